@@ -25,10 +25,7 @@ export async function listen(): Promise<void> {
   }
 }
 
-/**
- * Lines that cannot be written to the output (a full disk, a closed pipe) are lost, but without a listener the error
- * would end the process. It can be reported nowhere. Writing continues when there is room again.
- */
+/** Without a listener, a full disk or a closed pipe would end the process. The lost lines can be reported nowhere. */
 function surviveLostOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
@@ -78,7 +75,6 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: Settings): 
   return `Cannot listen on ${host}:${port}: ${error.message}.`;
 }
 
-/** How many stored values were encrypted with another key: second factors and configuration secrets. */
 async function countUnreadable({ db }: Database, secrets: Secrets): Promise<number> {
   const factors = await db.selectFrom('totp').select('secret').where('pending', '=', 0).execute();
   const items = await db.selectFrom('config_item').select('value').where('type', '=', 'secret').execute();

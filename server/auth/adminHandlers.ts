@@ -47,7 +47,6 @@ async function assertOtherSuper(db: Db, id: number, field?: string) {
   throw field ? new InvalidInput({ [field]: { key: 'admin_last' } }, 'admin_last') : new CallError('admin_last');
 }
 
-/** Undefined without a password. @throws InvalidInput at `password` if it is too common */
 async function hashOf(password: unknown, username: string): Promise<string | undefined> {
   if (!password) return undefined;
   if (await isCommonPassword(String(password), username))
@@ -80,7 +79,6 @@ async function checkPassword(
   // formatted differently.
   if (await verifyPassword(stored.password, String(password))) return { isProven: true };
   if (changesContact(stored, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
-  // One's own password is changed elsewhere, where the old one is required.
   throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
 }
 

@@ -1,7 +1,6 @@
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
 
-/** The screens for calls that belong to no entity. */
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
   'base.Config': systemConfig.screen,
@@ -9,7 +8,6 @@ const screenOfNamespace: Record<string, string> = {
   'base.admin': entities.admin.screen,
   'base.Media': entities.media.screen,
 };
-/** These calls serve every screen, so their rules are listed under none. */
 const ofNoScreen = ['base.Transfer', 'base.upload'];
 
 interface ContractRule {

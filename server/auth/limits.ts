@@ -17,10 +17,7 @@ export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): 
 
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 
-/**
- * Counts one attempt under each key. A refused attempt is counted under none.
- * @throws CallError `too_many` with the seconds to wait, if a key is used up
- */
+/** A refused attempt is counted under no key. @throws CallError `too_many` with the seconds to wait */
 export function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {
   return database.transaction((db) => countAttempts(db, limits));
 }
@@ -35,11 +32,7 @@ export async function countAttempts(db: Db, limits: Record<string, Limit>): Prom
   if (waits.length > 0) throw tooMany(Math.max(...waits));
 }
 
-/**
- * Counts one more under a key. Its window begins with the first attempt. A window that would last longer than allowed was
- * started by a clock that was ahead, so it is started again.
- * @returns the count, and the seconds left
- */
+/** A window that would last longer than allowed was started by a clock that was ahead, so it is started again. */
 export async function countOne(
   db: Db,
   key: string,

@@ -13,10 +13,7 @@ export async function readPreferences(db: Db, admin_id: number): Promise<{ name:
   return rows.map(({ name, value }) => ({ name, value: JSON.parse(value) }));
 }
 
-/**
- * Stores one preference of an administrator, or deletes it if the value is null.
- * @throws InvalidInput if the value is too large or there are too many names
- */
+/** Null deletes the preference. @throws InvalidInput if the value is too large or there are too many names */
 export async function savePreference(
   database: Database,
   admin_id: number,

@@ -45,10 +45,7 @@ export async function rightsMark(db: Db, roleId: number): Promise<string> {
   return [roleId, roles, rules].join('.');
 }
 
-/**
- * The roles with rules that the caller lacks. The caller may change neither such a role nor the administrators who have
- * it (docs/contract.md, "Requests and replies").
- */
+/** The roles with rules that the caller lacks, and so may not change (docs/contract.md, "Requests and replies"). */
 export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promise<ReadonlySet<number>> {
   if (isSuper) return new Set();
   const callersRules = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
@@ -79,10 +76,7 @@ export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise
   return [...new Set([...rules, ...contractRules()].map(({ path }) => path))];
 }
 
-/**
- * Refuses rules that the caller does not have, because nobody may grant those (directus v8 #1967).
- * @param field the parameter that contains the rules
- */
+/** Nobody may grant rules that they do not have (directus v8 #1967). @param field the parameter with the rules */
 export async function assertHolds({ db, admin }: Caller, ruleIds: readonly number[], field?: string): Promise<void> {
   const caller = admin as SignedIn;
   if (caller.isSuper || ruleIds.length === 0) return;

@@ -7,10 +7,7 @@ import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
 
 type Values = Record<string, unknown>;
 
-/**
- * Adds the screens of the calls to a role's rules, because granting a call grants its screen (docs/contract.md, "Requests
- * and replies").
- */
+/** Granting a call grants its screen too (docs/contract.md, "Requests and replies"). */
 async function withScreens(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
   const given = draft.rule_method as number[] | undefined;
   if (!given?.length) return draft;

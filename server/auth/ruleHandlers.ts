@@ -16,10 +16,7 @@ async function assertParent(db: Db, id: number | null, pid: unknown) {
   if (parent?.pid || children || pid === id) throw new InvalidInput({ pid: { key: 'rule_two_levels' } });
 }
 
-/**
- * Refuses to move a contract rule to another screen, because every role with the rule would get that screen too
- * (docs/contract.md, "Requests and replies").
- */
+/** Every role with the rule would get the new screen too (docs/contract.md, "Requests and replies"). */
 async function assertOwnScreen(db: Db, path: string, pid: unknown) {
   const screen = screenOfRule(path);
   const screenRule = screen
@@ -76,7 +73,6 @@ export const ruleHandlers = {
     const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
     if (child) throw new CallError('rule_has_children');
     await assertHolds(context, [rid]);
-    // The deleted rule is removed from all roles.
     await context.db.deleteFrom('role_rule_method').where('ref_id', '=', rid).execute();
     await crud.remove(context, ruleEntity, rid);
   },

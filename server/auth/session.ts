@@ -117,10 +117,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
     ),
 );
 
-/**
- * The session of a token, and whether its role has one of two rules. One query per request, so that a session ends
- * together with its account, status or role.
- */
+/** One query per request, so that a session ends together with its account, status or role. */
 export async function findSession(db: Db, token: string, rule = '', orRule = rule): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
   const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), rule, orRule });
@@ -146,11 +143,7 @@ export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.addHook('onRequest', (request) => admit(database, request));
 }
 
-/**
- * Admits a request whose session is live and has the call's rule, and notes the administrator. Called again after a slow
- * body, because the session may have ended meanwhile.
- * @throws CallError `unauthorized`, `must_change`, `forbidden`
- */
+/** Also called after a slow body. @throws CallError `unauthorized`, `must_change`, `forbidden` */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
   if (!call || call.access === 'public') return;

@@ -22,11 +22,7 @@ const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
 
 type SignInContext = AppServices & RequestInfo;
 
-/**
- * Signs in with a password and, if it is on, a code of the second factor.
- * @throws CallError `login_failed`, `login_slowed`, `code_needed` after the right password, `too_many`; InvalidInput at
- * `verify`
- */
+/** @throws CallError `login_failed`, `login_slowed`, `code_needed`, `too_many`; InvalidInput at `verify` */
 export async function signInByPassword(
   context: SignInContext,
   { username, password, verify = '' }: { username: string; password: string; verify?: string | undefined },
@@ -67,10 +63,7 @@ export async function signInByPassword(
   return session;
 }
 
-/**
- * Signs in with the code that was sent to a number. Not possible if the second factor is on.
- * @throws CallError `sms_unavailable`, `sms_totp`, `too_many`; InvalidInput at `verify`
- */
+/** @throws CallError `sms_unavailable`, `sms_totp` if the second factor is on, `too_many`; InvalidInput at `verify` */
 export async function signInBySms(
   context: SignInContext,
   { username, verify = '' }: { username: string; verify?: string | undefined },

@@ -55,7 +55,6 @@ export async function takeSignIn(
   return { username, ip, network, account, isKnown: attempt.isKnown, slowed: attempt.slowed };
 }
 
-/** Reserves the account's next turn if it is near enough. Refused attempts stay counted. */
 async function takeTurn(db: Db, account: string, ip: string, pace: number) {
   const limits = peerLimits(account, ip, perNetwork);
   const waits = { refused: 0, isLast: 0 };
@@ -103,10 +102,7 @@ export function undoAttempt(database: Database, { account, ip, isKnown }: SignIn
   });
 }
 
-/**
- * After a success the account's count starts again, the network becomes known, and the peer's attempt is taken back,
- * because many people may share one address.
- */
+/** The peer's attempt is taken back, because many people may share one address. */
 export async function rememberSuccess(
   db: Db,
   secrets: Secrets,

@@ -55,11 +55,7 @@ export async function requestCode(context: AppServices & RequestInfo & SideEffec
   return minute.seconds;
 }
 
-/**
- * Counts a request for a code. Requests by strangers do not use up what the number's owner may request from known
- * networks. The pauses between strangers' messages grow, however many networks they use.
- * @throws CallError `too_many`
- */
+/** Strangers use up nothing of the owner's share, however many networks they use. @throws CallError `too_many` */
 function takeRequest(database: Database, number: string, ip: string, isKnown: boolean): Promise<void> {
   const limits = { ...peerLimits(`sms-minute:${number}`, ip, minute), ...peerLimits('sms-peer', ip, perPeer) };
   return database.transaction(async (db) => {
@@ -78,7 +74,6 @@ export async function assertGateway({ database: { db }, secrets, settings }: App
   return gateway;
 }
 
-/** A new code replaces the previous one. */
 async function storeCode(database: Database, keys: string[], hash: string): Promise<void> {
   const fresh = { hash, guesses: 0, until: isoFromNow(lifeMs) };
   await database.transaction(async (db) => {
@@ -108,10 +103,7 @@ export async function adminWithNumber(db: Db, number: string): Promise<{ id: num
   return found.length === 1 ? found[0] : undefined;
 }
 
-/**
- * Whether this is the number's valid code. A right code is used up; a wrong one counts as one of five guesses. A copy of
- * the code is stored for the network that requested it, so that other people's guesses and requests cannot invalidate it.
- */
+/** Uses up a right code, or one of five guesses. Each network has its copy, so that others' guesses cannot spoil it. */
 export async function takeCode(
   db: Db,
   secrets: Secrets,

@@ -77,10 +77,7 @@ export async function beginTotp(
   return { uri: new TOTP({ issuer, label: username, secret, period }).toString(), recovery };
 }
 
-/**
- * Activates the factor that this session began, in place of an older one.
- * @throws InvalidInput at `code`; CallError `totp_not_begun`
- */
+/** Replaces an older factor. @throws InvalidInput at `code`; CallError `totp_not_begun` */
 export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: SignedIn, code = ''): Promise<void> {
   const begun = await db
     .selectFrom('totp')
@@ -112,7 +109,6 @@ async function removeFactor(db: Db, adminId: number, pending: 0 | 1): Promise<vo
     await db.deleteFrom(table).where('admin_id', '=', adminId).where('pending', '=', pending).execute();
 }
 
-/** Whether an encrypted secret can be decrypted; it cannot with another key. */
 export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(purpose, sealed) !== undefined;
 
 const many = 10;

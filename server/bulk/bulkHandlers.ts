@@ -31,7 +31,6 @@ async function inSteps(
   work: (inside: CallContext, id: number) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
-  // Selecting by a filter needs the list's rule.
   if (!ids?.length) await assertMayList(context, genericEntity(entity.name));
   const about = { entity: entity.name, ...logged };
   const all = ids?.length
@@ -78,7 +77,6 @@ export const bulkHandlers = {
     const entity = entityNamed(many.entity);
     const call = callOf(entity, 'delete');
     await assertMay(context, call);
-    // Descendants are deleted before their ancestors.
     const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
     return inSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),

@@ -8,7 +8,6 @@ import { runCommand, withDatabase } from './run.ts';
 
 const usage = 'Usage: npm run import -- pbootcms FILE.db [--files DIR]';
 
-/** Each reads a source or refuses it, and returns a function that writes to our database and returns the report. */
 const sources = { pbootcms: openPbootcms } as const;
 
 function readArguments(args: string[]) {
@@ -21,7 +20,6 @@ function readArguments(args: string[]) {
   throw new StartError(usage);
 }
 
-/** Prepares a new database like the first start does, but without the sample site, if the import comes first. */
 async function seedNew(database: Database, settings: Settings): Promise<void> {
   if (await database.db.selectFrom('admin').select('id').executeTakeFirst()) return;
   const { password } = await seed(database, { ...settings, sampleSite: false });

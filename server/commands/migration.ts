@@ -18,7 +18,6 @@ const project = join(import.meta.dirname, '../..');
 const folder = join(project, 'server/database/migrations');
 const index = join(folder, 'index.ts');
 
-/** What the migrations of today do not make of the contract. */
 async function findMissing(): Promise<Missing[]> {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(new DatabaseSync(':memory:')) });
   await runMigrations(db);
@@ -42,10 +41,7 @@ function formatted(path: string, source: string): string {
   return execFileSync(process.execPath, args, { cwd: project, input: source, encoding: 'utf8' });
 }
 
-/**
- * Writes the migration that gives the tables what the contract has and the earlier migrations do not make. It is a
- * draft: read it, and choose the values of rows that are there already, before you commit it.
- */
+/** Writes a draft of the migration: read it, and choose the values of existing rows, before you commit it. */
 await runCommand(async ([name = '', ...more]) => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || more.length > 0) throw new StartError(usage);
   const missing = await findMissing();

@@ -17,12 +17,7 @@ interface Wanted {
   endsTotp: boolean;
 }
 
-/**
- * Lets a locked-out administrator back in: sets a random password that must be changed at the next sign-in, enables and
- * unlocks the account, and ends all its sessions.
- * @returns the password, which is not stored in plain text
- * @throws StartError if no administrator has that name
- */
+/** @returns the password, which is not stored in plain text. @throws StartError if no administrator has that name */
 async function resetPassword(database: Database, secrets: Secrets, { username, endsTotp }: Wanted): Promise<string> {
   const newPassword = randomPassword();
   const password = await hashPassword(newPassword);

@@ -5,11 +5,7 @@ import { openDatabase } from '../database/index.ts';
 import type { Database } from '../database/tables.ts';
 import { restrictAccess } from '../engine/restrictAccess.ts';
 
-/**
- * Runs a shell command. An error that an operator can fix is printed as one sentence with exit code 1; a stack is printed
- * only for our own bugs.
- * @param work gets the arguments after the command's name
- */
+/** An error that an operator can fix is printed as one sentence, with exit code 1; only our own bugs show a stack. */
 export async function runCommand(work: (args: string[], settings: Settings) => Promise<void>): Promise<void> {
   try {
     const settings = readSettings(process.env);

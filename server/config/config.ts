@@ -58,11 +58,7 @@ interface Saving {
   version: number | null | undefined;
 }
 
-/**
- * Saves values by item name, all or none. If a version is sent, the configuration must still have it.
- * @returns how many items were given, and the new version
- * @throws InvalidInput with every refused name; CallError `config_stale` with the current items in `data.current`
- */
+/** All or none. @throws InvalidInput with every refused name; CallError `config_stale` with `data.current` */
 export async function saveConfig(
   { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },
   { given, clear, version }: Saving,

@@ -18,11 +18,7 @@ const mask = /^[*•●∙·]*$/;
 /** Whether the input for a secret means no change: it is empty or a mask. */
 export const isNoSecret = (value: unknown) => mask.test(String(value ?? '').trim());
 
-/**
- * Checks the given values by item name and returns them as they are stored. A secret that is empty or a mask keeps its
- * value.
- * @throws InvalidInput with every refused name
- */
+/** An empty or masked secret keeps its value. @throws InvalidInput with every refused name */
 export async function checkValues(items: Checked[], given: Record<string, unknown>): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   const errors: FieldErrors = {};
@@ -49,11 +45,7 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
   throw new InvalidInput(Object.fromEntries(needed), 'cos_together');
 }
 
-/**
- * Refuses to send a stored secret to a new target: whoever changes the target must enter the secret again.
- * @param given values as sent; a secret among them is new
- * @throws InvalidInput at each secret that must be entered again
- */
+/** Whoever changes a secret's target must enter the secret again. @throws InvalidInput at each such secret */
 export function checkSecretTargets(
   items: Checked[],
   values: ReadonlyMap<string, string>,
@@ -74,7 +66,6 @@ const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =
   (systemItem(en_name)?.type === 'number' && value !== '') ||
   (Object.hasOwn(neededItems, en_name) && !(value === '' && isEmpty(given[neededItems[en_name] ?? ''])));
 
-/** Checks a value by its item's type, and a system item also by its limits. */
 export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {
   if (item.type === 'secret') {
     if (typeof value !== 'string') return { error: { key: 'field_kind' } };

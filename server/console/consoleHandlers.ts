@@ -157,7 +157,6 @@ const tasks: Task[] = [
     .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
 ];
 
-/** The tasks for a caller with these rights; tasks without records are left out. */
 async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; path: string }[]> {
   const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
   const counted = await Promise.all(

@@ -23,7 +23,6 @@ async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
   return { data: tree.slice(start, start + limit), total: tree.length };
 }
 
-/** The dependents of columns: the number of records of each entity, and of columns below. */
 async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   if (ids.length > 1) counts.column = ids.length - 1;

@@ -5,13 +5,9 @@ import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 import type { RefNames } from './refNames.ts';
 
-/**
- * The beginning of a text that a spreadsheet runs as a formula, in half and full width (OWASP, CSV injection). Quotes
- * before it are those that `harmless` adds.
- */
+/** The start of a text that a spreadsheet runs as a formula (OWASP, CSV injection), after the quotes of `harmless`. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
-/** Makes a text safe for spreadsheets by a leading quote. */
 export const harmless = (text: string) => (formula.test(text) ? `'${text}` : text);
 export const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
@@ -41,10 +37,7 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
   return harmless(writeValue({ field, name, text, words }));
 }
 
-/**
- * A cell's value in the form format of its field.
- * @throws CallError if a name belongs to no record or to several, or a value cannot be read
- */
+/** In form format. @throws CallError if a name belongs to no record or several, or a value cannot be read */
 export function spellingOf({ fields }: Entity, name: string, cell: string, { names, words }: CellWords): string {
   const field = fields[name] as Field;
   const text = asWritten(cell);

@@ -19,11 +19,7 @@ export interface FileParam {
 
 export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
-/**
- * The content parameters of an entity's records, in display order. Each is a column with its title as heading, or
- * `title#name` if the title is used by another parameter of the same owner, or by a field.
- * @param labels the fields' headings in the file
- */
+/** Each is headed by its title, or by `title#name` if the title is used by its owner's other parameter or a field. */
 export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['labels']): Promise<FileParam[]> {
   if (!hasParams(entity)) return [];
   const rows = await db
@@ -82,7 +78,6 @@ export function paramValue(param: FileParam, cell: string, words: FileWords): un
   return text === '' ? '' : readCell({ field: fieldOf(param), name: 'params', text, words });
 }
 
-/** The column of a record and its parameter values; undefined if the record does not exist. */
 export async function paramOwnerOf(db: Db, { name, recycle }: Entity, id: number) {
   let query = generic(db).selectFrom(name).select(['col_id', 'params']).where('id', '=', id);
   if (recycle) query = query.where('deleted_at', 'is', null);

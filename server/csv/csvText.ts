@@ -66,7 +66,6 @@ export function rewindable<T>(rows: AsyncGenerator<T>) {
   let read: T[] = [];
   let at = 0;
   return {
-    /** @returns undefined at the end */
     next: async (): Promise<T | undefined> => {
       if (at === read.length) {
         const next = await rows.next();

@@ -43,7 +43,6 @@ function flag(cell: Cell): string {
 }
 
 const grouped = /^-?\d{1,3}([,，]\d{3})+(\.\d+)?$/;
-/** Removes thousands separators. */
 const amount = ({ text }: Cell) => (grouped.test(text) ? text.replace(/[,，]/g, '') : text);
 
 function time({ text, words }: Cell): string {
@@ -71,11 +70,7 @@ const readers: Partial<Record<Kind, (cell: Cell) => string>> = {
   text: line,
 };
 
-/**
- * Converts what people write in a cell to the form format of its kind: labels of choices, yes and no, times as in
- * spreadsheets, amounts with thousands separators.
- * @throws CallError that names the expected format
- */
+/** From what people write to the form format of the kind. @throws CallError that names the expected format */
 export const readCell = (cell: Cell): string => readers[cell.field.kind]?.(cell) ?? cell.text;
 
 /** A value as readable text, without loss: `readCell` restores it. */

@@ -16,10 +16,7 @@ const few = 500;
 const newest = 100;
 const newestAmong = 20_000;
 
-/**
- * Live records whose name contains a text: best matches first, then newest first; names that begin with it by length. If
- * hundreds match, only the best by the name index and the newest records are considered.
- */
+/** Best matches first, then newest. If hundreds match, only the name index's best and the newest are considered. */
 export async function findByLabel(db: Db, entity: Entity, text: string, most: number): Promise<Found[]> {
   if (!entity.fields[entity.label]?.search) return ranked(db, entity, text, most);
   const found = await total(db, entity, { searchKey: text });

@@ -33,10 +33,7 @@ export interface Source {
 
 export interface Import {
   report: Report;
-  /**
-   * Imports rows within a transaction, until the file ends, the time is up, or the database has aborted the transaction
-   * (`broken`). Uncommitted rows are imported again, because the database may repeat a transaction.
-   */
+  /** `broken`: the database has aborted the transaction. Uncommitted rows are imported again. */
   take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
   /** Marks the rows so far as committed, so that they are not imported again. */
   commit(): void;

@@ -6,7 +6,6 @@ import type { RequestInfo, UnitOfWork } from '../engine/callContext.ts';
 import { type FileParam, isParamOf, paramOwnerOf, paramValue } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
-/** Prefix of the names of parameter columns; the heading follows. */
 const prefix = 'params.';
 
 export const paramColumns = (params: FileParam[]): [heading: string, name: string][] =>
@@ -20,12 +19,7 @@ export interface Cells {
   columns: Record<string, string>;
 }
 
-/**
- * Reads the cells of content parameters. The column to which the row's record belongs decides which parameters apply.
- * @param values the row's other values, in the format of calls; values that the record already has are kept
- * @param id of the record that the row edits; empty for a new one
- * @returns the parameters' values, or undefined if the row has none; and the errors by cell
- */
+/** The column of the row's record decides which parameters apply. Values that the record already has are kept. */
 export async function paramsOfRow(
   context: Pick<UnitOfWork, 'db'> & Pick<RequestInfo, 'language'>,
   entity: Entity,

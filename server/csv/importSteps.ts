@@ -89,10 +89,7 @@ export async function writeInSteps(
   });
 }
 
-/**
- * Runs an import, one at a time for each administrator and idempotency key.
- * @throws CallError `busy` while another runs; whatever `work` throws, after its steps are reverted
- */
+/** @throws CallError `busy` while the caller's import runs; what `work` throws, after its steps are reverted */
 export async function asOnlyRun<T>(
   context: Caller & AppServices & RequestInfo & SideEffects,
   entity: Entity,

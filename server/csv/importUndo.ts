@@ -23,7 +23,6 @@ interface UndoEntry {
 
 const running = new Set<string>();
 
-/** Records how to revert the rows that one step creates and edits. */
 export function recordUndo(db: Db, entity: Entity) {
   const entries: UndoEntry[] = [];
   const columns = Object.entries(entity.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
@@ -69,7 +68,6 @@ export function beginRun(database: Database, run: string, entity: Entity): Promi
   });
 }
 
-/** Stores a step's undo entries, as part of the step's transaction. */
 export async function storeStep(
   db: Db,
   { run, n, entity }: { run: string; n: number; entity: Entity },
@@ -87,10 +85,7 @@ export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
-/**
- * Reverts an import, last step first, each step in its own transaction. `undoAbandoned` retries failed ones. It uses the
- * disk reserve, because a full disk may have ended the import, and the caller was told that nothing was saved.
- */
+/** Uses the disk reserve, because a full disk may have ended the import. `undoAbandoned` retries failed steps. */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let hasStepsLeft = true;
   try {
@@ -124,10 +119,7 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   return last.n > 0;
 }
 
-/**
- * Reverts a row, unless its record was changed or deleted since, or another record refers to it. @returns whether it was
- * reverted
- */
+/** @returns false if the record was changed or deleted since, or another record refers to it */
 async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: UndoEntry): Promise<boolean> {
   let isOurs = false;
   const undo = async () => {

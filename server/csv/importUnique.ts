@@ -4,11 +4,7 @@ import { isNestedTooDeep } from '../core/jsonSize.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import { normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
 
-/**
- * A row's unique values as keys, to find duplicates within the file: the database cannot see rows that are checked in
- * another transaction.
- * @param values of a row, in form format
- */
+/** To find duplicates within the file: the database cannot see rows that are checked in another transaction. */
 export function uniqueKeys(entity: Entity, values: Record<string, unknown>): [field: string, key: string][] {
   const ofRecord = Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
     const value = comparable(field, values[name]);

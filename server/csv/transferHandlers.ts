@@ -75,11 +75,7 @@ async function importInSteps(context: CallContext, entity: Entity, { source, isD
   });
 }
 
-/**
- * Whether a file is too long for one transaction.
- * @throws InvalidInput, CallError if it is too long and its rows may refer to each other, because such rows cannot be
- * imported in steps
- */
+/** @throws InvalidInput, CallError if the file needs steps, but its rows may refer to each other */
 async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
   const isTree = refersToItself(entity);
   const { rows, bytes } = isTree ? transactionLimits.tree : transactionLimits.other;

@@ -41,14 +41,10 @@ const lengths: Record<Kind, (field: Field) => number> = {
 const bytesOf = (fields: Field[]): number =>
   fields.reduce((sum, field) => sum + perField + lengths[field.kind](field), 0);
 
-/** Whether a call takes a text as long as a whole page. */
 const isLarge = ({ params, open }: Call) =>
   open || Object.values(params).some(({ kind }) => kind === 'html' || kind === 'json');
 
-/**
- * The largest body of a call in bytes, from the fields that it declares. Public calls have few fields; large bodies are
- * accepted only by calls that take a text of the site. Bodies below the limit get their errors per field.
- */
+/** In bytes, from the fields that the call declares: bodies below the limit get their errors per field. */
 export function bodyLimitOf(call: Call): number {
   if (call.access === 'public') return limits.public;
   if (call.upload) return limits.least; // a multipart form is limited part by part

@@ -10,10 +10,7 @@ import type { SignedIn } from '../engine/callContext.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;
 
-/**
- * The last 10 successful operations; other administrators' only for callers who may read the operation log. A record has
- * its present name if the caller may open it, otherwise its name from the log.
- */
+/** Other administrators' operations only for callers who may read the operation log. */
 export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): Promise<RecentOperation[]> {
   let last = db
     .selectFrom('operation_log')

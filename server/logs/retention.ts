@@ -43,11 +43,7 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
   return deleted;
 }
 
-/**
- * Whether the clock has run for a day without a leap. A leap is any step back, or a step ahead by more than half of the
- * retention time; a smaller step deletes rows at most that much too early. A server that was off that long also starts
- * anew.
- */
+/** A leap is a step back, or one ahead by more than half of the retention time. A server off that long starts anew. */
 function isClockEven(database: Database, days: number, onLeap: () => void): Promise<boolean> {
   return database.transaction(async (db) => {
     await oneAtATime(db, 'log_cleaning');

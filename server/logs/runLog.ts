@@ -19,16 +19,11 @@ interface Line {
 
 export interface RunLog {
   write(line: string): void;
-  /**
-   * Resolves when all lines so far are stored, so that the database can be closed. Later lines appear only in the output.
-   */
+  /** Resolves when all lines so far are stored. Later lines appear only in the output. */
   close(): Promise<void>;
 }
 
-/**
- * Stores the server's warnings, errors and lines with an `event` in `run_log`. It never delays a request. Its own errors
- * are reported only on standard error.
- */
+/** Never delays a request. Its own errors are reported only on standard error. */
 export function openRunLog(database: Database): RunLog {
   const rows = batch(async (lines: Line[]) => {
     await database.transaction((db) => db.insertInto('run_log').values(lines.map(rowOf)).execute());

@@ -20,7 +20,6 @@ export function newStem(sha1: string): string {
 /** The text by which uses of a URL, or of its thumbnails, are found: from `/upload/` on, without size and extension. */
 export const stemOf = (url: string) => withoutEnd(url.slice(Math.max(0, url.indexOf(base))));
 
-/** The path of a URL's file; undefined if it is not in the upload folder. */
 export function pathOf(dataDir: string, url: string): string | undefined {
   const root = join(dataDir, base);
   const path = normalize(join(dataDir, url));

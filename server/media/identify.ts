@@ -3,10 +3,7 @@ import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { extensionFor, type FileType, typeOf } from '../../contract/uploadTypes.ts';
 
-/**
- * The type of a file from its content. The name decides only within the family that the content shows.
- * @returns undefined if the type is unknown, or a browser could run it
- */
+/** From the content; the name decides only within its family. Undefined if unknown, or if a browser could run it. */
 export async function identify(path: string, name: string): Promise<FileType | undefined> {
   const named = extname(name).slice(1).toLowerCase();
   const found = (await fileTypeFromFile(path))?.ext ?? ((await isPlainText(path)) ? 'text' : '');

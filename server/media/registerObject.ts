@@ -38,11 +38,7 @@ interface Checked {
   height: number | null;
 }
 
-/**
- * Checks an object in the bucket; undefined if it already has a record. An object of a forbidden size or type is deleted
- * from the bucket.
- * @throws CallError `object_missing`, `file_large`, `file_type`, `picture_…`, `cos_…`; InvalidInput at `key`
- */
+/** Undefined if it has a record. @throws CallError `object_…`, `file_…`, `picture_…`, `cos_…`; InvalidInput at `key` */
 export async function checkObject(
   context: Caller & AppServices & Presence & SideEffects,
   sent: Sent,

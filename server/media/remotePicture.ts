@@ -13,11 +13,7 @@ const most = { each: 5, all: 15 };
 const timeoutMs = 45_000;
 const running: number[] = [];
 
-/**
- * Downloads a file from a URL that a user gave and passes it to `work`. Afterwards only files that were placed remain.
- * @throws CallError `uploads_many`, `remote_unreachable` whatever the reason, `file_large`, `disk_full`; InvalidInput at
- * `url`
- */
+/** @throws CallError `uploads_many`, `remote_unreachable`, `file_large`, `disk_full`; InvalidInput at `url` */
 export async function withRemote<T>(
   context: Caller & AppServices & Presence & SideEffects,
   address: string,

@@ -15,10 +15,7 @@ import { makeFiles, type StoreContext, shown } from './store.ts';
 
 type Media = Row<typeof mediaEntity>;
 
-/**
- * Replaces the file of a record; its URL stays. A picture is converted to the URL's type.
- * @throws CallError `replace_cloud`, `file_type`, `picture_…`, `stale`, `not_found`
- */
+/** The URL stays. @throws CallError `replace_cloud`, `file_type`, `picture_…`, `stale`, `not_found` */
 export async function replaceContent(
   context: StoreContext,
   received: Received,
@@ -72,10 +69,7 @@ function planReplacing(folder: string, { files, ...plan }: Omit<Replacing, 'file
   return writeFile(join(folder, replacingList), JSON.stringify({ ...plan, files: [...files] }), { flush: true });
 }
 
-/**
- * Moves the planned files to their place if the record's replacement was committed; until then the old files stay. If a
- * crash interrupts this, the next start completes it.
- */
+/** Until the replacement is committed the old files stay. The next start completes what a crash interrupted. */
 export async function finishReplacing({ transaction }: Database, dataDir: string, folder: string): Promise<void> {
   const plan = await planIn(folder);
   if (!plan) return;

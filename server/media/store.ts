@@ -35,10 +35,7 @@ async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): P
   return type;
 }
 
-/**
- * Makes the files to serve from a received file.
- * @param stem its URL without the extension
- */
+/** @param stem the URL without the extension */
 export async function makeFiles(
   { decoder, untilGone }: AppServices & Presence,
   received: Received,
@@ -140,7 +137,6 @@ const first = (db: Db) =>
     .orderBy('id')
     .limit(1);
 
-/** Returns an existing record, after restoring it if it is in the recycle bin. */
 export async function bringBack(
   { db, note }: UnitOfWork,
   known: { id: number; deleted_at: string | null; name: string },

@@ -5,11 +5,7 @@ import { placedList, removeUnowned } from './files.ts';
 import { finishReplacing } from './replace.ts';
 import { leaveWorkFolder, leftFolders, removeFolder } from './workFolder.ts';
 
-/**
- * Cleans up after uploads that a crash interrupted: deletes work folders, and placed files without a record. A committed
- * replacement is completed.
- * @returns the number of these uploads
- */
+/** Cleans up after uploads that a crash interrupted; a committed replacement is completed. @returns their number */
 export async function sweepUploads(database: Database, dataDir: string): Promise<number> {
   const left = await leftFolders(dataDir);
   for (const folder of left) await clearFolder(database, dataDir, folder);
@@ -18,10 +14,7 @@ export async function sweepUploads(database: Database, dataDir: string): Promise
 
 const againMs = 5000;
 
-/**
- * Deletes the work folder of a finished upload. If the database cannot say now whether the upload was saved, a later
- * sweep does it. The reply to the client does not depend on this.
- */
+/** If the database cannot say now whether the upload was saved, a later sweep clears the folder. */
 export async function clearOwnFolder(
   database: Database,
   dataDir: string,

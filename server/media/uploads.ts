@@ -47,12 +47,7 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
 const mostOfForm = 128 * 1024; // bytes of a form without its file
 
-/**
- * Reads a form and writes its part `file` to the disk as it arrives.
- * @param folder an empty folder for this upload alone
- * @param max the largest file in bytes
- * @throws CallError `file_large`, `disk_full`; InvalidInput if there is no file, or it is in another part
- */
+/** `max` in bytes. @throws CallError `file_large`, `disk_full`; InvalidInput if there is no file, or in another part */
 async function receive(
   request: FastifyRequest,
   folder: string,
@@ -85,10 +80,7 @@ async function receive(
   return { fields, received };
 }
 
-/**
- * Reads a form with a file in its part `file` into memory.
- * @param max the largest file in bytes; a larger one is refused with 413
- */
+/** Into memory. @param max the largest file in bytes; a larger one is refused with 413 */
 export async function readUpload(
   request: FastifyRequest,
   max: number,
@@ -116,10 +108,7 @@ export async function readUpload(
   return { body, upload };
 }
 
-/**
- * The refusal for a form parser's error: without a code the form is malformed. If the client disconnected, the error has
- * the same code as a broken database connection, so the request is checked too.
- */
+/** A disconnected client's error has the code of a broken database connection, so the request is checked too. */
 function refusalOfForm(error: unknown, { raw }: FastifyRequest): unknown {
   const isCut = raw.errored !== null || (raw.destroyed && !raw.complete);
   if (error instanceof CallError || ('code' in (error as Error) && !isCut)) return error;

@@ -16,12 +16,7 @@ export interface Mail {
   text: string;
 }
 
-/**
- * Sends a mail through the configured server. A password is sent only over an encrypted connection, or within this
- * machine.
- * @param mostMs the timeout in milliseconds
- * @throws CallError `mail_off` if no server is configured; Error with the server's answer
- */
+/** A password is sent only encrypted or within this machine. @throws CallError `mail_off`; Error of the server */
 export async function sendMail(
   db: Db,
   secrets: Secrets,

@@ -67,9 +67,6 @@ function tencent({ secretId, secretKey, appId, sign, template }: Account): SmsGa
 export const smsMinutes = 10;
 
 export interface SmsGateway {
-  /**
-   * @param number of mainland China, or any other with `+` and country code. @throws Error that contains neither number
-   * nor code
-   */
+  /** @param number of mainland China, or with `+` and country code. @throws Error without number and code */
   send(number: string, code: string): Promise<void>;
 }

@@ -10,11 +10,7 @@ import { takeDeleted } from './restore.ts';
 
 const most = 1000; // values in one list of a statement
 
-/**
- * Deletes a record of the recycle bin for good, with its dependents: deleted records that belong to it, and records
- * without a recycle bin. Other deleted records lose their reference to it.
- * @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it
- */
+/** With its dependents. @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it */
 export async function purge(
   context: UnitOfWork & AppServices & SideEffects,
   entity: Entity,

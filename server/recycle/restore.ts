@@ -13,10 +13,7 @@ import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.t
 import { inTreeOrder } from '../engine/tree.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
-/**
- * Restores a record from the recycle bin, and a column with all that was deleted with it.
- * @throws CallError `not_in_bin`; `restore_…` if what it belongs to is missing, or its name is taken by now
- */
+/** With all that was deleted with a column. @throws CallError `not_in_bin`; `restore_…` if it no longer fits */
 export async function restore(context: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);

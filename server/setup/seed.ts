@@ -17,11 +17,7 @@ import { sampleShop } from './sampleShop.ts';
 const now = () => toIsoSeconds(new Date());
 const stamps = () => ({ sort: 0, ...newRecordStamps() });
 
-/**
- * Adds what a new database needs: rules for every screen and call, the super administrator, a sample site. In an existing
- * database it only adds the contract's new rules; manually created rules stay.
- * @returns whether the database was new, and the administrator's password if a random one was just made
- */
+/** An existing database only gets the contract's new rules. @returns the password if a random one was made */
 export async function seed(
   database: Database,
   settings: Pick<Settings, 'adminUsername' | 'adminPassword' | 'sampleSite'>,
@@ -67,10 +63,7 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
   return newPassword;
 }
 
-/**
- * Adds a rule for each screen, and below it one for each call of its entities. Other calls are listed under the screen of
- * their namespace.
- */
+/** Calls of no entity are listed under the screen of their namespace. */
 async function seedRules(db: Db): Promise<void> {
   const known = new Map(
     (await db.selectFrom('rule').select(['id', 'path']).execute()).map((row) => [row.path, row.id]),

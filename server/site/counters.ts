@@ -16,11 +16,7 @@ interface Counters {
 
 const opened = new WeakMap<Database, Counters>();
 
-/**
- * Counts views and clicks. They are collected for a second and written in one transaction, so that popular pages cost no
- * more than others. Counting is no edit: the record's version stays.
- * @param failed called when a second's counts could not be written
- */
+/** Written in one transaction a second, as popular pages must cost no more. Counting is no edit: the version stays. */
 export function openCounters(database: Database, failed: (error: unknown) => void): Counters {
   const hits = batch(async (all: Hit[]) => {
     const sums = Map.groupBy(all, ({ table, id }) => `${table} ${String(id).padStart(16, '0')}`);

@@ -18,7 +18,6 @@ interface Wanted {
   order?: string;
 }
 
-/** A page of public records without their texts. */
 export async function siteList(
   db: Db,
   { model, col_id, ...wanted }: Wanted,

@@ -26,11 +26,7 @@ interface Notification extends Sent {
 
 const perPeer = { most: 5, seconds: 10 * 60 };
 
-/**
- * Stores a visitor's message to a column of messages.
- * @returns the notification to send
- * @throws InvalidInput for what its column's parameters refuse, as `data.<name>`; CallError `message_off`, `too_many`
- */
+/** @returns the notification to send. @throws InvalidInput at `data.<name>`; CallError `message_off`, `too_many` */
 export async function receiveMessage(
   database: Database,
   { data, ...sent }: Sent,

@@ -8,10 +8,7 @@ import { publicColumns, published } from './siteContents.ts';
 
 type Row = Record<string, unknown> & { id: number; sort: number; col_id: number };
 
-/**
- * One record with its text, and its neighbours in its column's list.
- * @throws CallError `not_found`, also if it exists but is not published
- */
+/** With its neighbours in its column. @throws CallError `not_found`, also if it exists but is not published */
 export async function siteRecord(
   db: Db,
   { model, id, col_id }: { model?: string; id?: number | null; col_id?: number | null },

@@ -35,7 +35,6 @@ export async function shownColumns(db: Db) {
   return underShown(named);
 }
 
-/** The visible entries of a menu in tree order, each with the data for its link. */
 export async function shownNavs(db: Db, groupId: number) {
   const rows = await db
     .selectFrom('nav')

@@ -70,7 +70,6 @@ function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   };
 }
 
-/** Stores a visit. @returns its id, once it is written */
 export const recordVisit = (database: Database, visit: Visit): Promise<number> => visits(database).add(visit);
 
 /** Stores the duration of a visit of the last day. Only the address that made the visit may report it. */
@@ -87,7 +86,6 @@ const engines: [RegExp, string[]][] = [
   [/(^|\.)yahoo\.[a-z.]+$/, ['p']],
 ];
 
-/** The search term with which a visitor came from a search engine; empty if there is none. */
 function searchKeyword(referer: string): string {
   if (!URL.canParse(referer)) return '';
   const { hostname, searchParams } = new URL(referer);

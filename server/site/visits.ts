@@ -18,10 +18,7 @@ const rows = sql`count(*) as pv`;
 const rowsAndAddresses = sql`count(*) as pv, count(distinct ip) as uv`;
 const visitsByDatabase = new WeakMap<Db, Map<string, Visits>>();
 
-/**
- * Page views (`pv`) and distinct addresses (`uv`) of each of the last days, oldest first, ending today. Days are in the
- * server's time zone; spiders are not counted.
- */
+/** Page views (`pv`) and distinct addresses (`uv`), oldest day first, in the server's time zone, without spiders. */
 export async function visitsByDay(db: Db, most: number): Promise<Visits[]> {
   const days = lastDays(most);
   const known = visitsByDatabase.get(db) ?? new Map<string, Visits>();

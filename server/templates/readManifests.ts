@@ -25,10 +25,7 @@ const isPath = (value: unknown): value is string =>
 export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
 
-/**
- * Reads the manifests in the template folder, one per subfolder.
- * @param complain called with a sentence for each unusable entry
- */
+/** One manifest for each subfolder. @param complain called with a sentence for each unusable entry */
 export async function readManifests(dataDir: string, complain: (why: string) => void): Promise<Found[]> {
   const root = templatesFolder(dataDir);
   const folders = await readdir(root, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

@@ -13,11 +13,7 @@ export const readTemplates = (db: Db) => crud.readAll(db, templateEntity);
 const described = ({ type, model, device, path }: Found | Row) => ({ type, model, device, path });
 const placeOf = ({ type, model, device }: Pick<Found, 'type' | 'model' | 'device'>) => `${type} ${model} ${device}`;
 
-/**
- * Updates the table from the template folder. A template whose files are gone stays, marked as missing, while it is in
- * use or a column names it. If no template is in use for a type, model and device, the first one is.
- * @param complain called with a sentence for each unusable template
- */
+/** A template whose files are gone stays, marked as missing, while it is in use or a column names it. */
 export async function syncTemplates(
   database: Database,
   dataDir: string,

@@ -57,7 +57,6 @@ export function prepareColumns(
         keywords: row.keywords,
         // PbootCMS has a subtitle and a description for search engines; here one field serves both.
         description: row.description || row.subname,
-        // A form page keeps its text in its column.
         content: textOf(row, label),
         sort: Number(row.sorting) || 0,
       } as const;

@@ -144,7 +144,6 @@ function picturesOf({ pics, picstitle }: SourceContent): Picture[] {
     .filter(({ url }) => url !== '');
 }
 
-/** A gallery without pictures uses its cover. */
 function galleryOf(pictures: Picture[], { ico }: SourceContent, entity: ContentName, take: (url: string) => string) {
   const shown = pictures.length === 0 && entity === 'atlas' && ico !== '' ? [{ url: ico, title: '' }] : pictures;
   return shown.map(

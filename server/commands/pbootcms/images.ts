@@ -8,14 +8,12 @@ const largest = 50 * 1024 * 1024; // bytes; a larger file is not a page's image
 const folder = 'pbootcms';
 const notLookedFor = 'was not looked for';
 
-/** A referenced file that is not copied, with the records that refer to it. */
 export interface NotCopied {
   url: string;
   reason: string;
   users: string[];
 }
 
-/** The source's images: found below a folder, named by their content, copied once. */
 export interface Images {
   /** The URL that the image will have here. The URL stays if it belongs to another site or the image cannot be copied. */
   take(url: string, user: string): string;
@@ -23,9 +21,7 @@ export interface Images {
   look(url: string, user: string): void;
   /** Copies the images passed to `take` into the upload folder. Existing files have the same content. */
   copy(dataDir: string): number;
-  /** The copied images: the URL here and the old name. */
   brought(): Brought[];
-  /** Files of the source's own site that could not be copied. */
   notCopied(): NotCopied[];
   /** How many URLs lead to other sites. */
   remote(): number;
@@ -33,11 +29,7 @@ export interface Images {
 
 type Found = { name: string; path: string } | { reason: string };
 
-/**
- * @param root the folder with the source's files, or undefined: then every URL stays
- * @param hosts the source's own host names, whose URLs are local too
- * @throws StartError if `root` is no folder
- */
+/** @param hosts the source's own host names, whose URLs are local too. @throws StartError if `root` is no folder */
 export function openImages(root: string | undefined, hosts: ReadonlySet<string>): Images {
   if (root !== undefined && !statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new StartError(`--files ${root} is not a folder.`);
@@ -127,15 +119,11 @@ const types: Record<string, (bytes: Buffer) => boolean> = {
   bmp: (bytes) => starts(bytes, 'BM') && bytes.length > 26 && bytes.readUInt32LE(2) === bytes.length,
 };
 
-/** The file extension of an image from its content; undefined for anything else, whatever its name says. */
 function imageType(bytes: Buffer): string | undefined {
   return Object.keys(types).find((type) => types[type]?.(bytes));
 }
 
-/**
- * Where a source URL points: path segments below the site's root, `outside` if they lead out of it, `elsewhere` for
- * another site, `none` if there is no file to look for.
- */
+/** Path segments below the site's root, unless the URL leads out of it, to another site, or to no file. */
 function sitePath(url: string, hosts: ReadonlySet<string>): string[] | 'outside' | 'elsewhere' | 'none' {
   const trimmed = url.trim();
   const [, host, rest] = /^(?:https?:)?\/\/([^/?#]*)(.*)$/i.exec(trimmed) ?? [];

@@ -19,11 +19,7 @@ export interface Import {
   files: string | undefined;
 }
 
-/**
- * Reads a PbootCMS 3 site or refuses it, before anything is opened for writing.
- * @returns a function that imports new records and returns the report, line by line
- * @throws StartError in one sentence if the file or folder cannot be read, or the database belongs to another program
- */
+/** Reads the site or throws a StartError. @returns the import of new records, which returns the report's lines */
 export function openPbootcms({ file, files }: Import): (database: Database, dataDir: string) => Promise<string[]> {
   const source = readSource(file);
   const images = openImages(files, ownHosts(source));

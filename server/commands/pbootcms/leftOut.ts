@@ -7,9 +7,7 @@ const withoutMention = new Set([
   ...['ay_menu', 'ay_menu_action', 'ay_role_area', 'ay_role_level', 'ay_user_role', 'ay_type', 'ay_form_field'],
 ]);
 
-/**
- * For tables that are not imported: the name of their rows, and the reason. Other tables are listed under their own name.
- */
+/** For tables that are not imported: the name of their rows, and the reason. */
 const tableNames: Record<string, [what: string, why: string]> = {
   ay_form: ['forms', 'the fields of the message form came with its column'],
   ay_label: ['custom labels', 'templates alone use them'],
@@ -28,7 +26,6 @@ type Content = SourceRow<'ay_content'>;
 
 const noPlace = 'there is no place for them here';
 
-/** Parts of a content record that cannot be stored here. */
 const contentParts: Record<string, (row: Content) => boolean> = {
   'URL names of articles': (row) => row.filename !== '',
   'second columns of articles': (row) => row.subscode !== '',
@@ -37,7 +34,6 @@ const contentParts: Record<string, (row: Content) => boolean> = {
   'counts of likes': (row) => Number(row.likes) > 0 || Number(row.oppose) > 0,
 };
 
-/** Everything in the source that was not imported, with its number. */
 export function leftOut(source: Source): { what: string; n: number; why: string }[] {
   const tables = [...source.counts]
     .filter(([table]) => !withoutMention.has(table))

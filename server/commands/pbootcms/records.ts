@@ -12,10 +12,7 @@ export interface PreparedRecord extends Prepared<Record<string, unknown>> {
   refs: Record<string, { entity: OriginEntity; origin: string }>;
 }
 
-/**
- * Writes a prepared record: sanitised, within its limits, its links checked. It uses one statement instead of
- * `crud.create`, so that thousands of records hold the write lock for a second or two instead of a minute.
- */
+/** One statement in place of `crud.create`, which would hold the write lock for a minute with thousands of records. */
 export async function insertRecord(
   db: Db,
   { entity, draft, create_time, update_time }: Pick<PreparedRecord, 'entity' | 'draft' | 'create_time' | 'update_time'>,

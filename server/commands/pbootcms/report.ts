@@ -15,12 +15,10 @@ interface Run {
   tally: ContentTally;
   /** Filled fields of the site's data that have no configuration item here. */
   without: string[];
-  /** What was cut, changed or refused. */
   notes: string[];
   hasFiles: boolean;
 }
 
-/** The command's output: what was imported, what could not be, what is left for later. */
 export function report({ source, written, there, copied, images, tally, without, notes, hasFiles }: Run): string[] {
   const { counts } = written;
   const said = Object.entries(names).map(([name, words]) => some(counts[name] ?? 0, ...words));
@@ -53,7 +51,6 @@ export function report({ source, written, there, copied, images, tally, without,
   ];
 }
 
-/** The nouns of the report's counts, in display order. */
 const names: Record<string, [one: string, many?: string]> = {
   column: ['column'],
   single: ['single page'],

@@ -13,16 +13,12 @@ import { measurePicture, placedThumbs } from '../../media/pictures.ts';
 import { clearFolder } from '../../media/sweep.ts';
 import { makeWorkFolder } from '../../media/workFolder.ts';
 
-/** An imported picture: its URL here and its old name. */
 export interface Brought {
   url: string;
   name: string;
 }
 
-/**
- * Adds imported pictures to the media library, with thumbnails. Existing records stay unchanged. @returns how many are
- * new
- */
+/** Existing records stay unchanged. @returns how many are new */
 export async function savePictures(database: Database, dataDir: string, pictures: Brought[]): Promise<number> {
   const known = await database.db.selectFrom('media').select('url').execute();
   const urls = new Set(known.map(({ url }) => url));

@@ -23,7 +23,6 @@ const companyItems: Partial<Record<keyof Company, string>> = {
 
 export interface PreparedSettings {
   items: { name: string; value: string }[];
-  /** The source's filled fields that have no configuration item here. */
   without: string[];
 }
 
@@ -52,7 +51,6 @@ function pick(row: Record<string, string> | undefined, items: Record<string, str
   };
 }
 
-/** The host names of the source's own sites, in all languages. */
 export function ownHosts(source: Source): Set<string> {
   const hosts = source.ay_site.map(({ domain }) => domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, ''));
   return new Set(hosts.map((host) => host.toLowerCase()).filter(Boolean));

@@ -52,10 +52,7 @@ export type Source = { [T in TableName]: SourceRow<T>[] } & {
   counts: Map<string, number>;
 };
 
-/**
- * Reads a PbootCMS 3 database into memory, read-only and in one consistent snapshot.
- * @throws StartError in one sentence if the file is missing, unreadable or belongs to another program
- */
+/** Read-only and in one snapshot. @throws StartError if the file is missing, unreadable or of another program */
 export function readSource(path: string): Source {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new StartError(`There is no file ${path}.`);
   let database: DatabaseSync | undefined;

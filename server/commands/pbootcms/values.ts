@@ -37,17 +37,12 @@ export function chinaTime(text: string): string | null {
 
 export const flagOf = (text: string): 0 | 1 => (text === '1' ? 1 : 0);
 
-/** A non-negative integer; anything else becomes 0. */
 export function countOf(text: string): number {
   const n = Number(text);
   return Number.isSafeInteger(n) && n > 0 ? n : 0;
 }
 
-/**
- * Fits values to the contract: too long texts are cut, links and images with a forbidden scheme are removed. The calls'
- * schemas would refuse these; an import reports them and continues.
- * @param label the record's name in the report
- */
+/** Cuts too long texts and removes forbidden links: a call would refuse these, an import reports them and continues. */
 export function fitToContract<T extends Record<string, unknown>>(
   entity: Entity,
   values: T,

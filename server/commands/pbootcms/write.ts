@@ -26,10 +26,7 @@ export interface Written {
   notes: string[];
 }
 
-/**
- * Writes everything in one transaction, with one row in the operation log if anything is new.
- * @throws StartError if another import has run since the preparation
- */
+/** In one transaction. @throws StartError if another import has run since the preparation */
 export async function writeSite(database: Database, site: PreparedSite): Promise<Written> {
   const { columns, params, contents, others, settings } = site;
   if ([columns, params, contents, others, settings].every((prepared) => prepared.length === 0))
@@ -79,7 +76,6 @@ async function logImport(db: Db, file: string, written: Written['counts']): Prom
     .execute();
 }
 
-/** @returns how many were written */
 async function writeColumns(
   db: Db,
   columns: PreparedColumn[],
@@ -157,7 +153,6 @@ function obstacleOf(
 /** The values of a new database. An import may replace these and no others. */
 const initialValues = ['', 'rTop Admin'];
 
-/** @returns how many were written */
 async function writeSettings(
   db: Db,
   items: PreparedSettings['items'],

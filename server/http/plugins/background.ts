@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { undoAbandoned } from '../../csv/importUndo.ts';
 import type { Database } from '../../database/tables.ts';
 
-/**
- * Runs work after the reply, so that the reply's duration reveals nothing about it. A failure is written to the run log.
- * The server waits for it before it stops.
- */
+/** Runs work after the reply, whose duration must not reveal it. The server waits for it before it stops. */
 export type AfterReply = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,10 +16,7 @@ export const mostFields = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Counts a piece of the body, which stays in memory until the reply is sent.
-     * @throws CallError `bodies_many` if the peer exceeds its share, `overloaded` if all bodies together exceed theirs
-     */
+    /** @throws CallError `bodies_many` if the peer exceeds its share, `overloaded` if all together do */
     holdPiece: (piece: Buffer) => void;
   }
 }
@@ -47,10 +44,7 @@ function addAndCheckLimit(
 const maxBytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes.network);
 const maxBodiesOf = (share: number) => share * maxInFlight;
 
-/**
- * Reads form and JSON bodies within limits: the call's size, a number of bodies at once for each peer, and a total in
- * memory. The number of values in a body is checked before they are parsed.
- */
+/** Form and JSON bodies. The number of values in a body is checked before they are parsed. */
 export function readBodies(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('holdPiece', () => {});
@@ -139,10 +133,7 @@ function parseForm(text: string): Record<string, unknown> {
 
 const longestMs = 30_000;
 const slowestRate = 8 * 1024;
-/**
- * How much of a body is still read after the reply, and for how long, before the connection is closed. A browser that
- * uploads a file reads the reply only after the upload ends.
- */
+/** What is still read of a body after the reply, because a browser reads the reply only after it has sent its file. */
 const afterReply = {
   form: { bytes: 256 * 1024, ms: 1000 },
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },

@@ -1,19 +1,12 @@
 import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/**
- * How many requests of one connection may be unanswered. Browsers and proxies send the next request after the reply. Node
- * starts all requests of a packet at once (up to 1,500 short ones) and keeps their replies in memory.
- */
+/** Node starts all requests of a packet at once (up to 1,500 short ones) and keeps their replies in memory. */
 const mostUnanswered = 8;
 
 const unanswered = new WeakMap<Socket, number>();
 
-/**
- * Counts a request of its connection until the reply is sent.
- * @returns whether the connection exceeded its limit and was closed; further requests from the same packet still arrive
- * and are dropped
- */
+/** @returns whether the connection was closed; further requests from the same packet still arrive and are dropped */
 export function closesAtLimit(request: FastifyRequest, reply: FastifyReply): boolean {
   const { socket } = request.raw;
   const n = (unanswered.get(socket) ?? 0) + 1;

@@ -16,13 +16,9 @@ const distDir = resolve(import.meta.dirname, '../../../dist');
 const noncePlace = '__CSP_NONCE__';
 /** The placeholder for the build's name, by which a page notices in any reply that a newer build exists (index.html). */
 const buildPlace = '__BUILD__';
-/** The placeholder for the back end that the console uses (src/early/backEnd.ts). */
 const hostPlace = '__API_HOST__';
 
-/**
- * Serves the built console below `/rTopAdmin/`. Hashed assets are cached for a year, the page never. API replies carry
- * the build's name as `x-build`.
- */
+/** Hashed assets are cached for a year, the page never. API replies carry the build's name as `x-build`. */
 export async function serveConsole(app: FastifyInstance, { db }: Database, { apiHost }: Settings): Promise<void> {
   const indexPath = resolve(distDir, 'index.html');
   if (!existsSync(indexPath)) throw new StartError('The console is not built. Run "npm run build" first.');

@@ -7,10 +7,7 @@ import type { Settings } from '../../core/settings.ts';
 
 const mostNetworks = 10_000;
 
-/**
- * Counts requests for each network of an address, in windows of a monotonic clock. Each call has its own store. If there
- * are too many networks, the least recently seen are forgotten.
- */
+/** Uses a monotonic clock. If there are too many networks, the least recently seen are forgotten. */
 class PeerStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; since: number }>();
 
@@ -48,10 +45,7 @@ const shared = { maxAge: 600, methods: 'GET,POST' };
 
 const isOfSite = ({ url }: FastifyRequest) => url.startsWith('/api/site.');
 
-/**
- * Rules for public calls: any origin is answered, without credentials, and each address has a limit per call and minute.
- * The console's calls answer only the configured origins.
- */
+/** Public calls answer any origin, without credentials; the console's calls answer only the configured origins. */
 export async function corsAndLimits(app: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
   const console: FastifyCorsOptions = {
     ...shared,

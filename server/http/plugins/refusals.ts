@@ -9,11 +9,7 @@ const againMs = 3600_000;
 // Slightly shorter than the hour of a single process, so that the shared hour is over when the process asks for it.
 const sharedSeconds = againMs / 1000 - 60;
 
-/**
- * Writes refusals for missing rights (403) to the operation log: for each administrator and call the first one at once,
- * then at most one an hour across all processes, with the number in between. So no client can fill the log, and most
- * refused calls cost no write.
- */
+/** At most one 403 an hour for each administrator and call, with their number, so that no client fills the log. */
 export function logRefusals(app: FastifyInstance, database: Database): void {
   const last = new Map<string, { at: number; more: number }>();
   const rows = batch(async (writes: ((db: Database['db']) => Promise<void>)[]) => {

@@ -45,11 +45,7 @@ const actions = [
   ...['ListMultipartUploads', 'ListParts', 'AbortMultipartUpload'],
 ].map((action) => `name/cos:${action}`);
 
-/**
- * Temporary credentials for uploads under a prefix, valid for 900 seconds.
- * @throws CallError `cos_refused` with Tencent Cloud's error code, `cos_unreachable`. Both include the bucket, so that a
- * client knows that one is configured
- */
+/** @throws CallError `cos_refused` with Tencent Cloud's error code, `cos_unreachable`; both include the bucket */
 export async function temporaryCredentials(
   { name, region, secretId, secretKey }: Bucket,
   prefix: string,

@@ -36,10 +36,7 @@ async function outcome(work: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/**
- * This process's memory in bytes. On Linux without file pages, which the system reclaims when needed: a picture's file is
- * memory-mapped while it is read.
- */
+/** In bytes; on Linux without file pages, because a picture's file is memory-mapped while it is read. */
 export function memoryInUse(): number {
   try {
     const [, kB] = /RssAnon:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

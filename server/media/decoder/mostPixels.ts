@@ -13,11 +13,7 @@ const ofPalette = 7;
 /** For animations, measured bytes per pixel: of one frame, and of all frames. */
 const ofMoving = { gif: [38, 1], webp: [26, 3], webpWithAlpha: [46, 4] } as const;
 
-/**
- * The most pixels that a picture may have to be re-encoded in bounded memory, because a small file can contain a huge
- * picture.
- * @param ext the type of the result
- */
+/** In bounded memory, because a small file can contain a huge picture. @param ext the type of the result */
 export function mostOfFrame({ format, isProgressive, hasAlpha, ...found }: Metadata, ext: string): number {
   const bytesPerPixel = hasAlpha ? ofFrameWithAlpha : ofFrame;
   const most = Math.max(

@@ -7,17 +7,11 @@ const flat = { compressionLevel: 0 }; // compressing a temporary file is not wor
 export interface Source {
   from: string | string[];
   options: SharpOptions;
-  /**
-   * The part of the joined strips to keep. All strips are joined at the first one's height, so a shorter last strip
-   * leaves extra rows.
-   */
+  /** Strips are joined at the first one's height, so that a shorter last strip leaves extra rows. */
   crop?: Region;
 }
 
-/**
- * Makes a picture whose lines can be read in display order. Rotating needs the whole picture in memory, so a large one is
- * rotated in strips on the disk. The file is read once per strip.
- */
+/** Rotating needs the whole picture in memory, so a large one is rotated in strips on the disk. */
 export async function upright(
   path: string,
   { orientation = 1, width, height, channels, depth, pages = 1 }: Metadata,

@@ -3,7 +3,6 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Network access for URLs that people type. */
 export interface Outside {
   /** All addresses of a name. @throws Error if it has none */
   resolve(name: string): Promise<LookupAddress[]>;
