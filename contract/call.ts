@@ -95,17 +95,17 @@ type Completed<V, P extends string, O extends CallOptions> = {
 } & Omit<O, 'params' | 'access' | 'title'>;
 
 /** Access defaults to `rule`: deny by default. */
-export function get<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
-  return { title: '', access: 'rule', params: {}, ...options, verb: 'GET', path } as unknown as Completed<'GET', P, O>;
-}
+/** Access defaults to `rule`: deny by default. */
+const declare =
+  <V extends Call['verb']>(verb: V) =>
+  <const P extends string, const O extends CallOptions = object>(path: P, options?: O) =>
+    ({ title: '', access: 'rule', params: {}, ...options, verb, path }) as unknown as Completed<V, P, O>;
 
-export function post<const P extends string, const O extends CallOptions = object>(path: P, options?: O) {
-  return { title: '', access: 'rule', params: {}, ...options, verb: 'POST', path } as unknown as Completed<
-    'POST',
-    P,
-    O
-  >;
-}
+/** Declares a call with query parameters. */
+export const get = declare('GET');
+
+/** Declares a call with a form-encoded (or JSON) body. */
+export const post = declare('POST');
 
 type RequiredKeys<F extends Fields> = { [N in keyof F]: F[N] extends { required: true } ? N : never }[keyof F];
 

@@ -166,9 +166,6 @@ export type RefTitles = Record<string, Record<string, string>>;
 export function referencesOf(fields: Fields): { name: string; entity: string; of?: string }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.of) return referencesOf(field.of).map((inner) => ({ ...inner, of: name }));
-    return isReference(field) ? [{ name, entity: field.entity }] : [];
+    return field.kind.startsWith('ref') && field.entity ? [{ name, entity: field.entity }] : [];
   });
 }
-
-const isReference = (field: Field): field is Field & { entity: string } =>
-  field.kind.startsWith('ref') && Boolean(field.entity);

@@ -54,7 +54,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 /** Remembers the last answer, so that the first list need not wait for `ini`. Assumes nothing of another host. */
 export function createFeatures(storage: Storage, isOwn = () => true): Features {
-  const stored = read(storage);
+  const stored = storage.getItem(extensionsKey)?.split(',').filter(Boolean);
   let known = stored && new Set(stored);
   const names = (extension: Extension) => known?.has(extension) ?? isOwn();
   const has = (feature: Feature) => names(needs[feature]);
@@ -69,10 +69,6 @@ export function createFeatures(storage: Storage, isOwn = () => true): Features {
       storage.setItem(extensionsKey, [...known].join(','));
     },
   };
-}
-
-function read(storage: Storage): string[] | undefined {
-  return storage.getItem(extensionsKey)?.split(',').filter(Boolean);
 }
 
 export const extensionsKey = 'rtop.extensions';

@@ -31,17 +31,13 @@ export const recordFields = {
   column_title: text(60, { computed: true, virtual: true, public: true }),
 } as const;
 
-const flags = {
-  is_top: flag({ filter: true, public: true }),
-  is_recommend: flag({ filter: true, public: true }),
-  is_hot: flag({ filter: true, public: true }),
-} as const;
-
 export function contentFields<const M extends Model>(model: M) {
   return {
     col_id: ref('column', { required: true, filter: true, where: { model }, public: true }),
     ...recordFields,
-    ...flags,
+    is_top: flag({ filter: true, public: true }),
+    is_recommend: flag({ filter: true, public: true }),
+    is_hot: flag({ filter: true, public: true }),
   } as const;
 }
 

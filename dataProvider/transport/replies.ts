@@ -40,7 +40,7 @@ export function openList(reply: unknown): { rows: Values[]; total?: number } {
   if (!isRecord(reply)) return { rows: listOf(reply).filter(isRecord) };
   const { data, total } = reply;
   if (!isPageOf(reply)) {
-    if (isEmpty(reply)) return { rows: [] };
+    if (Object.keys(reply).length === 0) return { rows: [] };
     const rows = listOf(reply);
     return rows.length > 0 ? { rows: rows.filter(isRecord) } : { rows: [reply], total: 1 };
   }
@@ -61,8 +61,6 @@ function rowsOfPairs(reply: unknown, fields: Fields, pair: readonly [string, str
     return isRecord(each) ? rowsOfPairs(each, fields, pair) : { [name]: key, [value]: each };
   });
 }
-
-const isEmpty = (reply: Values) => Object.keys(reply).length === 0;
 
 /** Reads rows and their nested rows without duplicates. Joins repeat a record; its first row is used. */
 function readRows(call: Call, fields: Fields, rows: Values[]): Values[] {

@@ -23,24 +23,18 @@ export async function seedConfig(db: Db): Promise<void> {
     if (row && Object.entries(described).every(([name, value]) => row[name] === value)) continue;
     await db
       .insertInto('config_item')
-      .values({
-        ...{ ...described, en_name, value: item.value ?? '', ...newRecordStamps(now) },
-      } as never)
+      .values({ ...described, en_name, value: item.value ?? '', ...newRecordStamps(now) } as never)
       .onConflict((conflict) => conflict.column('en_name').doUpdateSet(described))
       .execute();
   }
 }
 
 async function systemGroup(db: Db, now: string): Promise<number> {
-  const ident = 'system';
   const found = await db.selectFrom('config_group').select('id').where('kind', '=', 'system').executeTakeFirst();
   if (found) return found.id;
   const { id } = await db
     .insertInto('config_group')
-    .values({
-      ...{ title: '系统配置', ident, kind: 'system', sort: 0 },
-      ...newRecordStamps(now),
-    } as never)
+    .values({ title: '系统配置', ident: 'system', kind: 'system', sort: 0, ...newRecordStamps(now) } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

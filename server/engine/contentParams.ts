@@ -31,7 +31,6 @@ const link = (value: unknown) =>
   typeof value === 'string' && value.length <= 500 && isSafeLink(value) ? { value } : refuse('field_link');
 const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) => option.trim());
 const isNumber = new RegExp(patterns.number);
-const isTrue = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
 const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise<Verdict>> = {
   text: text(500),
@@ -50,7 +49,7 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
     const offered = optionsOf(param);
     return chosen.every((one) => offered.includes(one)) ? { value: [...new Set(chosen)] } : oneOf(optionsOf(param));
   },
-  flag: (value) => ({ value: isTrue(value) ? 1 : 0 }),
+  flag: (value) => ({ value: codecs.flag.decode(value) }),
   image: link,
   file: link,
   images: (value) => {

@@ -7,11 +7,12 @@ export type TimedState = Exclude<ContentState, 'draft'>;
 
 export const statusOf = (state: ContentState) => (state === 'draft' ? 0 : 1);
 
-const ofContent = { start: 'publish_time', end: 'expire_time' };
-const ofAds = { start: 'start_time', end: 'end_time' };
-
 /** The SQL conditions for the three timed states of a published record of `table`. Exactly one of them is true. */
-function timed(db: Db, table: string, times = ofContent): Record<TimedState, RawBuilder<SqlBool>> {
+function timed(
+  db: Db,
+  table: string,
+  times = { start: 'publish_time', end: 'expire_time' },
+): Record<TimedState, RawBuilder<SqlBool>> {
   const [start, end, now] = [sql.ref(`${table}.${times.start}`), sql.ref(`${table}.${times.end}`), sqlNow(db)];
   const isBeforeEnd = sql<SqlBool>`(${end} is null or ${end} > ${now})`;
   return {
@@ -29,7 +30,8 @@ export function contentStateOf(db: Db, table: string): RawBuilder<string> {
     when ${scheduled} then 'scheduled' else 'published' end`;
 }
 
-export const isLiveAd = (db: Db) => sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', ofAds).published})`;
+export const isLiveAd = (db: Db) =>
+  sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', { start: 'start_time', end: 'end_time' }).published})`;
 
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 

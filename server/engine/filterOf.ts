@@ -1,27 +1,22 @@
-import type { Call } from '../../contract/call.ts';
 import { mostInBulk } from '../../contract/calls/bulk.ts';
 import { type Entity, filterParams } from '../../contract/entity.ts';
+import { entityList } from '../../contract/index.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { OtherCallRunner, UnitOfWork } from './callContext.ts';
 import { type ListQuery, selectRows } from './query.ts';
 import { withDescendants } from './tree.ts';
 
-const filters = new WeakMap<Entity, Pick<Call, 'params'>>();
-
-function filterCall(entity: Entity): Pick<Call, 'params'> {
-  const known = filters.get(entity);
-  if (known) return known;
-  const call = { params: filterParams(entity) };
-  filters.set(entity, call);
-  return call;
-}
+/** One object for each entity, because `read` compiles the schema of a call once. */
+const filterCalls = new Map(entityList.map((entity) => [entity.name, { params: filterParams(entity) }]));
 
 type QueryReader = Pick<UnitOfWork, 'db'> & Pick<OtherCallRunner, 'read'>;
 
 /** A filter by the names of the entity's fields. @throws InvalidInput if the list would refuse it */
 export async function filterOf(context: QueryReader, entity: Entity, filter: unknown): Promise<ListQuery> {
-  const query: ListQuery = context.read(filterCall(entity), { ...(filter as object | null) });
+  const query: ListQuery = context.read(filterCalls.get(entity.name) ?? { params: filterParams(entity) }, {
+    ...(filter as object | null),
+  });
   if (!entity.model) return query;
   const trees = Object.entries({ col_id: 'column', category_id: 'category' } as const).filter(([name]) => query[name]);
   for (const [name, tree] of trees) query[name] = await branch(context.db, tree, Number(query[name]));

@@ -146,7 +146,6 @@ async function counterOf(db: Db, entity: Entity, query: ListQuery, queryFilter: 
   return all < hits ? 'scan' : 'match';
 }
 
-const totalOf = sql<number>`count(*)`.as('total');
 const counters = {
   tally: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>
     generic(db)
@@ -158,7 +157,7 @@ const counters = {
   scan: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>
     generic(db)
       .selectFrom(entity.name)
-      .select(totalOf)
+      .select(sql<number>`count(*)`.as('total'))
       .where((where) =>
         where.and([
           ...fieldConditions(where, { db, entity }, queryFilter, param),

@@ -169,11 +169,8 @@ const requiring = (names: readonly string[]): JsonSchema => ({
 const isEdit = { required: ['id'], properties: { id: { not: { const: null } } } };
 
 function objectOf(fields: Fields): JsonSchema {
-  return { type: 'object', additionalProperties: false, properties: propertiesOf(fields) };
-}
-
-function propertiesOf(fields: Fields): JsonSchema {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, forms[field.kind].schema(field)]));
+  const properties = Object.entries(fields).map(([name, field]) => [name, forms[field.kind].schema(field)]);
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) };
 }
 
 /** The schema of a call's whole reply, for the API page. Replies are not filtered by it. */

@@ -4,7 +4,8 @@ interface Followed {
   table: string;
   /** The triggers' name, without `_inserted`, `_updated` and `_deleted`. */
   triggers: string;
-  function: string;
+  /** On PostgreSQL; named like the triggers by default. */
+  function?: string;
   columns: string[];
   add: string;
   remove: string;
@@ -43,7 +44,7 @@ function onSqlite({ on, names, updated, changed, add, remove, insertedWhen }: Gi
   };
 }
 
-function onPostgres({ on, names, updated, changed, add, remove, function: name }: Given): Derived {
+function onPostgres({ on, names, updated, changed, add, remove, triggers, function: name = triggers }: Given): Derived {
   const called = quoted(name);
   const trigger = (name: string, event: string, when = '') =>
     `create trigger ${name} after ${event} on ${on} for each row ${when} execute function ${called}()`;

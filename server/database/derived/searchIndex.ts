@@ -1,4 +1,5 @@
 import type { Entity } from '../../../contract/entity.ts';
+import { follow } from './follow.ts';
 import { type Derived, isNamed, liveIn, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
@@ -41,24 +42,16 @@ function onSqlite(entity: Entity): Derived {
     ...filters,
     ...(entity.isLog ? [] : ['sort']),
     ...(entity.recycle ? ['deleted_at'] : []),
-  ].map(quoted);
-  const changed = watched.map((name) => `old.${name} is not new.${name}`).join(' or ');
-  const triggers = {
-    [`${table}_inserted`]: `after insert on ${on} begin ${add('new', '')}; end`,
-    [`${table}_updated`]: `after update of ${watched} on ${on} when ${changed} begin ${take} ${add('new', '')}; end`,
-    [`${table}_deleted`]: `after delete on ${on} begin ${take} end`,
-  };
+  ];
+  const followed = { table: entity.name, triggers: table, columns: watched, add: `${add('new', '')};`, remove: take };
+  const { objects, drop, make } = follow('sqlite', followed);
   return {
-    objects: [table, ...label.objects, ...Object.keys(triggers)],
-    drop: [
-      ...Object.keys(triggers).map((name) => `drop trigger if exists ${name}`),
-      `drop table if exists ${quoted(table)}`,
-      ...label.drop,
-    ],
+    objects: [table, ...label.objects, ...objects],
+    drop: [...drop, `drop table if exists ${quoted(table)}`, ...label.drop],
     make: [
       `create virtual table ${quoted(table)} using fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`,
       `${add('r', `from ${on} r`)} order by 1`,
-      ...Object.entries(triggers).map(([name, does]) => `create trigger ${name} ${does}`),
+      ...make,
       ...label.make,
     ],
   };

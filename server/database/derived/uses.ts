@@ -34,7 +34,6 @@ export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { objects, drop, make } = follow(kind, {
     table,
     triggers: `${table}_uses`,
-    function: `${table}_uses`,
     columns: [...names, ...(recycle ? ['deleted_at'] : [])],
     add: `${insert('new')};`,
     remove: `delete from media_use where entity = '${table}' and record_id = old.id;`,
