@@ -1,12 +1,10 @@
-import type { Session } from '../../authProvider/session.ts';
 import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../../contract/call.ts';
 import { CallFailure, noReply } from '../failure.ts';
-import type { Features } from '../features.ts';
 import { type Connection, learnServerTime } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, formType } from './form.ts';
 import { readReply } from './replies.ts';
-import { createSendFile, type Host, orAborted, type Post, type SendFile } from './sendFile.ts';
+import { createSendFile, orAborted, type SendFile, type SendOptions } from './sendFile.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
@@ -53,17 +51,11 @@ export interface EarlyReads {
   note(read: Read): void;
 }
 
-interface Options {
-  host: Host;
-  session: Session;
-  features: Pick<Features, 'has'>;
-  language?: () => string;
+interface Options extends SendOptions {
   early?: EarlyReads;
   connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
   /** Receives the body of each reply before it is processed. */
   heard?(path: string, body: string): void;
-  /** Sends a file where there is no XMLHttpRequest. */
-  post?: Post;
 }
 
 /** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */

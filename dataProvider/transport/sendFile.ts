@@ -7,14 +7,14 @@ import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
 import { readReply } from './replies.ts';
 
-export type Host = string | Promise<string>;
-
-interface Options {
-  host: Host;
+export interface SendOptions {
+  /** Scheme and host of the back end, or '' for the page's own. */
+  host: string | Promise<string>;
   session: Session;
   features: Pick<Features, 'has'>;
   language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
+  /** Sends a file where there is no XMLHttpRequest. */
   post?: Post;
 }
 
@@ -37,7 +37,7 @@ export type SendFile = <C extends Call>(
  * a sign-in if the session has ended.
  * @throws CallFailure; the signal's reason
  */
-export function createSendFile(options: Options): SendFile {
+export function createSendFile(options: SendOptions): SendFile {
   const { host, session, features, language, connection, post = postWithProgress } = options;
 
   async function sendUntilSignedIn(call: Call, form: string, file: File, sending: Sending): Promise<unknown> {

@@ -8,19 +8,22 @@ interface Node {
 
 /** Rows with `pid` in tree order, each with its `level` from 1. Rows without their parent are put at the top. */
 export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[] {
-  const ids = new Set(rows.map((row) => row.id));
-  const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
+  const byParent = groupByParent(rows);
   const walk = (pid: number, level: number): (T & { level: number })[] =>
     (byParent.get(pid) ?? []).flatMap((row) => [{ ...row, level }, ...walk(row.id, level + 1)]);
   return walk(0, 1);
 }
 
 export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] {
-  const ids = new Set(rows.map((row) => row.id));
-  const byParent = Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
+  const byParent = groupByParent(rows);
   const walk = (pid: number, level: number): Node[] =>
     (byParent.get(pid) ?? []).map((row) => ({ ...row, level, [childrenName]: walk(row.id, level + 1) }));
   return walk(0, 1);
+}
+
+function groupByParent<T extends Node>(rows: T[]): Map<number, T[]> {
+  const ids = new Set(rows.map((row) => row.id));
+  return Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
 }
 
 export function withDescendants(rows: { id: number; pid: unknown }[], id: number): number[] {
