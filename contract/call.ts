@@ -95,16 +95,14 @@ type Completed<V, P extends string, O extends CallOptions> = {
 } & Omit<O, 'params' | 'access' | 'title'>;
 
 /** Access defaults to `rule`: deny by default. */
-/** Access defaults to `rule`: deny by default. */
 const declare =
   <V extends Call['verb']>(verb: V) =>
   <const P extends string, const O extends CallOptions = object>(path: P, options?: O) =>
     ({ title: '', access: 'rule', params: {}, ...options, verb, path }) as unknown as Completed<V, P, O>;
 
-/** Declares a call with query parameters. */
+/** Takes its parameters in the query. */
 export const get = declare('GET');
-
-/** Declares a call with a form-encoded (or JSON) body. */
+/** Takes its parameters in a form-encoded (or JSON) body. */
 export const post = declare('POST');
 
 type RequiredKeys<F extends Fields> = { [N in keyof F]: F[N] extends { required: true } ? N : never }[keyof F];

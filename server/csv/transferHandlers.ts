@@ -144,7 +144,11 @@ async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWo
     yield heading;
     const seen = new Set<number>();
     for (let offset = 0; ; offset += batch) {
-      const found: Record<string, unknown>[] = await crud.readPart(db, entity, query, { limit: batch, offset });
+      const found: Record<string, unknown>[] = await crud.rowsOf(db, entity, query, {
+        limit: batch,
+        offset,
+        heavy: true,
+      });
       for (const row of found) {
         // A record that was added meanwhile shifts the others, so one may come twice.
         if (seen.has(Number(row.id))) continue;

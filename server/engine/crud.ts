@@ -59,16 +59,7 @@ export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = 
   return rowsOf(db, entity, query, { heavy: false });
 }
 
-export function readPart<E extends Entity>(
-  db: Db,
-  entity: E,
-  query: ListQuery,
-  part: { limit: number; offset: number },
-): Promise<Row<E>[]> {
-  return rowsOf(db, entity, query, { ...part, heavy: true });
-}
-
-async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, window: Window): Promise<Row<E>[]> {
+export async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, window: Window): Promise<Row<E>[]> {
   const found = await selectRows(db, entity, query, window);
   const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
   for (const row of found) {
