@@ -44,6 +44,7 @@ export interface RequestInfo {
   ip: string;
   userAgent: string;
   language: Language;
+  /** The `Idempotency-Key`, if one was sent. */
   key: string | undefined;
 }
 
@@ -84,6 +85,7 @@ export interface WriteSteps {
 }
 
 export interface SideEffects {
+  /** Runs work after the reply is sent. A failure is written to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
   warn(event: string, what: string): void;
   /** The reply's message; by default there is none. */

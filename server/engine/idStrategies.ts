@@ -60,6 +60,7 @@ export const idsBy = {
     return along(idQuery, starts.reverse());
   },
 
+  /** Reads along the order, but only the first `bound` records. */
   bounded: (idQuery: IdQuery) => {
     const { entity, queryFilter, param } = idQuery;
     const order = tableOrder(idQuery);
@@ -79,6 +80,7 @@ export const idsBy = {
     );
   },
 
+  /** Reads everything that the search index finds, then sorts it. */
   match: (idQuery: IdQuery) => {
     const hits = matching(idQuery).select(keys(idQuery));
     if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select('id'), idQuery);
