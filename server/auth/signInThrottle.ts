@@ -17,7 +17,6 @@ const knownForMs = 30 * 24 * 3600_000;
 const mostKnown = 50;
 
 export interface SignInAttempt {
-  username: string;
   ip: string;
   network: string;
   /** The administrator signed in from this network recently, so the account's limit does not apply. */
@@ -52,7 +51,7 @@ export async function takeSignIn(
   });
   if ('refused' in attempt && attempt.refused) throw tooMany(attempt.refused);
   if (waitMs > 0) await pause(waitMs);
-  return { username, ip, network, account, isKnown: attempt.isKnown, slowed: attempt.slowed };
+  return { ip, network, account, isKnown: attempt.isKnown, slowed: attempt.slowed };
 }
 
 async function takeTurn(db: Db, account: string, ip: string, pace: number) {

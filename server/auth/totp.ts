@@ -11,15 +11,10 @@ const secretBytes = 20;
 const purpose = 'totp';
 const beginsForMs = 30 * 60_000;
 
-export async function hasTotp(db: Db, adminId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('totp')
-    .select('admin_id')
-    .where('admin_id', '=', adminId)
-    .where('pending', '=', 0)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+const activeFactor = (db: Db, adminId: number) =>
+  db.selectFrom('totp').select('secret').where('admin_id', '=', adminId).where('pending', '=', 0).executeTakeFirst();
+
+export const hasTotp = async (db: Db, adminId: number) => (await activeFactor(db, adminId)) !== undefined;
 
 const stepNow = () => Math.floor(Date.now() / 1000 / period);
 
@@ -33,12 +28,7 @@ function stepOf(secret: string, code: string): number | undefined {
 export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, typed: string): Promise<boolean> {
   const code = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return takeRecoveryCode(db, secrets, adminId, code);
-  const stored = await db
-    .selectFrom('totp')
-    .select('secret')
-    .where('admin_id', '=', adminId)
-    .where('pending', '=', 0)
-    .executeTakeFirst();
+  const stored = await activeFactor(db, adminId);
   const secret = stored && secrets.open(purpose, stored.secret);
   const step = secret && stepOf(secret, code);
   if (!step) return false;

@@ -144,13 +144,7 @@ export const consoleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-interface Task {
-  kind: string;
-  entity: Entity;
-  filter: ListQuery;
-}
-
-const tasks: Task[] = [
+const tasks: { kind: string; entity: Entity; filter: ListQuery }[] = [
   { kind: 'message', entity: message, filter: { is_read: 0 } },
   ...entityList
     .filter(({ menu, model, fields }) => menu && model && fields.status)
@@ -169,8 +163,6 @@ async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; 
   return [...counted, ...ending].filter(({ n }) => n > 0);
 }
 
-const soonMs = 7 * 86_400_000;
-
 /** Enabled advertisements that end within 7 days: their number, and the path of a list of exactly those. */
 async function endingAds(db: Db): Promise<{ kind: string; n: number; path: string }> {
   const now = Date.now();
@@ -180,7 +172,7 @@ async function endingAds(db: Db): Promise<{ kind: string; n: number; path: strin
     .where('deleted_at', 'is', null)
     .where('status', '=', 1)
     .where('end_time', '>', toIsoSeconds(new Date(now)))
-    .where('end_time', '<=', toIsoSeconds(new Date(now + soonMs)))
+    .where('end_time', '<=', toIsoSeconds(new Date(now + weekMs)))
     .orderBy('end_time')
     .execute();
   const ids = rows.map(({ id }) => id).slice(0, mostIds);

@@ -47,19 +47,16 @@ export function recordUndo(db: Db, entity: Entity) {
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
   Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
 
+const stepRow = (run: string, n: number, { name }: Entity, entries: UndoEntry[]) => ({
+  ...{ run, n, owner: thisProcess, entity: name },
+  ...{ undo: JSON.stringify(entries), create_time: toIsoSeconds(new Date()) },
+});
+
 export function beginRun(database: Database, run: string, entity: Entity): Promise<boolean> {
   return database.transaction(async (db) => {
-    const row = {
-      run,
-      n: 0,
-      owner: thisProcess,
-      entity: entity.name,
-      undo: '[]',
-      create_time: toIsoSeconds(new Date()),
-    };
     const begun = await db
       .insertInto('import_step')
-      .values(row)
+      .values(stepRow(run, 0, entity, []))
       .onConflict((conflict) => conflict.doNothing())
       .returning('run')
       .executeTakeFirst();
@@ -73,10 +70,9 @@ export async function storeStep(
   { run, n, entity }: { run: string; n: number; entity: Entity },
   entries: UndoEntry[],
 ) {
-  const create_time = toIsoSeconds(new Date());
   await db
     .insertInto('import_step')
-    .values({ run, n, owner: thisProcess, entity: entity.name, undo: JSON.stringify(entries), create_time })
+    .values(stepRow(run, n, entity, entries))
     .execute();
 }
 

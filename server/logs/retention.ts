@@ -14,13 +14,7 @@ const pauseMs = 20;
 // The server's own logs. Records of what users did belong to the users and are not deleted.
 const logs = entityList.filter(({ isLog, menu }) => isLog && menu?.group === 'logs').map(({ name }) => name);
 
-/**
- * Deletes log rows older than `log_days` in small steps; 0 keeps all. After a change of the clock it waits a day, because
- * a clock that is ahead would delete recent rows.
- * @param signal stops it between two steps
- * @param onLeap called when the clock was changed
- * @returns how many rows were deleted
- */
+/** A `log_days` of 0 keeps all. After a leap it waits a day, because a clock that is ahead would delete recent rows. */
 export async function deleteOldLogs(database: Database, signal: AbortSignal, onLeap: () => void): Promise<number> {
   const { log_days } = await configValues(database.db, ['log_days']);
   const days = configNumber('log_days', log_days);

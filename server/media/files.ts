@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withoutEnd } from '../database/derived/sqlFunctions.ts';
@@ -39,6 +39,16 @@ export async function moveIntoPlace(dataDir: string, folder: string, files: Dest
     await rename(from, to).catch((error) => {
       if (!existsSync(to)) throw error; // the database retries the transaction, and the file has already been moved
     });
+  }
+}
+
+/** A list in a work folder; undefined if it is missing or incomplete, because then nothing was placed or committed. */
+export async function readList(folder: string, name: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, name), 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

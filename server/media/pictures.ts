@@ -1,23 +1,9 @@
 import { dirname } from 'node:path';
 import { CallError } from '../core/errors.ts';
-import type { Made, Picture } from './decoder/jobs.ts';
+import type { Made } from './decoder/jobs.ts';
 import type { Decoder } from './decoder.ts';
 
-/**
- * Re-encodes a picture: upright, without EXIF, GPS and trailing data, and with WebP thumbnails.
- * @param ext the type of the result
- * @param to the folder for the files
- * @throws CallError `picture_unreadable`, `picture_large`, `picture_heavy`, `picture_slow`, `picture_crashed` or
- * `disk_full`
- */
-export const makePicture = (decoder: Decoder, signal: AbortSignal, path: string, ext: string, to: string) =>
-  decoder.run('make', [to, path, ext], signal);
-
-/** Makes only the thumbnails, for a picture that is served unchanged. @throws as `makePicture` */
-export const measurePicture = (decoder: Decoder, path: string, to: string): Promise<Picture> =>
-  decoder.run('measure', [to, path]);
-
-/** The displayed size of a picture, from its first bytes; undefined if they are too few. @throws as `makePicture` */
+/** The displayed size of a picture, from its first bytes; undefined if they are too few. */
 export async function sizeOfPicture(
   decoder: Decoder,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import type { Row } from '../../contract/entity.ts';
@@ -9,7 +9,7 @@ import { bumpVersion } from '../database/dataVersion.ts';
 import { type Database, generic } from '../database/tables.ts';
 import type { Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { type Destinations, moveIntoPlace, removeFile } from './files.ts';
+import { type Destinations, moveIntoPlace, readList, removeFile } from './files.ts';
 import { identify } from './identify.ts';
 import { makeFiles, type StoreContext, shown } from './store.ts';
 
@@ -71,7 +71,7 @@ function planReplacing(folder: string, { files, ...plan }: Omit<Replacing, 'file
 
 /** Until the replacement is committed the old files stay. The next start completes what a crash interrupted. */
 export async function finishReplacing({ transaction }: Database, dataDir: string, folder: string): Promise<void> {
-  const plan = await planIn(folder);
+  const plan = (await readList(folder, replacingList)) as Replacing | undefined;
   if (!plan) return;
   await transaction(async (db) => {
     // Locks the row, so that another replacement comes after this one.
@@ -86,14 +86,4 @@ export async function finishReplacing({ transaction }: Database, dataDir: string
     for (const url of plan.gone) await removeFile(dataDir, url);
   });
   await rm(join(folder, replacingList));
-}
-
-async function planIn(folder: string): Promise<Replacing | undefined> {
-  try {
-    return JSON.parse(await readFile(join(folder, replacingList), 'utf8'));
-  } catch (error) {
-    // No plan, or an incomplete one: then nothing was committed either.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

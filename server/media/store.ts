@@ -12,7 +12,7 @@ import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
 import { type Destinations, moveIntoPlace, newStem, plainName, removeUnowned, stemOf } from './files.ts';
 import { identify } from './identify.ts';
-import { makePicture, placedThumbs } from './pictures.ts';
+import { placedThumbs } from './pictures.ts';
 import { type Taken, takenTypes } from './uploadLimits.ts';
 
 type Media = Row<typeof mediaEntity>;
@@ -48,12 +48,10 @@ export async function makeFiles(
     const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
     return { values: { ...values, thumbs: '[]' }, destinations: new Map([[url, received.path]]) };
   }
-  const { path, width, height, size, thumbs } = await makePicture(
-    decoder,
+  const { path, width, height, size, thumbs } = await decoder.run(
+    'make',
+    [received.folder, received.path, ext],
     untilGone(),
-    received.path,
-    ext,
-    received.folder,
   );
   const small = placedThumbs(stem, thumbs);
   return {

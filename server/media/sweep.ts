@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Database } from '../database/tables.ts';
-import { placedList, removeUnowned } from './files.ts';
+import { placedList, readList, removeUnowned } from './files.ts';
 import { finishReplacing } from './replace.ts';
 import { leaveWorkFolder, leftFolders, removeFolder } from './workFolder.ts';
 
@@ -33,17 +31,7 @@ export async function clearOwnFolder(
 /** Deletes a work folder, and the files placed from it that have no record. */
 export async function clearFolder(database: Database, dataDir: string, folder: string): Promise<void> {
   await finishReplacing(database, dataDir, folder);
-  await removeUnowned(database.db, dataDir, await placedIn(folder));
+  const placed = await readList(folder, placedList);
+  if (Array.isArray(placed)) await removeUnowned(database.db, dataDir, placed.map(String));
   await removeFolder(folder);
-}
-
-async function placedIn(folder: string): Promise<string[]> {
-  try {
-    const urls: unknown = JSON.parse(await readFile(join(folder, placedList), 'utf8'));
-    return Array.isArray(urls) ? urls.map(String) : [];
-  } catch (error) {
-    // No list, or an incomplete one: then no file was placed either.
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }

@@ -8,6 +8,7 @@ import { newRecordStamps } from '../core/clock.ts';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { seedConfig } from '../database/configItems.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -24,16 +25,7 @@ export async function seed(
 ): Promise<{ isNew: boolean; password?: string }> {
   return database.transaction(async (db) => {
     // A second process that starts waits here and then finds everything in place.
-    await db
-      .insertInto('generation')
-      .values({ entity: 'seed', n: 0 })
-      .onConflict((c) => c.doNothing())
-      .execute();
-    await db
-      .updateTable('generation')
-      .set((set) => ({ n: set('n', '+', 1) }))
-      .where('entity', '=', 'seed')
-      .execute();
+    await oneAtATime(db, 'seed');
     await seedRules(db);
     await seedConfig(db);
     if (await db.selectFrom('admin').select('id').executeTakeFirst()) return { isNew: false };

@@ -22,7 +22,7 @@ export function openCounters(database: Database, failed: (error: unknown) => voi
     const sums = Map.groupBy(all, ({ table, id }) => `${table} ${String(id).padStart(16, '0')}`);
     // The same order everywhere, so that two processes do not deadlock.
     const ordered = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same);
-    await database.transaction(async (db) => {
+    const written = database.transaction(async (db) => {
       for (const same of ordered) {
         const [{ table, column, id }] = same as [Hit];
         await generic(db)
@@ -32,24 +32,15 @@ export function openCounters(database: Database, failed: (error: unknown) => voi
           .execute();
       }
     });
+    await written.catch(failed);
     return all;
   }, waitMs);
   const counters: Counters = {
-    // Every hit of a failed batch gets the error; it is reported once.
-    add: (hit) => void hits.add(hit).catch(once(failed)),
-    flush: () => hits.flush(),
+    add: (hit) => void hits.add(hit),
+    flush: hits.flush,
   };
   opened.set(database, counters);
   return counters;
 }
-
-function once(failed: (error: unknown) => void) {
-  return (error: unknown) => {
-    if (reported.has(error as object)) return;
-    reported.add(error as object);
-    failed(error);
-  };
-}
-const reported = new WeakSet<object>();
 
 export const countHit = (database: Database, hit: Hit) => opened.get(database)?.add(hit);

@@ -1,16 +1,22 @@
-import { siteEntities } from '../../contract/calls/siteContent.ts';
+import type { Params } from '../../contract/call.ts';
+import type { siteContents } from '../../contract/calls/site.ts';
+import { siteContentFields, siteEntities } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { isPublished } from '../engine/contentState.ts';
+import * as crud from '../engine/crud.ts';
+import { pickFields } from '../engine/onlyDeclared.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { shownColumns } from './siteTree.ts';
+
+type Row = Record<string, unknown> & { id: number; sort: number; col_id: number };
 
 const entityOf = (model: string | undefined) =>
   siteEntities.find(({ name }) => name === model) as unknown as Entity | undefined;
 
 /** The columns of a list; all have one public model. */
-export async function publicColumns(db: Db, { col_id, model }: { col_id?: number | null; model?: string }) {
+async function publicColumns(db: Db, { col_id, model }: { col_id?: number | null; model?: string }) {
   const columns = await shownColumns(db);
   const column = columns.find(({ id }) => id === col_id);
   if (!col_id && !model) throw new InvalidInput({ col_id: { key: 'field_required' } });
@@ -25,9 +31,69 @@ export async function publicColumns(db: Db, { col_id, model }: { col_id?: number
 }
 
 /** The public records of a model: in visible columns, published and within their times. */
-export const published = (db: Db, entity: Entity, columns: number[]) =>
+const published = (db: Db, entity: Entity, columns: number[]) =>
   generic(db)
     .selectFrom(entity.name)
     .where('deleted_at', 'is', null)
     .where('col_id', 'in', columns)
     .where(isPublished(db, entity));
+
+export async function siteList(
+  db: Db,
+  { model, col_id, ...wanted }: Params<typeof siteContents>,
+): Promise<{ data: Record<string, unknown>[]; total: number }> {
+  const { entity, ids: columns } = await publicColumns(db, { model, col_id });
+  if (columns.length === 0) return { data: [], total: 0 };
+  const { sort = 'sort', order = sort === 'sort' ? 'asc' : 'desc' } = wanted;
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null));
+  const query = { ...given, sort, order, col_id: columns, state: 'published', isPublic: true };
+  const { data, total } = await crud.list(db, entity, query);
+  const fields = siteContentFields({ heavy: false }, [entity]);
+  return { data: data.map((row) => pickFields(fields, row) as Record<string, unknown>), total };
+}
+
+/** With its neighbours in its column. @throws CallError `not_found`, also if it exists but is not published */
+export async function siteRecord(
+  db: Db,
+  { model, id, col_id }: { model?: string; id?: number | null; col_id?: number | null },
+) {
+  if (!id && !col_id) throw new InvalidInput({ id: { key: 'field_required' } });
+  if (id && !model) throw new InvalidInput({ model: { key: 'field_required' } });
+  const { entity, ids: columns } = await publicColumns(db, id ? { model } : { col_id, model: 'single' });
+  if (columns.length === 0) throw new CallError('not_found');
+  let found = published(db, entity, id ? columns : columns.filter((column) => column === col_id)).select('id');
+  if (id) found = found.where('id', '=', id);
+  const shown = (await found.executeTakeFirst()) as { id: number } | undefined;
+  const row = shown && ((await crud.read(db, entity, Number(shown.id))) as unknown as Row | undefined);
+  if (!row) throw new CallError('not_found');
+  const [prev, next] = await Promise.all([neighbour(db, entity, row, 'prev'), neighbour(db, entity, row, 'next')]);
+  const beside = {
+    ...{ prev_id: prev?.id ?? null, prev_title: prev?.title ?? '' },
+    ...{ next_id: next?.id ?? null, next_title: next?.title ?? '' },
+  };
+  const shownFields = pickFields(siteContentFields({ heavy: true }, [entity]), row) as Record<string, unknown>;
+  return { entity, id: row.id, record: { ...shownFields, ...beside } };
+}
+
+const directions = {
+  prev: { sort: '<', id: '>', order: 'desc', idOrder: 'asc' },
+  next: { sort: '>', id: '<', order: 'asc', idOrder: 'desc' },
+} as const;
+
+/** The record before or after another in its column's order: with the same `sort`, or else with the nearest. */
+async function neighbour(db: Db, entity: Entity, { id, sort, col_id }: Row, to: keyof typeof directions) {
+  const comparison = directions[to];
+  // Two index reads. One query with an "or" would read the column up to the record.
+  const beside = published(db, entity, [col_id]).select(['id', 'title']).limit(1);
+  const same = await beside
+    .where('sort', '=', sort)
+    .where('id', comparison.id, id)
+    .orderBy('id', comparison.idOrder)
+    .executeTakeFirst();
+  const beyond = beside
+    .where('sort', comparison.sort, sort)
+    .orderBy('sort', comparison.order)
+    .orderBy('id', comparison.idOrder);
+  const found = same ?? (await beyond.executeTakeFirst());
+  return found && { id: Number(found.id), title: String(found.title) };
+}

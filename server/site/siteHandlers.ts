@@ -9,9 +9,8 @@ import { isLiveAd } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { asTree } from '../engine/tree.ts';
 import { countHit } from './counters.ts';
-import { siteList } from './siteList.ts';
+import { siteList, siteRecord } from './siteContents.ts';
 import { notifyByMail, receiveMessage } from './siteMessages.ts';
-import { siteRecord } from './siteRecord.ts';
 import { groupOf, shownColumns, shownNavs } from './siteTree.ts';
 import { recordStay, recordVisit } from './siteVisits.ts';
 

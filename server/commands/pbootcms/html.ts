@@ -15,9 +15,7 @@ const isFileLink = (href: string) =>
   /\.(png|jpe?g|gif|webp|avif|bmp|svg)([?#]|$)/i.test(href) || /\/static\//.test(href);
 
 /**
- * Converts the source's HTML to what is stored here: file URLs are replaced, then it is sanitised.
- * @param take returns the URL that a file has here
- * @param refuse is called with the reason if a text cannot be accepted; the text is then left out
+ * Replaces file URLs, then sanitises. If a text cannot be accepted, `refuse` gets the reason and the text is left out.
  * @returns the HTML, and what sanitising removed, by tag (`script`) or attribute (`img onerror`), with counts
  */
 export function importHtml(

@@ -9,7 +9,7 @@ import { type Database, generic } from '../../database/tables.ts';
 import type { Picture } from '../../media/decoder/jobs.ts';
 import { type Decoder, openDecoder } from '../../media/decoder.ts';
 import { moveIntoPlace, pathOf, stemOf } from '../../media/files.ts';
-import { measurePicture, placedThumbs } from '../../media/pictures.ts';
+import { placedThumbs } from '../../media/pictures.ts';
 import { clearFolder } from '../../media/sweep.ts';
 import { makeWorkFolder } from '../../media/workFolder.ts';
 
@@ -65,7 +65,7 @@ async function seen(
   to: string,
 ): Promise<Picture | { width: null; height: null; thumbs: [] }> {
   try {
-    return await measurePicture(decoder, path, to);
+    return await decoder.run('measure', [to, path]);
   } catch (error) {
     if (error instanceof CallError) return { width: null, height: null, thumbs: [] };
     throw error;

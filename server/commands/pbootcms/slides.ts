@@ -15,32 +15,29 @@ export function prepareGroups(source: Source, images: Images, say: (note: string
     if (pic === '') say(`Slide ${id} has no picture, so it was not brought in.`);
     return pic !== '';
   });
-  const record = (entity: PreparedRecord['entity'], group: OriginEntity, label: string) => ({
-    ...{ entity, label },
-    refsTo: (gid: string) => ({ group_id: { entity: group, origin: gid } }),
-  });
-  const [ads, navs] = [record(ad, 'ad_group', 'Slide'), record(nav, 'nav_group', 'Link')];
   return [
     ...groups(slides, adGroup, (gid) => ({ title: `轮播图 ${gid}`, ident: `slide-${gid}` })),
     ...groups(source.ay_link, navGroup, (gid) => ({ title: `友情链接 ${gid}`, ident: `links-${gid}` })),
     ...slides.map((row) => {
-      const label = `${ads.label} "${row.title || row.id}"`;
+      const label = `Slide "${row.title || row.id}"`;
       const draft = {
         ...{ title: row.title || `轮播图 ${row.id}`, subtitle: row.subtitle, url: row.link, target: 1, status: 1 },
         ...{ org_img: images.take(row.pic, label), sort: Number(row.sorting) || 0, clicks: 0 },
       };
-      return { ...preparedRow(row, ads.entity, label, say, draft), refs: ads.refsTo(row.gid) };
+      return { ...preparedRow(row, ad, label, say, draft), refs: refsTo('ad_group', row.gid) };
     }),
     ...source.ay_link.map((row) => {
-      const label = `${navs.label} "${row.name}"`;
+      const label = `Link "${row.name}"`;
       const draft = {
         ...{ title: row.name || row.link, url: row.link, org_img: images.take(row.logo, label), target: 1, status: 1 },
         sort: Number(row.sorting) || 0,
       };
-      return { ...preparedRow(row, navs.entity, label, say, draft), refs: navs.refsTo(row.gid) };
+      return { ...preparedRow(row, nav, label, say, draft), refs: refsTo('nav_group', row.gid) };
     }),
   ];
 }
+
+const refsTo = (entity: OriginEntity, origin: string) => ({ group_id: { entity, origin } });
 
 function groups(
   rows: { gid: string }[],

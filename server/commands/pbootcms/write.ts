@@ -2,7 +2,7 @@ import { column as columnEntity } from '../../../contract/entities/column.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { putConfigItem } from '../../config/config.ts';
 import { StartError } from '../../core/errors.ts';
-import { bumpVersion } from '../../database/dataVersion.ts';
+import { bumpVersion, oneAtATime } from '../../database/dataVersion.ts';
 import type { Database, Db } from '../../database/tables.ts';
 import * as crud from '../../engine/crud.ts';
 import type { PreparedColumn } from './columns.ts';
@@ -32,7 +32,7 @@ export async function writeSite(database: Database, site: PreparedSite): Promise
   if ([columns, params, contents, others, settings].every((prepared) => prepared.length === 0))
     return { counts: {}, notes: [] };
   return database.transaction(async (db) => {
-    await waitForOtherImports(db);
+    await oneAtATime(db, 'import');
     const origins = await readOrigins(db);
     if (origins.size !== site.known.size)
       throw new StartError('Another import ran at the same time. Run this one again.');
@@ -52,16 +52,6 @@ export async function writeSite(database: Database, site: PreparedSite): Promise
     }
     return { counts, notes };
   });
-}
-
-/** Locks out other imports: a second one waits here until the first has ended. */
-async function waitForOtherImports(db: Db): Promise<void> {
-  await db
-    .insertInto('generation')
-    .values({ entity: 'import', n: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await db.updateTable('generation').set({ n: 0 }).where('entity', '=', 'import').execute();
 }
 
 async function logImport(db: Db, file: string, written: Written['counts']): Promise<void> {
@@ -84,9 +74,9 @@ async function writeColumns(
 ): Promise<number> {
   const context = { db, admin: null, note: () => {} };
   for (const { origin, parent, label, draft, create_time, update_time } of columns) {
-    const pid = await liveParent(db, origins.idOf('column', parent ?? ''));
+    const pid = (await liveColumn(db, 'id', origins.idOf('column', parent ?? '') ?? 0))?.id ?? null;
     if (parent !== undefined && pid === null) say(`${label} stands at the top: it has no parent here.`);
-    const isTaken = draft.url_name !== '' && (await hasColumn(db, draft.url_name ?? ''));
+    const isTaken = draft.url_name !== '' && (await liveColumn(db, 'url_name', draft.url_name ?? ''));
     if (isTaken) say(`${label}: the URL name "${draft.url_name}" is taken here, so it was made from the title.`);
     const url_name = isTaken ? '' : draft.url_name;
     const { id } = await crud.create(context, columnEntity, { ...draft, pid, url_name });
@@ -96,19 +86,8 @@ async function writeColumns(
   return columns.length;
 }
 
-/** The parent, unless a user has deleted it since: then it takes no more children. */
-async function liveParent(db: Db, id: number | undefined): Promise<number | null> {
-  const found = db
-    .selectFrom('column')
-    .select('id')
-    .where('id', '=', id ?? 0);
-  return (await found.where('deleted_at', 'is', null).executeTakeFirst())?.id ?? null;
-}
-
-async function hasColumn(db: Db, url_name: string): Promise<boolean> {
-  const found = db.selectFrom('column').select('id').where('url_name', '=', url_name);
-  return (await found.where('deleted_at', 'is', null).executeTakeFirst()) !== undefined;
-}
+const liveColumn = (db: Db, field: 'id' | 'url_name', value: string | number) =>
+  db.selectFrom('column').select('id').where(field, '=', value).where('deleted_at', 'is', null).executeTakeFirst();
 
 async function writeContents(
   db: Db,

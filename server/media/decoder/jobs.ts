@@ -52,8 +52,8 @@ const open = ({ from, options, crop }: Source) => {
   return crop ? image.extract(crop) : image;
 };
 
-/** The jobs of the decoder's process (described in `pictures.ts`). */
 export const jobs = {
+  /** Re-encodes a picture: upright, without EXIF, GPS and trailing data, and with WebP thumbnails. */
   async make(to: string, path: string, ext: string): Promise<Picture & { path: string; size: number }> {
     const found = await measured(path);
     const { pages = 1, format, width, height } = found;
@@ -72,6 +72,7 @@ export const jobs = {
     };
   },
 
+  /** Makes only the thumbnails, for a picture that is served unchanged. */
   async measure(to: string, path: string): Promise<Picture> {
     const { autoOrient, channels } = await measured(path);
     return { ...autoOrient, thumbs: await makeThumbs({ from: path, options }, autoOrient.width, channels, to) };
