@@ -12,7 +12,10 @@ export interface PreparedRecord extends Prepared<Record<string, unknown>> {
   refs: Record<string, { entity: OriginEntity; origin: string }>;
 }
 
-/** One statement in place of `crud.create`, which would hold the write lock for a minute with thousands of records. */
+/**
+ * Checks nothing: the record was sanitised and fitted to the contract before. `crud.create` would hold the write lock for
+ * a minute with thousands of records.
+ */
 export async function insertRecord(
   db: Db,
   { entity, draft, create_time, update_time }: Pick<PreparedRecord, 'entity' | 'draft' | 'create_time' | 'update_time'>,
