@@ -143,7 +143,7 @@ export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.addHook('onRequest', (request) => admit(database, request));
 }
 
-/** Also called after a slow body. @throws CallError `unauthorized`, `must_change`, `forbidden` */
+/** Again after a slow body: the session may have ended. @throws CallError `unauthorized`, `must_change`, `forbidden` */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
   if (!call || call.access === 'public') return;

@@ -33,7 +33,7 @@ export interface Source {
 
 export interface Import {
   report: Report;
-  /** `broken`: the database has aborted the transaction. Uncommitted rows are imported again. */
+  /** `broken`: the database aborted the transaction. Uncommitted rows come again, because it may be repeated. */
   take(inside: CallContext, ms: number): Promise<'end' | 'more' | 'broken'>;
   /** Marks the rows so far as committed, so that they are not imported again. */
   commit(): void;

@@ -92,9 +92,7 @@ declare module 'fastify' {
   }
 }
 
-interface RouteServices extends AppServices {
-  later: AfterReply;
-}
+type RouteServices = AppServices & { later: AfterReply };
 
 function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServices, take: TakeUpload): void {
   const { call } = routed;

@@ -13,8 +13,8 @@ export interface PreparedRecord extends Prepared<Record<string, unknown>> {
 }
 
 /**
- * Checks nothing: the record was sanitised and fitted to the contract before. `crud.create` would hold the write lock for
- * a minute with thousands of records.
+ * Checks nothing: the record was sanitised and fitted to the contract before. With thousands of records, `crud.create`
+ * would hold the write lock for a minute.
  */
 export async function insertRecord(
   db: Db,
