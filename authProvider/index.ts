@@ -4,7 +4,7 @@ import { login, logout } from '../contract/calls/auth.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
 import { recycleBin } from '../contract/calls/recycle.ts';
 import { agreement, autoConfig, systemConfig } from '../contract/configScreens.ts';
-import type { Role } from '../contract/entity.ts';
+import type { CallName } from '../contract/entity.ts';
 import { calls, entityList, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
@@ -23,11 +23,11 @@ const logoutDelayMs = 800; // docs/contract.md, "Limits"
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
 /** Resources with rights of their own: every entity, plus the screens that are no entities. */
-const callsOf = new Map<string, Partial<Record<Role, Call>>>(
+const callsOf = new Map<string, Partial<Record<CallName, Call>>>(
   [...entityList, agreement, recycleBin, systemConfig, autoConfig].map(({ name, calls }) => [name, calls]),
 );
 
-const roleOfAction: Record<string, Role> = {
+const callOfAction: Record<string, CallName> = {
   list: 'list',
   show: 'list',
   create: 'create',
@@ -39,12 +39,12 @@ const roleOfAction: Record<string, Role> = {
 };
 
 function callOf(action: string, resource: string): Call | undefined {
-  const role = roleOfAction[action];
+  const callName = callOfAction[action];
   const calls = callsOf.get(resource);
-  return role && (calls?.[role] ?? (role === 'all' ? calls?.list : undefined));
+  return callName && (calls?.[callName] ?? (callName === 'all' ? calls?.list : undefined));
 }
 
-const actionOfRole: Record<Role | 'save', Action> = {
+const actionOfCall: Record<CallName | 'save', Action> = {
   all: 'list',
   list: 'list',
   create: 'create',
@@ -54,8 +54,8 @@ const actionOfRole: Record<Role | 'save', Action> = {
 };
 
 export function actionOf(call: Call): { action: Action; resource: string } | undefined {
-  const { entity, role } = calls.get(call.path) ?? {};
-  const action = role && actionOfRole[role];
+  const { entity, callName } = calls.get(call.path) ?? {};
+  const action = callName && actionOfCall[callName];
   return entity && action && { action, resource: entity.name };
 }
 

@@ -16,8 +16,8 @@ import {
 } from './fields.ts';
 
 /** What an entity's own calls do. `create`, `update` and `delete` write; `all` returns every record, for choosing one. */
-export type Role = 'list' | 'all' | 'create' | 'update' | 'delete';
-type Calls = { list: Call } & Partial<Record<Role, Call>>;
+export type CallName = 'list' | 'all' | 'create' | 'update' | 'delete';
+type Calls = { list: Call } & Partial<Record<CallName, Call>>;
 
 interface Declaration<F extends Fields, C> {
   /** The noun for one record in the product's first language. */
@@ -94,11 +94,11 @@ type AnyDeclaration = Omit<Declaration<Fields, object>, 'label'>;
 
 function completed(name: string, declaration: AnyDeclaration, added: Fields) {
   const fields: Fields = { ...declaration.fields, ...added };
-  const declared = Object.entries(declaration.calls) as [Role, Call][];
-  const calls = declared.map(([role, call]) => {
-    const dated = role === 'list' && declaration.dated ? { ...call, params: { ...times, ...call.params } } : call;
-    const title = call.title || titleOf[role](declaration.title);
-    return [role, { ...dated, title, ...derivedOf[role](dated, fields) }];
+  const declared = Object.entries(declaration.calls) as [CallName, Call][];
+  const calls = declared.map(([callName, call]) => {
+    const dated = callName === 'list' && declaration.dated ? { ...call, params: { ...times, ...call.params } } : call;
+    const title = call.title || titleOf[callName](declaration.title);
+    return [callName, { ...dated, title, ...derivedOf[callName](dated, fields) }];
   });
   return { ...declaration, name, fields, calls: Object.fromEntries(calls) };
 }
@@ -116,7 +116,7 @@ export function saveCall(entity: Pick<AnyDeclaration, 'title'>, create: Call, up
   };
 }
 
-const titleOf: Record<Role, (noun: string) => string> = {
+const titleOf: Record<CallName, (noun: string) => string> = {
   list: (noun) => `${noun}列表`,
   all: (noun) => `全部${noun}`,
   create: (noun) => `新增${noun}`,
@@ -124,7 +124,7 @@ const titleOf: Record<Role, (noun: string) => string> = {
   delete: (noun) => `删除${noun}`,
 };
 
-const derivedOf: Record<Role, (call: Call, fields: Fields) => Partial<Call>> = {
+const derivedOf: Record<CallName, (call: Call, fields: Fields) => Partial<Call>> = {
   list: (call, fields) => ({
     params: { ...(!call.whole && renamed(listParams(fields), call.rename)), ...call.params },
     sparse: true,

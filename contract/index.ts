@@ -39,7 +39,7 @@ import { template } from './entities/template.ts';
 import { user } from './entities/user.ts';
 import { video } from './entities/video.ts';
 import { collect, downRecord, history } from './entities/visits.ts';
-import { type Entity, listParams, type Role, saveCall } from './entity.ts';
+import { type CallName, type Entity, listParams, saveCall } from './entity.ts';
 import type { Fields } from './fields.ts';
 import { hasSecrets } from './secrets.ts';
 
@@ -142,19 +142,19 @@ export interface RoutedCall {
   call: Call;
   entity?: Entity;
   /** `save` is one call that creates and edits. */
-  role?: Role | 'save';
+  callName?: CallName | 'save';
 }
 
-/** An entity's calls with their roles. If create and update share a path, they become one `save` call. */
+/** An entity's calls with their names. If create and update share a path, they become one `save` call. */
 function routedCalls(entity: Entity): RoutedCall[] {
   const { create, update } = entity.calls;
   const isSave = create && update && create.path === update.path;
   return Object.entries(entity.calls)
-    .filter(([role]) => !(isSave && role === 'create'))
-    .map(([role, call]) =>
-      isSave && role === 'update'
-        ? { call: saveCall(entity, create, update), entity, role: 'save' }
-        : { call, entity, role: role as Role },
+    .filter(([callName]) => !(isSave && callName === 'create'))
+    .map(([callName, call]) =>
+      isSave && callName === 'update'
+        ? { call: saveCall(entity, create, update), entity, callName: 'save' }
+        : { call, entity, callName: callName as CallName },
     );
 }
 

@@ -1,6 +1,6 @@
 import type { GetListParams, RaRecord } from 'ra-core';
 import type { Call } from '../contract/call.ts';
-import type { Entity, Role } from '../contract/entity.ts';
+import type { CallName, Entity } from '../contract/entity.ts';
 import { paginateLocally } from './paginateLocally.ts';
 import { dropSecrets, pickDeclared, renameFilter, rowsWithin, valuesAlwaysSent, withoutSecrets } from './rows.ts';
 import { attachMessage, replyMessageOf } from './transport/envelope.ts';
@@ -55,8 +55,8 @@ export function createRequests(http: Http) {
 }
 export type Requests = ReturnType<typeof createRequests>;
 
-export function callOf(entity: Entity, role: Role): Call {
-  const call = entity.calls[role];
-  if (!call) throw new Error(`${entity.name} has no ${role} call`);
+export function callOf(entity: Entity, name: CallName): Call {
+  const call = entity.calls[name];
+  if (!call) throw new Error(`${entity.name} has no ${name} call`);
   return call;
 }

@@ -28,7 +28,7 @@ const awayMessages = new RegExp(
   ].join('|'),
 );
 
-/** Undefined for an error that is not an outage for everybody. */
+/** The error to answer while the database is unavailable for everybody; undefined for any other error. */
 export function outageOf(error: DriverError): CallError | undefined {
   const { code = '', errcode = 0, message = '' } = error;
   if (full.includes(code) || sqliteFull.includes(errcode)) return new CallError('disk_full');

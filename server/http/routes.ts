@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
-import type { Entity, Role } from '../../contract/entity.ts';
+import type { CallName, Entity } from '../../contract/entity.ts';
 import { calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { perAccount, takeAttempt } from '../auth/limits.ts';
@@ -32,7 +32,7 @@ import { envelope } from './plugins/errors.ts';
 
 type Values = Record<string, unknown>;
 
-const genericHandlers: Record<Role | 'save', (entity: Entity, call: Call) => AnyHandler> = {
+const genericHandlers: Record<CallName | 'save', (entity: Entity, call: Call) => AnyHandler> = {
   list: (entity, call) => async (context, params) => {
     const query = asFields(call, params);
     if (call.whole) return crud.readAll(context.db, entity, query);
@@ -252,14 +252,14 @@ function keyOf(header: string | string[] | undefined): string | undefined {
   return key;
 }
 
-function handlerOf({ call, entity, role }: RoutedCall): AnyHandler {
+function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
   const specific = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
-  if (!entity || !role) {
+  if (!entity || !callName) {
     if (specific) return specific;
     throw new Error(`${call.path} has no handler`);
   }
-  const handler = specific ?? genericHandlers[role](entity, call);
-  return role === 'list' || role === 'all' ? withRefTitles(handler, entity, call) : handler;
+  const handler = specific ?? genericHandlers[callName](entity, call);
+  return callName === 'list' || callName === 'all' ? withRefTitles(handler, entity, call) : handler;
 }
 
 function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {

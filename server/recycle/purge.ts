@@ -10,7 +10,10 @@ import { takeDeleted } from './restore.ts';
 
 const most = 1000; // values in one list of a statement
 
-/** With its dependents. @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it */
+/**
+ * Deletes a record of the recycle bin for good, with its dependents. Other deleted records lose their reference to it.
+ * @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it
+ */
 export async function purge(
   context: UnitOfWork & AppServices & SideEffects,
   entity: Entity,

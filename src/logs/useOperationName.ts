@@ -7,7 +7,7 @@ const words = {
   ...{ create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' },
   ...{ list: 'rights.list', all: 'log.all' },
 } as const;
-const isOfMany = (role: string) => role === 'list' || role === 'all';
+const isOfMany = (callName: string) => callName === 'list' || callName === 'all';
 
 /** The name of an operation: the log's own title, or its action and entity in another language than the log's. */
 export function useOperationName(): (operation: RaRecord) => string {
@@ -16,8 +16,9 @@ export function useOperationName(): (operation: RaRecord) => string {
   const [locale] = useLocaleState();
   const isStored = locale === defaultLanguage;
   return ({ path = '', title = '' }) => {
-    const { call, entity, role } = (!isStored && calls.get(path)) || {};
-    if (entity && role) return translate(words[role], { name: inSentence(label(entity.name, isOfMany(role) ? 2 : 1)) });
+    const { call, entity, callName } = (!isStored && calls.get(path)) || {};
+    if (entity && callName)
+      return translate(words[callName], { name: inSentence(label(entity.name, isOfMany(callName) ? 2 : 1)) });
     return call ? translate(`operationNames.${call.path}`, { _: call.title }) : title;
   };
 }

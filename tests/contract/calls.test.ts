@@ -42,8 +42,8 @@ test('a path stands for one call, whichever entity names it', () => {
 });
 
 test('one call that adds and edits requires what a new record needs only where no id is sent', () => {
-  const { call, role } = calls.get('base.Size/addEditSize') ?? {};
-  expect(role).toBe('save');
+  const { call, callName } = calls.get('base.Size/addEditSize') ?? {};
+  expect(callName).toBe('save');
   expect(call?.draft).toEqual(['title']);
   expect(call?.params.title).not.toHaveProperty('required');
 });

@@ -16,7 +16,7 @@ export const mostFields = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** @throws CallError `bodies_many` if the peer exceeds its share, `overloaded` if all together do */
+    /** A piece stays in memory until the reply. @throws CallError `bodies_many` (of the peer), `overloaded` (of all) */
     holdPiece: (piece: Buffer) => void;
   }
 }

@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings.ts';
 
 const mostNetworks = 10_000;
 
-/** Uses a monotonic clock. If there are too many networks, the least recently seen are forgotten. */
+/** Counts by network in windows of a monotonic clock; of too many networks the least recently seen are forgotten. */
 class PeerStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; since: number }>();
 
