@@ -3,20 +3,18 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../auth/useMay.ts';
 import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
+import { DeleteDialog } from '../delete/DeleteDialog.tsx';
 import { useFocusNext } from '../delete/useFocusNext.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { MoveActions } from '../tree/MoveActions.tsx';
 import { useMove } from '../tree/useMove.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
-
-const DeleteDialog = lazyComponent(() => import('../delete/DeleteDialog.tsx').then((module) => module.DeleteDialog));
 
 /** Whether rows have any permitted action; true while rights are loading. */
 export function useHasRowActions({ name, entity, row }: Resource): boolean {
@@ -78,9 +76,7 @@ export function RowActions({ resource }: { resource: Resource }) {
           </IconButton>
         </Tooltip>
       )}
-      <Suspense>
-        {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
-      </Suspense>
+      {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
     </Box>
   );
 }
