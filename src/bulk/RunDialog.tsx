@@ -51,8 +51,11 @@ export function RunDialog({
     if (run?.state === 'ended' && run.outcome.failed.length === 0) done(run);
   }, [run]);
   const close = () => !isRunning && props.onClose(run);
+  // The second click of a double click on the button that opened it falls on the backdrop.
+  const leave = (event: object, reason: string) =>
+    reason === 'backdropClick' && (event as MouseEvent).detail > 1 ? undefined : close();
   return (
-    <Dialog open onClose={close} aria-labelledby="run-title" maxWidth="sm" fullWidth>
+    <Dialog open onClose={leave} aria-labelledby="run-title" maxWidth="sm" fullWidth>
       <DialogTitle id="run-title">{run ? translate(`bulk.state.${run.state}`) : title}</DialogTitle>
       <DialogContent>{run ? <Progress run={run} resource={resource} /> : children}</DialogContent>
       <DialogActions>

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useListContext } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
 import { Pagination } from 'ra-ui-materialui';
 import { useEffect, useEffectEvent } from 'react';
 import { features } from '../services/services.ts';
@@ -8,14 +8,17 @@ import { useFolding } from '../tree/TreeRows.tsx';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
 
 export function ListPages() {
+  const translate = useTranslate();
   const { total, perPage, isPending } = useListContext();
   const isTree = useFolding() !== undefined;
   useSizeThere(isTree);
+  // On a phone react-admin hands on what it gets, and else leaves the names to MUI, in English.
+  const buttonNames = { getItemAriaLabel: (type: string) => translate(`ra.navigation.${type}`) };
   if (isPending || !total || (isTree && total <= perPage)) return null;
   return (
     <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
       <DeferredRender placeholder={<Box sx={{ height: sizes.pages }} />}>
-        <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} />
+        <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} {...buttonNames} />
       </DeferredRender>
     </Box>
   );

@@ -1,7 +1,7 @@
 import Search from '@mui/icons-material/Search';
 import { Box, Button, Dialog, Divider, InputBase, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { features } from '../services/services.ts';
 import { useReadings } from '../ui/useReadings.ts';
 import { matchCommand } from '../utils/matchCommand.ts';
@@ -13,6 +13,8 @@ import { useRecent, useRecordCommand, useRecords } from './useRecords.tsx';
 import { useScreens } from './useScreens.tsx';
 
 interface Props {
+  /** What was typed before the input was there, once. */
+  takeTyped: () => string;
   onClose: () => void;
   onOpenUser: () => void;
 }
@@ -52,11 +54,17 @@ export function CommandPalette({ isOpen, ...props }: Props & { isOpen: boolean }
 
 const maxLength = 100; // of the contract's `q`
 
-function PaletteBody({ onClose, onOpenUser }: Props) {
+function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
   const translate = useTranslate();
   const listId = useId();
   const [text, setText] = useState('');
   const [isComposing, setComposing] = useState(false);
+  const continueTyped = useEffectEvent(() => {
+    const typed = takeTyped();
+    if (typed) setText(typed);
+  });
+  // With the commit that focuses the input.
+  useLayoutEffect(() => continueTyped(), []);
 
   const readings = useReadings();
   const commands = [...useScreens(), ...useActions(onOpenUser)];

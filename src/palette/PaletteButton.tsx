@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search';
 import { Box, ButtonBase } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
-import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIdentity } from '../auth/useMay.ts';
 import { useSession } from '../services/services.ts';
 
@@ -19,17 +19,25 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
   const mustChange = useIdentity()?.must_change;
   // `undefined`: not opened yet.
   const [isOpen, setOpen] = useState<boolean>();
+  /** What is typed between the shortcut and the palette's input; undefined while nobody waits for that. */
+  const typed = useRef<string>(undefined);
 
   const open = async () => {
+    typed.current = '';
     try {
       await load();
       setOpen(true);
     } catch {
+      typed.current = undefined;
       notify('palette.notLoaded', { type: 'error' });
     }
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
+    if (typed.current !== undefined && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      typed.current += event.key;
+      event.preventDefault();
+    }
     if (!isShortcut || event.altKey || event.shiftKey || event.isComposing || !isIn || mustChange) return;
     event.preventDefault();
     if (isOpen) setOpen(false);
@@ -41,6 +49,11 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 
+  const takeTyped = () => {
+    const taken = typed.current ?? '';
+    typed.current = undefined;
+    return taken;
+  };
   if (mustChange) return null;
   const prefetch = () => {
     // If it fails, it is loaded again, and the failure told, when the palette is opened.
@@ -83,7 +96,12 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
       </ButtonBase>
       {isOpen !== undefined && (
         <Suspense fallback={null}>
-          <CommandPalette isOpen={isOpen && isIn} onClose={() => setOpen(false)} onOpenUser={onOpenUser} />
+          <CommandPalette
+            isOpen={isOpen && isIn}
+            takeTyped={takeTyped}
+            onClose={() => setOpen(false)}
+            onOpenUser={onOpenUser}
+          />
         </Suspense>
       )}
     </>

@@ -1,17 +1,15 @@
 import { Box, Skeleton, Slide, type Theme, Unstable_TrapFocus as TrapFocus, useMediaQuery } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
-import { orMissing } from '../ui/lazyComponent.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
-const RecordPanel = lazy(() =>
-  orMissing(import('./RecordPanel.tsx').then((module) => module.RecordPanel)).then((editor) => ({ default: editor })),
-);
+const RecordPanel = lazyComponent(() => import('./RecordPanel.tsx').then((module) => module.RecordPanel));
 
 /**
  * The panel over a list, 60 % of the viewport wide, all of it below 900 px (docs/contract.md, "Limits"). Menus and open

@@ -1,6 +1,6 @@
 import ExtensionOff from '@mui/icons-material/ExtensionOffOutlined';
 import { useTranslate } from 'ra-core';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { ini } from '../../contract/calls/auth.ts';
 import { connection, http } from '../services/services.ts';
 import { useConnection } from './Connection.tsx';
@@ -26,7 +26,12 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
     );
     return loading;
   };
-  const Lazy = lazy(async () => ({ default: await orMissing(fetch()) }));
+  // React keeps a failure for good, so the next one that is mounted gets another.
+  const renew = () => {
+    Lazy = lazy(async () => ({ default: await orMissing(fetch(), renew) }));
+  };
+  let Lazy: ComponentType<P>;
+  renew();
   function LazyComponent(props: P) {
     const [Component] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Component {...props} />;
@@ -44,10 +49,14 @@ window.addEventListener('vite:preloadError', (event) => {
 });
 
 /** Replaces a chunk that could not be loaded by a component that says so, so that nothing crashes. */
-export function orMissing<P>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+export function orMissing<P>(part: Promise<ComponentType<P>>, onUnmount?: () => void): Promise<ComponentType<P>> {
   return part.catch((error) => {
     if (!missing.has(error)) throw error;
-    return MissingPart as ComponentType<P>; // ignores the chunk's other properties
+    // It ignores the chunk's other properties.
+    return function Missing(props: P & Props) {
+      useEffect(() => onUnmount, []);
+      return <MissingPart {...props} />;
+    } as ComponentType<P>;
   });
 }
 

@@ -127,6 +127,17 @@ describe('another build of the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: '刷新页面' }).click();
     await page.getByLabel('栏目名称 *').waitFor();
   });
+
+  test('is asked for again when it is opened again', async () => {
+    const page = await open('/columnList');
+    await page.route('**/assets/RecordPanel*', (route) => route.abort());
+    await news(page).click();
+    await page.getByRole('heading', { name: '这部分没有加载出来' }).waitFor();
+    await page.unroute('**/assets/RecordPanel*');
+    await page.getByRole('dialog').getByRole('button', { name: '回到列表' }).click();
+    await news(page).click();
+    await page.getByLabel('栏目名称 *').waitFor();
+  });
 });
 
 describe('a save', () => {

@@ -97,6 +97,22 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('what is typed while it is loaded stands in its input', async () => {
+  const { page, scripts } = await openHome({});
+  await page.getByRole('heading', { name: '数据概览' }).waitFor();
+  await page.route('**/CommandPalette*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  const isAsked = async () => {
+    await page.keyboard.press('Control+k');
+    return scripts.some((url) => url.includes('CommandPalette'));
+  };
+  await expect.poll(isAsked).toBe(true);
+  await page.keyboard.type('lanmu', { delay: 30 });
+  await expect.poll(() => input(page).inputValue()).toBe('lanmu');
+});
+
 test('without a line it says that it did not load, and opens when there is one again', async () => {
   // A visitor whose browser does not have the script from a test before.
   const { page } = await openHome({});
