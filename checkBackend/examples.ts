@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { savePreference, sendVerify } from '../contract/calls/auth.ts';
-import { bulkSelect } from '../contract/calls/bulk.ts';
+import { bulkDuplicate, bulkSelect } from '../contract/calls/bulk.ts';
 import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
@@ -38,6 +38,7 @@ export const noId = 2_000_000_000;
 export const harmless: Record<string, Record<string, unknown>> = {
   [savePreference.path]: { name: 'rtop_check', value: null },
   [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
+  [bulkDuplicate.path]: { entity: 'article', ids: [noId] },
   [useTemplate.path]: { id: noId },
   // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
@@ -48,6 +49,7 @@ export const mayRefuse: readonly string[] = [
   getCos.path,
   mediaRegister.path,
   mediaFetch.path,
+  bulkDuplicate.path,
   useTemplate.path,
   'base.Config/saveTemplate',
   'base.content/editMessage',

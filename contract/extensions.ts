@@ -13,6 +13,7 @@ export const extensions = [
   'post',
   'recycle',
   'bulk',
+  'duplicate',
   'transfer',
   'editMessage',
   'editParams',

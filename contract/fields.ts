@@ -16,6 +16,8 @@ export interface FieldOptions {
   search?: true;
   /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
   unique?: true | readonly string[];
+  /** Visitors and orders count it up: a copy of the record begins anew. */
+  counter?: true;
   /** Left out of lists; read with `ids` of one record. */
   heavy?: true;
   /** The public site's calls (`site.*`) answer it to anyone. Fields are private by default. */

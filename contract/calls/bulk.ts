@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import type { Entity } from '../entity.ts';
 import { json, refs, text } from '../fields.ts';
 import { outcome } from './recycle.ts';
 
@@ -37,3 +38,25 @@ export const bulkEdit = post('base.Bulk/edit', {
 
 /** Each as its own delete call would. Needs the rule of the deletion, and with a filter the list's too. */
 export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: many });
+
+/** One call copies them all, or none. */
+export const mostCopies = 100;
+
+/** Only contents: they have a state in which a copy is not public. */
+export const canDuplicate = ({ model, calls }: Pick<Entity, 'model' | 'calls'>): boolean =>
+  model !== undefined && calls.create !== undefined;
+
+/**
+ * Copies records, as drafts and in the order of `ids`. Needs the rules to list and to create. Counters, unique values and
+ * times of publication begin anew. If one record is refused, none is copied, and `data` has its `id` and `errors` by field.
+ */
+export const bulkDuplicate = post('base.Bulk/duplicate', {
+  title: '复制记录',
+  access: 'signed-in',
+  extension: 'duplicate',
+  writes: true,
+  timeoutMs: 30_000,
+  params: { entity: many.entity, ids: refs('', { required: true, max: mostCopies }) },
+  /** Of the copies. */
+  returns: { ids: refs('') },
+});

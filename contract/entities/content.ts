@@ -20,7 +20,7 @@ export const recordFields = {
   seo_title: text(200, { public: true }),
   keywords: text(200, { public: true }),
   jump_url: text(500, { link: true, public: true }),
-  views: int({ default: 0, min: 0, sortable: true, public: true }),
+  views: int({ counter: true, default: 0, min: 0, sortable: true, public: true }),
   publish_time: time({ default: 'now', sortable: true, public: true }),
   expire_time: time({ atLeast: 'publish_time', public: true }),
   /** New records are drafts, so that nothing is published by accident. */

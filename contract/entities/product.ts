@@ -11,7 +11,7 @@ export const product = entity('product', {
     price: money({ sortable: true, public: true }),
     market_price: money({ public: true }),
     stock: int({ default: 0, min: 0, sortable: true, public: true }),
-    sales: int({ default: 0, min: 0, sortable: true, public: true }),
+    sales: int({ counter: true, default: 0, min: 0, sortable: true, public: true }),
     unit: text(20, { public: true }),
     sn: text(60, { search: true, public: true }),
     size_ids: refs('size', { public: true }),

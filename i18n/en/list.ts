@@ -87,6 +87,10 @@ export const listEn: SameKeys<typeof listZh> = {
     field: 'Field to change',
     anotherField: 'Another field',
     leaveOut: 'Do not change “%{name}”',
+    duplicate: 'Duplicate',
+    duplicateMost: 'At most %{most} can be duplicated at once, and %{n} are selected. Select fewer',
+    duplicated: 'Duplicated as a draft |||| %{smart_count} duplicated, all as drafts',
+    openCopies: 'Open |||| Show them',
     edited: '%{n} changed',
     deleteTitle: 'Delete %{n} records (%{name})?',
     deleteHint:

@@ -17,6 +17,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Recycle/purge': 'Delete for good',
   'base.Bulk/edit': 'Bulk edit',
   'base.Bulk/delete': 'Bulk delete',
+  'base.Bulk/duplicate': 'Duplicate records',
   'base.Transfer/import': 'Import',
   'base.upload/fileUpload': 'Upload a picture',
   'base.upload/videoUpload': 'Upload a video',

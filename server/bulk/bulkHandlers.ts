@@ -8,6 +8,7 @@ import { idsFound } from '../engine/filterOf.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
+import { createCallOf, duplicate } from './duplicate.ts';
 
 type Values = Record<string, unknown>;
 interface Many {
@@ -81,5 +82,13 @@ export const bulkHandlers = {
     return inSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),
     );
+  },
+
+  'base.Bulk/duplicate': async (context, { entity: name, ids }) => {
+    const entity = genericEntity(name);
+    await assertMay(context, createCallOf(entity));
+    await assertMayList(context, entity);
+    if (ids.length === 0) throw new InvalidInput({ ids: { key: 'field_required' } });
+    return { ids: await duplicate(context, entity, ids) };
   },
 } satisfies Partial<Handlers>;

@@ -23,5 +23,6 @@ export function fetchScreens(): void {
 
 export function fetchRest(): void {
   fetchScreens();
+  import('../bulk/SelectionToolbar.tsx').catch(() => undefined);
   import('../screen/RecordPanel.tsx').catch(() => undefined);
 }

@@ -29,7 +29,7 @@ export function EntityTable({ resource }: { resource: Resource }) {
 }
 
 /** The name takes the remaining width, and is cut if it is too long. */
-const nameCell = { width: '99%', minWidth: { xs: 140, lg: 200 }, maxWidth: 0 };
+const nameCell = { width: '99%', minWidth: { xs: 140, lg: 180 }, maxWidth: 0 };
 const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 const selectCell = { width: 0, pr: '0 !important' };
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };

@@ -3,9 +3,10 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../auth/useMay.ts';
+import { useMayDuplicate } from '../bulk/useBulkActions.ts';
 import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { DeleteDialog } from '../delete/DeleteDialog.tsx';
@@ -15,15 +16,23 @@ import { sizes } from '../theme/index.ts';
 import { MoveActions } from '../tree/MoveActions.tsx';
 import { useMove } from '../tree/useMove.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+
+const DuplicateButton = lazyComponent(() => import('../bulk/duplicate.tsx').then((module) => module.DuplicateButton));
 
 /** Whether rows have any permitted action; true while rights are loading. */
-export function useHasRowActions({ name, entity, row }: Resource): boolean {
+export function useHasRowActions(resource: Resource): boolean {
+  const { name, entity, row } = resource;
   const { Actions, useHasActions = () => Actions !== undefined } = row;
   const hasActions = useHasActions();
   const mayEdit = useMay(name, 'edit', true);
   const mayDelete = useMay(name, 'delete', true);
+  const mayDuplicate = useMayDuplicate(resource);
   return (
-    hasActions || (entity.calls.update !== undefined && mayEdit) || (entity.calls.delete !== undefined && mayDelete)
+    hasActions ||
+    mayDuplicate ||
+    (entity.calls.update !== undefined && mayEdit) ||
+    (entity.calls.delete !== undefined && mayDelete)
   );
 }
 
@@ -41,11 +50,14 @@ export function RowActions({ resource }: { resource: Resource }) {
   const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
   const mayDelete =
     useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !lockReason('delete', record);
+  const mayDuplicate = useMayDuplicate(resource);
   const areFirst = useAreFirstRows();
   const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;
   if (areFirst && !hasMore)
-    return <div ref={box} style={{ width: sizes.action * (Number(mayEdit) + Number(mayDelete)) }} />;
+    return (
+      <div ref={box} style={{ width: sizes.action * (Number(mayEdit) + Number(mayDuplicate) + Number(mayDelete)) }} />
+    );
   const title = String(record[entity.label] ?? record.id);
   const Confirm = resource.row.DeleteDialog ?? DeleteDialog;
   return (
@@ -64,6 +76,11 @@ export function RowActions({ resource }: { resource: Resource }) {
             <Edit fontSize="small" />
           </IconButton>
         </Tooltip>
+      )}
+      {mayDuplicate && (
+        <Suspense fallback={<Box component="span" sx={{ width: sizes.action }} />}>
+          <DuplicateButton resource={resource} record={record} />
+        </Suspense>
       )}
       {mayDelete && (
         <Tooltip title={translate('list.delete')}>

@@ -3,6 +3,8 @@ import { Box, IconButton, Typography } from '@mui/material';
 import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { NoRight } from '../auth/Forbidden.tsx';
+import { DuplicateButton } from '../bulk/duplicate.tsx';
+import { useMayDuplicate } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { CreateRecord } from '../form/CreateRecord.tsx';
@@ -26,6 +28,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const isNew = id === undefined;
   const [list, setList] = useState<string>();
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
+  const mayDuplicate = useMayDuplicate(resource);
   const isReadOnly = access.canAccess === false;
   // From the cache: the form loads it.
   const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
@@ -61,6 +64,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
           </Box>
         </Typography>
         {record && !resource.entity.isLog && <RelatedButtons resource={resource} shown={list} onShow={setList} />}
+        {record && mayDuplicate && <DuplicateButton resource={resource} record={record} opensCopy />}
         <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
           <Close />
         </IconButton>

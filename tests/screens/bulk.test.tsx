@@ -29,6 +29,7 @@ type User = Awaited<ReturnType<typeof open>>['user'];
 
 async function select(user: User, ...titles: string[]): Promise<void> {
   for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }));
+  await screen.findByRole('toolbar', { name: '所选记录的操作' });
 }
 /** The box of the whole page, which can be used from when all its rows are there. */
 async function pageBox(): Promise<HTMLInputElement> {
@@ -118,7 +119,7 @@ describe('before a back end without bulk calls', () => {
       delete: remove,
     });
     await user.click(await pageBox());
-    expect(bar()?.textContent).toContain('已选 3 条');
+    expect((await screen.findByRole('toolbar')).textContent).toContain('已选 3 条');
     expect(screen.queryByRole('button', { name: /选择全部/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: '更多' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['保存查询', '选择列']);

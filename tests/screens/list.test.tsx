@@ -384,7 +384,8 @@ describe('a list', () => {
   });
 
   it('has no column for actions where there are none', async () => {
-    await open(articles, { getList: listing(article) }, articles.path, fakeAuth({ forbidden: ['edit', 'delete'] }));
+    const auth = fakeAuth({ forbidden: ['create', 'edit', 'delete'] });
+    await open(articles, { getList: listing(article) }, articles.path, auth);
     await screen.findByRole('link', { name: '第一篇' });
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: '操作' })).toBeNull());
   });

@@ -76,6 +76,8 @@ export const messages: Record<keyof typeof zh, string> = {
   object_beyond: 'Only files that you uploaded can be recorded: {prefix}',
   object_type: 'The file is not of the type that its extension says',
   replace_cloud: 'A file in the cloud storage cannot be replaced. Upload a new one',
+  copy_title: '{title} (copy)',
+  copy_refused: '“{title}” cannot be duplicated',
   entity_secret:
     'Records of this kind may hold secrets, so they are not exported, imported, edited in bulk or selected by a filter. Work on them one by one',
   csv_unreadable: 'Not readable as CSV near line {line}',

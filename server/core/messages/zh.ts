@@ -74,6 +74,8 @@ export const messages = {
   object_beyond: '只能登记自己上传的文件：{prefix}',
   object_type: '文件的类型与扩展名不符',
   replace_cloud: '云存储里的文件不能替换，请上传新的文件',
+  copy_title: '{title}（副本）',
+  copy_refused: '“{title}”不能复制',
   entity_secret: '这类记录可能含有密钥，不能导出、导入、批量编辑或按条件选择，请逐条处理',
   csv_unreadable: '第 {line} 行附近不是可读的 CSV',
   csv_empty: '文件里没有记录',

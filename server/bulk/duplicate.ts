@@ -1,0 +1,84 @@
+import type { Call } from '../../contract/call.ts';
+import { canDuplicate } from '../../contract/calls/bulk.ts';
+import { type Entity, writableFields } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import type { Language } from '../../contract/languages.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { message } from '../core/messages.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext } from '../engine/callContext.ts';
+import { paramsOf } from '../engine/contentParams.ts';
+import * as crud from '../engine/crud.ts';
+import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
+
+type Values = Record<string, unknown>;
+
+/** @throws InvalidInput at `entity` if its records cannot be copied */
+export function createCallOf(entity: Entity): Call {
+  const { create } = entity.calls;
+  if (!create || !canDuplicate(entity)) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return create;
+}
+
+/** @returns the ids of the copies. @throws CallError `not_found`, `copy_refused` with the record's id and its `errors` by field */
+export async function duplicate(context: CallContext, entity: Entity, ids: number[]): Promise<number[]> {
+  const { path } = createCallOf(entity);
+  const yieldToOthers = createYield();
+  const copies: number[] = [];
+  for (const id of new Set(ids)) {
+    await yieldToOthers();
+    const source = (await crud.read(context.db, entity, id)) as Values | undefined;
+    if (!source) throw new CallError('not_found');
+    const title = String(source[entity.label] ?? '');
+    try {
+      const draft = copyOf(entity, source, context.language);
+      const copy = await context.perform(context, path, { ...draft, params: await paramsOfCopy(context.db, source) });
+      copies.push((copy as { id: number }).id);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      throw new CallError('copy_refused', { title }, { id, errors: sentences(context, error.errors) });
+    }
+  }
+  return copies;
+}
+
+function copyOf({ fields, label }: Entity, source: Values, language: Language): Values {
+  const { max } = fields[label] as Field;
+  return {
+    ...Object.fromEntries(
+      Object.entries(writableFields(fields))
+        .filter(([name, field]) => !beginsAnew(name, field, source[name]))
+        .map(([name, field]) => [name, field.of ? withoutUnique(field.of, source[name]) : source[name]]),
+    ),
+    status: 0,
+    [label]: copyTitle(String(source[label] ?? ''), language, max),
+  };
+}
+
+/** Without its empty ones, a new record would get their default values. */
+async function paramsOfCopy(db: Db, { col_id, params }: Values): Promise<Values> {
+  const optional = (await paramsOf(db, { cid: col_id, sid: 0 })).filter(({ required }) => !required);
+  return { ...Object.fromEntries(optional.map(({ name }) => [name, ''])), ...(params as Values | null) };
+}
+
+/** Like unique values and counters, when the record is public, and a deadline that is over. */
+const beginsAnew = (name: string, { kind, counter, unique }: Field, value: unknown) =>
+  Boolean(counter ?? unique) || (kind === 'time' && (isOfPublication(name) || Date.parse(String(value)) < Date.now()));
+
+const isOfPublication = (name: string) => name === 'publish_time' || name === 'expire_time';
+
+/** Rows of a list, such as a product's variants, stay but for their unique values. */
+function withoutUnique(of: Readonly<Record<string, Field>>, rows: unknown): unknown {
+  if (!Array.isArray(rows)) return rows;
+  return rows.map((row: Values) => Object.fromEntries(Object.entries(row).filter(([name]) => !of[name]?.unique)));
+}
+
+/** A copy of a copy is not marked twice. */
+export function copyTitle(title: string, language: Language, max = 200): string {
+  const mark = message(language, 'copy_title', { title: '' });
+  const plain = title.endsWith(mark) ? title.slice(0, -mark.length) : title;
+  return message(language, 'copy_title', { title: cutAt(plain, max - mark.length) });
+}
+
+/** Without half a character at the end. */
+const cutAt = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

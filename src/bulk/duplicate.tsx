@@ -1,0 +1,103 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import {
+  type Identifier,
+  type RaRecord,
+  useCloseNotification,
+  useListContext,
+  useNotify,
+  useRefresh,
+  useTranslate,
+} from 'ra-core';
+import { Link, useNavigate } from 'react-router-dom';
+import { bulkDuplicate, mostCopies } from '../../contract/calls/bulk.ts';
+import { narrowedPath } from '../../contract/paths.ts';
+import { isRefusal } from '../../dataProvider/failure.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { useWhyRefused } from '../delete/useUndo.tsx';
+import { basename, http } from '../services/services.ts';
+import { useAsyncAction } from '../ui/useToast.ts';
+
+/** In milliseconds: time to read the message and to reach its link by keyboard. */
+const linkMs = 10_000;
+
+/** Copies records in one call; a toast links to the copies. */
+function useDuplicate({ name, entity, path }: Resource) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { isBusy, run } = useAsyncAction();
+  const why = useWhyRefused(name);
+  const copy = async (ids: number[]) => {
+    try {
+      return (await http.call(bulkDuplicate, { entity: name, ids })).ids ?? [];
+    } catch (error) {
+      if (!isRefusal(error) || !error.data.errors) throw error;
+      const errors = error.data.errors as Record<string, string>;
+      throw new Error(`${error.sentence} (${why({ id: 0, title: '', msg: '', errors })})`);
+    }
+  };
+  const duplicate = (ids: number[], onDone?: (copyPath: string) => void) =>
+    run(async () => {
+      const copies = await copy(ids);
+      const n = copies.length;
+      const to = `${basename}${n === 1 ? `${path}/${copies[0]}` : narrowedPath(entity, { ids: copies })}`;
+      const action = <CopiesLink to={to} n={n} />;
+      notify('bulk.duplicated', {
+        ...{ type: 'success', autoHideDuration: linkMs, messageArgs: { smart_count: n }, action },
+      });
+      refresh();
+      onDone?.(to);
+    });
+  return { isBusy, duplicate };
+}
+
+function CopiesLink({ to, n }: { to: string; n: number }) {
+  const translate = useTranslate();
+  const close = useCloseNotification();
+  return (
+    <Button color="inherit" size="small" component={Link} to={to} onClick={() => close()}>
+      {translate('bulk.openCopies', { smart_count: n })}
+    </Button>
+  );
+}
+
+interface Props {
+  resource: Resource;
+  record: RaRecord<Identifier>;
+  opensCopy?: boolean;
+}
+
+export function DuplicateButton({ resource, record, opensCopy = false }: Props) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { isBusy, duplicate } = useDuplicate(resource);
+  const label = translate('bulk.duplicate');
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        size={opensCopy ? 'medium' : 'small'}
+        disabled={isBusy}
+        aria-label={`${label} ${record[resource.entity.label]}`}
+        onClick={() => duplicate([Number(record.id)], opensCopy ? navigate : undefined)}
+      >
+        <ContentCopy fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+export function DuplicateMany({ resource, ids }: { resource: Resource; ids: number[] }) {
+  const translate = useTranslate();
+  const { onUnselectItems } = useListContext();
+  const { isBusy, duplicate } = useDuplicate(resource);
+  const notify = useNotify();
+  const handleClick = () => {
+    if (ids.length <= mostCopies) duplicate(ids, () => onUnselectItems());
+    else notify('bulk.duplicateMost', { type: 'warning', messageArgs: { most: mostCopies, n: ids.length } });
+  };
+  return (
+    <Button size="small" startIcon={<ContentCopy />} loading={isBusy} onClick={handleClick}>
+      {translate('bulk.duplicate')}
+    </Button>
+  );
+}
