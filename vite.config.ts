@@ -31,8 +31,16 @@ const backEnd: Plugin = {
   transformIndexHtml: (html) => html.replace('__API_HOST__', process.env.API_HOST ?? ''),
 };
 
+/** Its package names the development build alone, for every condition. */
+const router = join(import.meta.dirname, 'node_modules/react-router/dist/production');
+const productionRouter = [
+  { find: /^react-router$/, replacement: join(router, 'index.mjs') },
+  { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
+];
+
 export default defineConfig(({ command }) => ({
   base: '/rTopAdmin/',
+  resolve: { alias: command === 'build' ? productionRouter : [] },
   plugins: [withoutUnneeded(), react(), tokensInPage, earlyScript(), backEnd, compressed],
   // The server puts a fresh nonce here for each reply (server/http/plugins/console.ts).
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},

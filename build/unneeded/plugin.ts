@@ -9,6 +9,7 @@ const replacements = {
   // node-polyglot's, for browsers from before 2017.
   'object.entries/index.js': 'objectEntries.cjs',
   'inflection/lib/inflection.js': 'inflection.ts',
+  'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js': 'hoistStatics.ts',
   '@mui/material/esm/styles/createThemeWithVars.js': 'cssVariables.ts',
   '@mui/material/esm/styles/ThemeProviderWithVars.js': 'cssVariables.ts',
   '@mui/material/esm/FilledInput/FilledInput.js': 'outlined.ts',
