@@ -22,7 +22,7 @@ export const media = entity('media', {
     /** The original file name; the URL uses a name that the server made. */
     name: text(200, { required: true, search: true, sortable: true }),
     folder_id: ref('media_folder', { filter: true }),
-    url: file({ required: true, computed: true }),
+    url: file({ required: true, computed: true, filter: true }),
     kind: choice(['image', 'video', 'audio', 'document'], { computed: true, filter: true }),
     mime: text(100, { computed: true }),
     /** In bytes, of the file as served: for a picture, of the re-encoded version. */

@@ -51,6 +51,8 @@ export const formEn: SameKeys<typeof formZh> = {
     clear: 'Clear',
     open: 'Open',
     noImage: 'The image cannot be shown',
+    imageAddress: 'Address',
+    imageAddressOf: 'Address of “%{label}”',
     imageHint: 'Image address, such as /upload/a.jpg or https://…',
     on: 'Yes',
     off: 'No',

@@ -48,6 +48,8 @@ export const formZh = {
     clear: '清空',
     open: '展开',
     noImage: '图片无法显示',
+    imageAddress: '地址',
+    imageAddressOf: '%{label}的地址',
     imageHint: '图片地址，例如 /upload/a.jpg 或 https://…',
     on: '是',
     off: '否',

@@ -1,7 +1,7 @@
 import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
 import Upload from '@mui/icons-material/FileUploadOutlined';
 import Image from '@mui/icons-material/ImageOutlined';
-import { Box, Button, IconButton, InputAdornment, Tooltip } from '@mui/material';
+import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useState } from 'react';
@@ -29,44 +29,6 @@ export function FileInput(props: InputProps) {
     <UploadArea label={label} kinds={kindsOf(field)} isReadOnly={isReadOnly} onSent={(sent) => put(sent.url)}>
       <TextInput {...common(props)} />
       {(kind === 'video' || kind === 'audio') && <Player kind={kind} url={url} label={label} />}
-    </UploadArea>
-  );
-}
-
-export function ImageInput(props: InputProps) {
-  const { name, field, isReadOnly } = props;
-  const translate = useTranslate();
-  const put = usePut(name);
-  const label = useInputLabel(props);
-  const url = String(useWatch({ name }) ?? '');
-  const [broken, setBroken] = useState('');
-  return (
-    <UploadArea
-      label={label}
-      kinds={kindsOf(field)}
-      isReadOnly={isReadOnly}
-      onSent={(sent) => put(sent.url)}
-      beside={<Preview name={name} onBroken={setBroken} />}
-      extra={
-        url !== '' &&
-        !isReadOnly && (
-          <Button
-            size="small"
-            color="inherit"
-            aria-label={`${translate('form.clear')}: ${label}`}
-            onClick={() => put('')}
-          >
-            {translate('form.clear')}
-          </Button>
-        )
-      }
-    >
-      <TextInput
-        {...common(props)}
-        helperText={
-          url !== '' && broken === url ? translate('form.noImage') : (props.hint ?? translate('form.imageHint'))
-        }
-      />
     </UploadArea>
   );
 }
@@ -118,10 +80,11 @@ export function FileCell(props: InputProps) {
 interface PreviewProps {
   name: string;
   size?: number;
-  onBroken?: (url: string) => void;
+  onLoaded?: (picture: { url: string; width: number; height: number }) => void;
+  onBroken?: () => void;
 }
 
-export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) {
+export function Preview({ name, size = sizes.preview, onLoaded, onBroken }: PreviewProps) {
   const translate = useTranslate();
   const url = String(useWatch({ name }) ?? '');
   const [broken, setBroken] = useState('');
@@ -147,9 +110,12 @@ export function Preview({ name, size = sizes.preview, onBroken }: PreviewProps) 
           component="img"
           src={fileUrl(url)}
           alt={translate('form.preview')}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            onLoaded?.({ url, width, height })
+          }
           onError={() => {
             setBroken(url);
-            onBroken?.(url);
+            onBroken?.();
           }}
           sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
         />

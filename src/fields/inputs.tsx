@@ -75,7 +75,7 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   html: Html,
   slug: Slug,
   password: (props) => <PasswordInput {...common(props)} autoComplete="new-password" />,
-  image: lazyInput(() => import('./FileInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
+  image: lazyInput(() => import('./ImageInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
   file: lazyInput(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
   choice: Choice,
   int: (props) => <NumberInput {...common(props)} step={1} />,

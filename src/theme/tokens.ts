@@ -25,7 +25,7 @@ export const sizes = {
   uploads: 200, // the maximum height of the list of uploads
   tray: 360, // the floating list of uploads
   film: 260, // a video in a form
-  imageInput: '184px', // the inputs of a picture and of a file, with their buttons
+  imageInput: '132px', // the inputs of a picture and of a file, with their buttons
   fileInput: '120px',
   handle: '32px', // the drag handle and the remove button of a list's row in a form
   switch: 40,

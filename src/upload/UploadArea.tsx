@@ -19,12 +19,25 @@ interface Props {
   isReadOnly?: boolean;
   onSent: (sent: UploadResult, upload?: Upload) => void;
   beside?: ReactNode;
+  /** What is there already, over the buttons. */
+  about?: ReactNode;
   extra?: ReactNode;
   below?: ReactNode;
   children?: ReactNode;
 }
 
-export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, beside, extra, below, children }: Props) {
+export function UploadArea({
+  label,
+  kinds,
+  isMultiple,
+  isReadOnly,
+  onSent,
+  beside,
+  about,
+  extra,
+  below,
+  children,
+}: Props) {
   const translate = useTranslate();
   const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });
   const mayUpload = useMayUpload(kinds) && !isReadOnly;
@@ -35,6 +48,7 @@ export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, besid
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start', minWidth: 0 }}>
         {beside}
         <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1 }}>
+          {about}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
             {mayUpload && (
               <ChooseFiles
@@ -51,7 +65,7 @@ export function UploadArea({ label, kinds, isMultiple, isReadOnly, onSent, besid
             {!isReadOnly && <FromLibrary label={label} kinds={kinds} isMultiple={isMultiple} onChosen={onSent} />}
             {extra}
           </Box>
-          {mayUpload && rows.length === 0 && (
+          {mayUpload && rows.length === 0 && !about && (
             <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
               {translate('upload.dropHint')}
             </Typography>

@@ -240,6 +240,6 @@ test('a form with a file on its way is left only after a question, and the file 
   await dialog.getByPlaceholder('登录密码').fill(server.password);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await page.locator('input[name=org_img][value^="/upload/"]').waitFor();
+  await page.locator('input[name=org_img][value^="/upload/"]').waitFor({ state: 'attached' });
   expect(await button(page, '保存').isDisabled()).toBe(false);
 });

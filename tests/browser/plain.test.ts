@@ -68,7 +68,12 @@ const uploads =
   (field: RegExp, file: File): Step =>
   async (page) => {
     await choosesFile(field, file)(page);
-    await expect.poll(() => dialog(page).getByLabel(field).first().inputValue()).toMatch(/^\/upload\/\d+\.\w+$/);
+    // The address of a picture is hidden.
+    const address = dialog(page)
+      .getByLabel(field)
+      .first()
+      .locator('xpath=ancestor-or-self::*[.//input[@type="file"]][1]//input[@type="text"]');
+    await expect.poll(() => address.inputValue()).toMatch(/^\/upload\/\d+\.\w+$/);
   };
 
 interface Screen {

@@ -73,7 +73,7 @@ it('a back end that speaks only console.md gets the file and the token alone, an
     { auth },
   );
   await user.upload(await screen.findByLabelText('上传图片: 封面', { selector: 'input' }), png);
-  const address = await screen.findByLabelText<HTMLInputElement>('封面');
+  const address = await screen.findByLabelText<HTMLInputElement>('封面的地址');
   await waitFor(() => expect(address.value).toBe('https://files.example.com/a.png'));
   const [{ url, headers, form } = new Line()] = Line.asked;
   expect(url).toBe('/api/base.upload/fileUpload');

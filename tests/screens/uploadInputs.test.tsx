@@ -7,9 +7,10 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { FormFooter } from '../../src/form/FormFooter.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
+import { features } from '../../src/services/services.ts';
 import { withFolder } from '../support/dropped.ts';
 import { held } from '../support/heldUploads.ts';
-import { fakeAuth, show } from '../support/screen.tsx';
+import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
 const next = async () => {
@@ -22,13 +23,20 @@ const next = async () => {
 /** Whether the browser would ask before it leaves the page. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const png = (name = '茶园.png') => new File(['picture'], name, { type: 'image/png' });
-const fields = { org_img: image(), video_url: file({ media: ['video', 'audio'] }), other: file() };
+const fields = {
+  org_img: image(),
+  cover: image({ required: true }),
+  video_url: file({ media: ['video', 'audio'] }),
+  other: file(),
+};
+
+const isPicture = (name: keyof typeof fields) => name === 'org_img' || name === 'cover';
 
 /** Someone whose role holds every rule. */
 const auth = fakeAuth({ rules: 'all' });
 
 /** An input in a form, as a record has it. */
-async function open(name: keyof typeof fields, given: Record<string, unknown> = {}) {
+async function open(name: keyof typeof fields, given: Record<string, unknown> = {}, provider = fakeProvider({})) {
   let values: Record<string, unknown> = {};
   const Values = () => {
     values = useFormContext().watch();
@@ -40,9 +48,9 @@ async function open(name: keyof typeof fields, given: Record<string, unknown> = 
       <FormFooter resource={articleResource} isSaveDisabled={false} />
       <Values />
     </Form>,
-    { auth },
+    { auth, provider },
   );
-  const address = await screen.findByLabelText<HTMLInputElement>('封面');
+  const address = await screen.findByLabelText<HTMLInputElement>(isPicture(name) ? /^封面的地址/ : '封面');
   await screen.findByLabelText(/^上传.*: 封面$/, { selector: 'input' });
   const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存' });
   return { ...shown, address, save, value: () => values[name] };
@@ -78,6 +86,7 @@ it('a picture is taken where it is dropped and where it is pasted; a typed addre
   const pasted = await next();
   await act(async () => pasted.arrive({ url: '/upload/pasted.png' }));
   expect(address.value).toBe('/upload/pasted.png');
+  await user.click(screen.getByRole('button', { name: '地址: 封面' }));
   await user.clear(address);
   await user.type(address, 'https://example.com/b.png');
   expect(value()).toBe('https://example.com/b.png');
@@ -144,4 +153,30 @@ it('an input that goes away ends its uploads', async () => {
   const sending = await next();
   unmount();
   expect(sending.signal.aborted).toBe(true);
+});
+
+it('a picture is shown with its name and size, as the library has them; its address opens on demand, or when it is refused', async () => {
+  features.learn(['media', 'list']);
+  const file = { id: 3, url: '/upload/1/a.png', name: '茶园全景.png', size: 2048, width: 1200, height: 800 };
+  const getList = vi.fn(async () => ({ data: [file] as never, total: 1 }));
+  const { user, address } = await open('cover', { cover: file.url }, fakeProvider({ getList }));
+  expect((await screen.findByRole('link', { name: '茶园全景.png' })).getAttribute('href')).toBe('/upload/1/a.png');
+  expect(screen.getByText('1200 × 800 · 2 KB')).toBeDefined();
+  expect(getList.mock.calls[0]).toMatchObject(['media', { filter: { url: file.url } }]);
+  const isShown = () => address.closest('[hidden]') === null;
+  expect(isShown()).toBe(false);
+  await user.click(screen.getByRole('button', { name: '地址: 封面' }));
+  expect(isShown()).toBe(true);
+  await user.clear(address);
+  await user.click(screen.getByRole('button', { name: '地址: 封面' }));
+  expect(isShown()).toBe(false);
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(isShown()).toBe(true));
+});
+
+it('without a library a picture has the name that its address ends with', async () => {
+  await open('org_img', { org_img: 'https://example.com/%E8%8C%B6.png?v=2' });
+  fireEvent.error(screen.getByRole('img', { name: '预览' }));
+  expect(screen.getByRole('link', { name: '茶.png' })).toBeDefined();
+  expect(screen.getByText('图片无法显示', { selector: 'span' })).toBeDefined();
 });

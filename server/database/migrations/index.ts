@@ -12,6 +12,7 @@ import * as phoneNumbers from './0010-phone-numbers.ts';
 import * as importSteps from './0011-import-steps.ts';
 import * as logCleaning from './0012-log-cleaning.ts';
 import * as nextTurn from './0013-next-turn.ts';
+import * as mediaUrl from './0014-media-url.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-import-steps': importSteps,
   '0012-log-cleaning': logCleaning,
   '0013-next-turn': nextTurn,
+  '0014-media-url': mediaUrl,
 };
