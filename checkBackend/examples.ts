@@ -6,6 +6,7 @@ import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { mediaFetch } from '../contract/calls/media.ts';
+import { tagRename } from '../contract/calls/tags.ts';
 import { transferExport } from '../contract/calls/transfer.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
@@ -39,6 +40,7 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [savePreference.path]: { name: 'rtop_check', value: null },
   [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
   [bulkDuplicate.path]: { entity: 'article', ids: [noId] },
+  [tagRename.path]: { title: 'rtop_check', to: 'rtop_check' },
   [useTemplate.path]: { id: noId },
   // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },

@@ -14,6 +14,7 @@ export const extensions = [
   'recycle',
   'bulk',
   'duplicate',
+  'tags',
   'transfer',
   'editMessage',
   'editParams',

@@ -9,6 +9,7 @@ import * as media from './calls/media.ts';
 import * as recycle from './calls/recycle.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
+import * as tags from './calls/tags.ts';
 import * as transfer from './calls/transfer.ts';
 import * as upload from './calls/upload.ts';
 import { ad } from './entities/ad.ts';
@@ -114,6 +115,7 @@ const callModules = [
   site,
   recycle,
   bulk,
+  tags,
   transfer,
   upload,
   media,

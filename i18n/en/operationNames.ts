@@ -17,6 +17,8 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Recycle/purge': 'Delete for good',
   'base.Bulk/edit': 'Bulk edit',
   'base.Bulk/delete': 'Bulk delete',
+  'base.Tag/list': 'Tags',
+  'base.Tag/rename': 'Rename a tag',
   'base.Bulk/duplicate': 'Duplicate records',
   'base.Transfer/import': 'Import',
   'base.upload/fileUpload': 'Upload a picture',

@@ -11,6 +11,7 @@ import { operationNamesEn } from '../en/operationNames.ts';
 import { resourcesEn } from '../en/resources.ts';
 import { richTextEn } from '../en/richText.ts';
 import { siteEn } from '../en/site.ts';
+import { tagsEn } from '../en/tags.ts';
 import type { Messages } from '../messages.ts';
 
 export const messages: Messages = {
@@ -24,6 +25,7 @@ export const messages: Messages = {
     ...siteEn,
     ...accessEn,
     ...mediaEn,
+    ...tagsEn,
   },
   richText: richTextEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },

@@ -6,6 +6,7 @@ import { homeZh } from './home.ts';
 import { listZh } from './list.ts';
 import { mediaZh } from './media.ts';
 import { siteZh } from './site.ts';
+import { tagsZh } from './tags.ts';
 
 /** The console's texts, by feature. */
 export const consoleZh = {
@@ -17,4 +18,5 @@ export const consoleZh = {
   ...siteZh,
   ...accessZh,
   ...mediaZh,
+  ...tagsZh,
 };

@@ -1,17 +1,21 @@
 import Category from '@mui/icons-material/CategoryOutlined';
+import Label from '@mui/icons-material/LabelOutlined';
 import Size from '@mui/icons-material/StraightenOutlined';
 import Tune from '@mui/icons-material/Tune';
 import { Button } from '@mui/material';
-import { useGetResourceLabel } from 'ra-core';
+import { useGetResourceLabel, useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { tagList } from '../../contract/calls/tags.ts';
 import { category } from '../../contract/entities/category.ts';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import { size } from '../../contract/entities/size.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { listPath, narrowedPath } from '../../contract/paths.ts';
-import { useMay } from '../auth/useMay.ts';
+import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 interface Managed {
   entity: Pick<Entity, 'name' | 'screen' | 'sub'>;
@@ -29,7 +33,14 @@ const managed: Managed[] = [
 
 export function ColumnLinks({ resource, column }: { resource: Resource; column: number }) {
   const shown = managed.filter(({ of }) => !of || of in resource.entity.fields);
-  return shown.map((one) => <ColumnLink key={one.entity.name} {...one} column={column} />);
+  return (
+    <>
+      {shown.map((one) => (
+        <ColumnLink key={one.entity.name} {...one} column={column} />
+      ))}
+      {'tags' in resource.entity.fields && <Tags />}
+    </>
+  );
 }
 
 function ColumnLink({ entity, Icon, isShared, column }: Managed & { column: number }) {
@@ -45,5 +56,21 @@ function ColumnLink({ entity, Icon, isShared, column }: Managed & { column: numb
     >
       {label(entity.name, 2)}
     </Button>
+  );
+}
+
+const TagsDialog = lazyComponent(() => import('./TagsDialog.tsx').then((module) => module.TagsDialog));
+
+function Tags() {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (!useMayCall()(tagList)) return null;
+  return (
+    <>
+      <Button size="small" startIcon={<Label />} onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
+        {translate('tags.title')}
+      </Button>
+      <Suspense>{isOpen && <TagsDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

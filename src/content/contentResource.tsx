@@ -29,6 +29,7 @@ interface ModelDeclaration<F extends string> extends Pick<Declaration<F>, 'row' 
 
 const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
 const StatusInput = lazyInput(() => import('./contentInputs.tsx').then((module) => module.StatusInput), sizes.formRow);
+const TagsInput = lazyInput(() => import('./TagsInput.tsx').then((module) => module.TagsInput), sizes.formRow);
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
 export function contentResource<E extends Entity>(
@@ -76,7 +77,7 @@ export function contentResource<E extends Entity>(
       ...(isStored('status') && { footerField: 'status' }),
       ...form,
       tabs: replaces.tabs ?? tabs,
-      inputs: { status: StatusInput, ...form?.inputs },
+      inputs: { status: StatusInput, tags: TagsInput, ...form?.inputs },
     },
     ...(row && { row }),
     record: { ...record, displays: { column_title: ColumnTitle, status: ContentStateChip, ...record?.displays } },

@@ -76,6 +76,9 @@ export const messages: Record<keyof typeof zh, string> = {
   object_beyond: 'Only files that you uploaded can be recorded: {prefix}',
   object_type: 'The file is not of the type that its extension says',
   replace_cloud: 'A file in the cloud storage cannot be replaced. Upload a new one',
+  tag_comma: 'A tag has no comma',
+  tag_many: '{n} contents have this tag, and one call changes at most {most}',
+  tag_refused: 'The tags of “{title}” cannot be changed',
   copy_title: '{title} (copy)',
   copy_refused: '“{title}” cannot be duplicated',
   entity_secret:

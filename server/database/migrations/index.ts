@@ -13,6 +13,7 @@ import * as importSteps from './0011-import-steps.ts';
 import * as logCleaning from './0012-log-cleaning.ts';
 import * as nextTurn from './0013-next-turn.ts';
 import * as mediaUrl from './0014-media-url.ts';
+import * as tagIndexes from './0015-tag-indexes.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-log-cleaning': logCleaning,
   '0013-next-turn': nextTurn,
   '0014-media-url': mediaUrl,
+  '0015-tag-indexes': tagIndexes,
 };

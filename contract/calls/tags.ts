@@ -1,0 +1,33 @@
+import { get, post } from '../call.ts';
+import { int, text } from '../fields.ts';
+
+export const mostTags = 200;
+/** One rename changes at most so many records. */
+export const mostRenamed = 5000;
+
+const extension = 'tags';
+const tag = text(60, { required: true });
+
+/** The tags of all contents outside the recycle bin, the most used first. `searchKey`: only those that contain it. */
+export const tagList = get('base.Tag/list', {
+  title: '标签',
+  rule: '/content',
+  extension,
+  params: { searchKey: text(60) },
+  returns: [{ title: tag, total: int({ required: true }) }],
+});
+
+/**
+ * In every record that has the tag, in one transaction: all or none. A name that is there already merges the two, an
+ * empty one removes the tag. Needs the rule of the edit of each content model with such records.
+ */
+export const tagRename = post('base.Tag/rename', {
+  title: '标签改名',
+  screen: '/content',
+  extension,
+  writes: true,
+  timeoutMs: 60_000,
+  params: { title: tag, to: text(60) },
+  /** Of the changed records. */
+  returns: { total: int({ required: true }) },
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { tagsOf } from '../../contract/tags.ts';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+test('tags are separated by commas of either script, each once', () => {
+  expect(tagsOf(' 绿茶，春茶,绿茶 ,')).toEqual(['绿茶', '春茶']);
+  expect(tagsOf(null)).toEqual([]);
+});
+
+describeEachDatabase('Tags', (server) => {
+  const column = async (model: string) =>
+    (await server.data('base.base/addColumn', { title: `tags ${model}`, model })).id as number;
+  const add = async (call: string, title: string, tags: string, col_id: number) =>
+    (await server.data(`base.content/${call}`, { title, tags, col_id })).id as number;
+  const read = async (model: string, id: number) => {
+    const params = { model, id: 0, searchKey: '', ids: String(id) };
+    return (await server.data<{ data: { tags: string; version: number }[] }>('base.content/getContentList', params))
+      .data[0];
+  };
+  const listed = (searchKey: string) => server.data<object[]>('base.Tag/list', { searchKey });
+  const rename = (title: string, to: string, options = {}) =>
+    server.call<{ total: number } & Refused>('base.Tag/rename', { title, to }, options);
+
+  test('are counted over all contents outside the recycle bin, the most used first', async () => {
+    const [articles, products] = [await column('article'), await column('product')];
+    await add('addArticle', 'A', 'count 绿茶,count 春茶', articles);
+    await add('addProduct', 'B', 'count 绿茶', products);
+    const gone = await add('addArticle', 'C', 'count 春茶,count 红茶', articles);
+    await server.data('base.content/deleteArticle', { aid: gone });
+    expect(await listed('COUNT')).toEqual([
+      { title: 'count 绿茶', total: 2 },
+      { title: 'count 春茶', total: 1 },
+    ]);
+    expect(await listed('春')).toEqual([{ title: 'count 春茶', total: 1 }]);
+    expect(await listed('no such tag')).toEqual([]);
+  });
+
+  test('are renamed, merged and removed in every record, each with its version and its row in the log', async () => {
+    const [articles, products] = [await column('article'), await column('product')];
+    const one = await add('addArticle', 'A', 'old,new,%_', articles);
+    const two = await add('addProduct', 'B', 'x,old', products);
+    const other = await add('addProduct', 'C', 'older,OLD', products);
+    expect((await rename('old', 'new')).body.data).toEqual({ total: 2 });
+    expect(await read('article', one)).toMatchObject({ tags: 'new,%_', version: 2 });
+    expect(await read('product', two)).toMatchObject({ tags: 'x,new', version: 2 });
+    expect(await read('product', other)).toMatchObject({ tags: 'older,OLD', version: 1 });
+    const logged = await server.database.db
+      .selectFrom('operation_log')
+      .select(['target', 'target_id', 'before', 'after'])
+      .where('path', '=', 'base.Tag/rename')
+      .where('target_id', '=', two)
+      .execute();
+    expect(logged).toEqual([
+      { target: 'product', target_id: two, before: '{"tags":"x,old"}', after: '{"tags":"x,new"}' },
+    ]);
+    expect((await rename('%_', '')).body.data).toEqual({ total: 1 });
+    expect(await read('article', one)).toMatchObject({ tags: 'new' });
+    expect((await rename('x', 'x')).body.data).toEqual({ total: 0 });
+    expect((await rename('a,b', 'c')).body.data.errors).toHaveProperty('title');
+    expect((await rename('x', 'a，b')).body.data.errors).toHaveProperty('to');
+  });
+
+  test('one record that refuses leaves all as they were, and is named', async () => {
+    const articles = await column('article');
+    const one = await add('addArticle', 'Short', 'whole', articles);
+    await add('addArticle', 'Long', `whole,${'y'.repeat(190)}`, articles);
+    const { body } = await rename('whole', 'w'.repeat(40), { headers: { 'accept-language': 'en' } });
+    expect(body).toMatchObject({ code: 0, msg: 'The tags of “Long” cannot be changed' });
+    expect(body.data.errors).toHaveProperty('tags');
+    expect(await read('article', one)).toMatchObject({ tags: 'whole', version: 1 });
+  });
+
+  test('take the rule of the call and of each edit that it makes', async () => {
+    const [articles, products] = [await column('article'), await column('product')];
+    await add('addArticle', 'A', 'guarded', articles);
+    await add('addProduct', 'B', 'guarded', products);
+    const tokenOf = async (...rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
+    const ofArticles = await tokenOf('/content', 'base.Tag/rename', 'base.content/editArticle');
+    expect((await rename('guarded', 'free', { token: ofArticles })).status).toBe(403);
+    expect(await listed('guarded')).toEqual([{ title: 'guarded', total: 2 }]);
+    const reader = await tokenOf('/content');
+    expect((await rename('guarded', 'free', { token: reader })).status).toBe(403);
+    const both = await tokenOf('base.Tag/rename', 'base.content/editArticle', 'base.content/editProduct');
+    expect((await rename('guarded', 'free', { token: both })).body.data).toEqual({ total: 2 });
+  });
+});
