@@ -15,6 +15,7 @@ export const extensions = [
   'bulk',
   'duplicate',
   'tags',
+  'seo',
   'transfer',
   'editMessage',
   'editParams',

@@ -1,3 +1,4 @@
+import type { Extension } from './extensions.ts';
 import { patterns } from './formats.ts';
 import type { Kind, KindValues } from './kinds.ts';
 import type { MediaKind } from './uploadTypes.ts';
@@ -22,6 +23,10 @@ export interface FieldOptions {
   heavy?: true;
   /** The public site's calls (`site.*`) answer it to anyone. Fields are private by default. */
   public?: true;
+  /** A back end has the field only if it lists this (docs/contract.md, "Back ends without extensions"). */
+  extension?: Extension;
+  /** For a slug: the public site finds the record by earlier values too. */
+  redirects?: true;
   /** Accepted on write, never answered. */
   writeOnly?: true;
   /** The value of a new record if none is given. For a time, `now` means the time of creation. */

@@ -43,7 +43,8 @@ export interface Features {
   has(feature: Feature): boolean;
   offers(call: Pick<Call, 'extension'>): boolean;
   takes(list: Pick<Call, 'named'>, name: string): boolean;
-  knows(named: Pick<Entity | Call, 'named'>, name: string): boolean;
+  /** Whether the back end has a field of an entity, or takes it as a parameter of a call. */
+  knows(of: Partial<Pick<Entity, 'named' | 'fields'> & Pick<Call, 'params'>>, name: string): boolean;
   /** Whether the back end has ever answered. Until then it is assumed to have the features of this repository's server. */
   areLearned(): boolean;
   /** Stores what `ini` answered. A back end that lists nothing has no extensions. */
@@ -62,7 +63,11 @@ export function createFeatures(storage: Storage, isOwn = () => true): Features {
     has,
     offers: ({ extension }) => extension === undefined || names(extension),
     takes: ({ named = [] }, name) => name === 'page' || named.includes(name) || has('filtering'),
-    knows: ({ named }, name) => !named || named.includes(name) || has('ownFields'),
+    knows: ({ named, fields, params }, name) => {
+      const extension = (fields ?? params)?.[name]?.extension;
+      if (extension) return names(extension);
+      return !named || named.includes(name) || has('ownFields');
+    },
     areLearned: () => storage.getItem(extensionsKey) !== null,
     learn: (extensions) => {
       known = new Set(Array.isArray(extensions) ? extensions.map(String) : []);

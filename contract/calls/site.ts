@@ -101,13 +101,17 @@ export const siteContents = get('site.content/list', {
   returns: { page: siteContentFields({ heavy: false }) },
 });
 
-/** By `model` and `id`, or the single page of `col_id`. Counts a view. The neighbours are from the same column. */
+/**
+ * By `model` and `id`, by `col_id` and `slug`, or the single page of `col_id`. Counts a view. The neighbours are from the
+ * same column. `is_moved`: the record has another `slug` or column by now, which the reply names.
+ */
 export const siteContent = get('site.content/read', {
   ...read,
   title: '内容（前台）',
-  params: { model: choice(siteModels), id: int({ min: 1 }), col_id: ref('column') },
+  params: { model: choice(siteModels), id: int({ min: 1 }), col_id: ref('column'), slug: text(120) },
   returns: {
     ...siteContentFields({ heavy: true }),
+    is_moved: flag(),
     ...{ prev_id: int(), prev_title: text(200), next_id: int(), next_title: text(200) },
   },
 });

@@ -1,6 +1,6 @@
 import { post } from '../call.ts';
 import { times } from '../entity.ts';
-import { choice, flag, html, image, int, params, ref, text, time } from '../fields.ts';
+import { choice, flag, html, image, int, params, ref, slug, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
 
 /** `status` tells drafts from published records; `publish_time` and `expire_time` limit when those are visible. */
@@ -19,6 +19,7 @@ export const recordFields = {
   content: html({ heavy: true, public: true }),
   seo_title: text(200, { public: true }),
   keywords: text(200, { public: true }),
+  share_img: image({ extension: 'seo', public: true }),
   jump_url: text(500, { link: true, public: true }),
   views: int({ counter: true, default: 0, min: 0, sortable: true, public: true }),
   publish_time: time({ default: 'now', sortable: true, public: true }),
@@ -35,6 +36,8 @@ export function contentFields<const M extends Model>(model: M) {
   return {
     col_id: ref('column', { required: true, filter: true, where: { model }, public: true }),
     ...recordFields,
+    /** A single page is addressed by its column's `url_name`. */
+    slug: slug('title', { unique: ['col_id'], redirects: true, extension: 'seo', public: true }),
     is_top: flag({ filter: true, public: true }),
     is_recommend: flag({ filter: true, public: true }),
     is_hot: flag({ filter: true, public: true }),

@@ -11,6 +11,8 @@ const recordEn = {
   content: 'Body',
   seo_title: 'SEO title',
   keywords: 'Keywords',
+  slug: 'URL name',
+  share_img: 'Share image',
   jump_url: 'Redirect link',
   views: 'Views',
   publish_time: 'Published',

@@ -19,4 +19,14 @@ export const tagsEn: SameKeys<typeof tagsZh> = {
     changed: '%{n} contents changed',
     close: 'Close',
   },
+  seo: {
+    length: '%{n} / %{most} characters',
+    cut: '%{length}, cut in results',
+    preview: 'Preview',
+    previewHint:
+      'About how it looks; each engine decides itself. Without an SEO title the title is taken, without a description the beginning of the body, without a share image the cover.',
+    baidu: 'Baidu',
+    google: 'Google',
+    wechat: 'WeChat share',
+  },
 };

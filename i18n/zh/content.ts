@@ -11,6 +11,8 @@ const recordZh = {
   content: '正文',
   seo_title: 'SEO 标题',
   keywords: '关键词',
+  slug: 'URL 名称',
+  share_img: '分享图',
   jump_url: '跳转链接',
   views: '浏览量',
   publish_time: '发布时间',

@@ -9,6 +9,7 @@ import { type Db, generic } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
+import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
 
@@ -38,7 +39,9 @@ async function moveContent(db: Db, from: number, to: number, model: unknown): Pr
   const isFull = target?.model === 'single' && target.total > 0; // it already has its only record
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
-  for (const { name } of contentEntities) {
+  for (const entity of contentEntities) {
+    const { name } = entity;
+    await moveSlugs(db, entity, from, to);
     await updateInBatches(db, name, { col_id: to }, (where) => where('col_id', '=', from));
     await bumpVersion(db, name);
   }

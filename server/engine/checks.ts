@@ -35,7 +35,10 @@ export async function checkDraft(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  const names = new Set([...Object.keys(draft), ...(before ? movedParams(entity, draft, before) : alwaysMade(entity))]);
+  const derived = before
+    ? [...movedParams(entity, draft, before), ...slugsToMake(entity, draft, before)]
+    : alwaysMade(entity);
+  const names = new Set([...Object.keys(draft), ...derived]);
   for (const name of names) {
     const field = entity.fields[name];
     if (!field) continue;
@@ -63,6 +66,13 @@ const movedParams = ({ fields }: Entity, draft: Record<string, unknown>, before:
   'col_id' in draft && draft.col_id !== before.col_id
     ? Object.keys(fields).filter((name) => fields[name]?.kind === 'params')
     : [];
+/** Slugs that are still missing, and those whose scope changes, in which they may be taken. */
+const slugsToMake = ({ fields }: Entity, draft: Record<string, unknown>, before: Row) =>
+  Object.keys(fields).filter((name) => {
+    const { kind, unique } = fields[name] as Field;
+    const isMoved = Array.isArray(unique) && unique.some((own) => own in draft && draft[own] !== before[own]);
+    return kind === 'slug' && (before[name] === '' || isMoved);
+  });
 const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
 
 const link = ({ value }: Checked): Verdict => (isSafeLink(String(value ?? '')) ? { value } : refuse('field_link'));
@@ -95,7 +105,13 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
     const { checkHtml } = await import('./html.ts');
     return checkHtml(html);
   },
-  slug: async (checked) => ({ value: checked.value || (await freeSlug(checked)) }),
+  slug: async (checked) => {
+    const { name, value, draft, before } = checked;
+    if (value) return { value };
+    const own = name in draft ? '' : before?.[name];
+    const isFree = own && (await holderOf(checked, own)) === undefined;
+    return { value: isFree ? own : await freeSlug(checked) };
+  },
   items: async (checked) => {
     const { db, entity, before } = checked;
     const items = (checked.value ?? []) as (Item | null)[];
@@ -202,7 +218,8 @@ async function freeSlug(checked: Checked): Promise<string> {
   await oneAtATime(checked.db, `${checked.entity.name} names`);
   const from = checked.field.from as string;
   const base = await slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
-  for (let n = 1; ; n++) {
+  // Ever larger steps: hundreds of records may have the same title.
+  for (let n = 1; ; n = n < 10 ? n + 1 : n * 2) {
     const name = n === 1 ? base : `${base}-${n}`;
     if ((await holderOf(checked, name)) === undefined) return name;
   }

@@ -11,6 +11,7 @@ import type { UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
+import { rememberSlug } from './oldSlugs.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
@@ -113,6 +114,7 @@ export async function update(
     .where('id', '=', id)
     .execute();
   await writeRefs(db, entity, id, values);
+  await rememberSlug(db, entity, before, values);
   await bumpVersion(db, entity.name);
   const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
   context.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });

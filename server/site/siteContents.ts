@@ -6,6 +6,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { isPublished } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
+import { recordOfOldSlug } from '../engine/oldSlugs.ts';
 import { pickFields } from '../engine/onlyDeclared.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { shownColumns } from './siteTree.ts';
@@ -55,19 +56,32 @@ export async function siteList(
 /** With its neighbours in its column. @throws CallError `not_found`, also if it exists but is not published */
 export async function siteRecord(
   db: Db,
-  { model, id, col_id }: { model?: string; id?: number | null; col_id?: number | null },
+  { model, id, col_id, slug }: { model?: string; id?: number | null; col_id?: number | null; slug?: string },
 ) {
   if (!id && !col_id) throw new InvalidInput({ id: { key: 'field_required' } });
   if (id && !model) throw new InvalidInput({ model: { key: 'field_required' } });
-  const { entity, ids: columns } = await publicColumns(db, id ? { model } : { col_id, model: 'single' });
+  const isNamed = !id && Boolean(slug);
+  const columnsOf = (of: Parameters<typeof publicColumns>[1]) => publicColumns(db, of);
+  const named = isNamed ? await columnsOf({ col_id }) : undefined;
+  const { entity, ids: columns } = await columnsOf(
+    id ? { model } : named ? { model: named.entity.name } : { col_id, model: 'single' },
+  );
   if (columns.length === 0) throw new CallError('not_found');
-  let found = published(db, entity, id ? columns : columns.filter((column) => column === col_id)).select('id');
-  if (id) found = found.where('id', '=', id);
-  const shown = (await found.executeTakeFirst()) as { id: number } | undefined;
+  const inColumn = columns.filter((column) => column === col_id);
+  const find = async (within: number[], by: Record<string, unknown>) => {
+    if (within.length === 0) return undefined;
+    let found = published(db, entity, within).select('id');
+    for (const [name, value] of Object.entries(by)) found = found.where(name, '=', value);
+    return (await found.executeTakeFirst()) as { id: number } | undefined;
+  };
+  const present = await find(id ? columns : inColumn, id ? { id } : isNamed ? { slug } : {});
+  const former = isNamed && !present ? await recordOfOldSlug(db, entity.name, Number(col_id), String(slug)) : undefined;
+  const shown = former === undefined ? present : await find(columns, { id: former });
   const row = shown && ((await crud.read(db, entity, Number(shown.id))) as unknown as Row | undefined);
   if (!row) throw new CallError('not_found');
   const [prev, next] = await Promise.all([neighbour(db, entity, row, 'prev'), neighbour(db, entity, row, 'next')]);
   const beside = {
+    is_moved: former === undefined ? 0 : 1,
     ...{ prev_id: prev?.id ?? null, prev_title: prev?.title ?? '' },
     ...{ next_id: next?.id ?? null, next_title: next?.title ?? '' },
   };

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
+import { Suspense } from 'react';
 import type { Entity } from '../../contract/entity.ts';
 import type { Model } from '../../contract/models.ts';
 import type { ShowProps } from '../declaration/common.ts';
@@ -29,6 +30,10 @@ interface ModelDeclaration<F extends string> extends Pick<Declaration<F>, 'row' 
 
 const TimeRange = lazyComponent(() => import('../list/TimeRange.tsx').then((module) => module.TimeRange));
 const StatusInput = lazyInput(() => import('./contentInputs.tsx').then((module) => module.StatusInput), sizes.formRow);
+const meteredInput = (name: 'MeteredTitle' | 'MeteredDescription') =>
+  lazyInput(() => import('./meteredInputs.tsx').then((module) => module[name]), sizes.formRow);
+const seoInputs = { seo_title: meteredInput('MeteredTitle'), description: meteredInput('MeteredDescription') };
+const SeoPreview = lazyComponent(() => import('./SeoPreview.tsx').then((module) => module.SeoPreview));
 const TagsInput = lazyInput(() => import('./TagsInput.tsx').then((module) => module.TagsInput), sizes.formRow);
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
@@ -60,7 +65,7 @@ export function contentResource<E extends Entity>(
     ...adds.tabs,
     content: { main: ['content'] },
     params: { main: ['params'] },
-    seo: { main: ['seo_title', 'keywords'] },
+    seo: { main: ['slug', 'seo_title', 'keywords'].filter(isStored), side: ['share_img'], After: Preview },
   };
   return resource<Entity>(entity, {
     list: {
@@ -77,12 +82,18 @@ export function contentResource<E extends Entity>(
       ...(isStored('status') && { footerField: 'status' }),
       ...form,
       tabs: replaces.tabs ?? tabs,
-      inputs: { status: StatusInput, tags: TagsInput, ...form?.inputs },
+      inputs: { status: StatusInput, tags: TagsInput, ...seoInputs, ...form?.inputs },
     },
     ...(row && { row }),
     record: { ...record, displays: { column_title: ColumnTitle, status: ContentStateChip, ...record?.displays } },
   });
 }
+
+const Preview = () => (
+  <Suspense>
+    <SeoPreview />
+  </Suspense>
+);
 
 /** Long titles would take the room of the times. */
 const columnTitleStyle = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };

@@ -1,0 +1,62 @@
+import type { Entity } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { type Db, generic, type Row } from '../database/tables.ts';
+
+type Values = Record<string, unknown>;
+const scope = ['col_id', 'slug'] as const;
+
+/** Stores the slug that a record gives up, or the column in which it had it: the public site finds it by both. */
+export async function rememberSlug(db: Db, { name, fields }: Entity, before: Row, values: Values): Promise<void> {
+  if (!fields.slug?.redirects || !before.slug) return;
+  if (scope.some((each) => each in values && values[each] !== before[each])) await remember(db, name, [before]);
+}
+
+/** Makes room in a column to which all contents of another move: taken slugs get their record's id. */
+export async function moveSlugs(db: Db, { name, fields }: Entity, from: number, to: number): Promise<void> {
+  if (!fields.slug?.redirects) return;
+  const ofColumn = (id: number) => generic(db).selectFrom(name).where('col_id', '=', id).where('slug', '<>', '');
+  const moving = (await ofColumn(from).select(['id', 'col_id', 'slug']).execute()) as Row[];
+  await remember(db, name, moving);
+  const taken = new Set((await ofColumn(to).select('slug').execute()).map(({ slug }) => slug));
+  for (const { id, slug } of moving.filter((row) => taken.has(row.slug)))
+    await generic(db)
+      .updateTable(name)
+      .set({ slug: `${String(slug).slice(0, 100)}-${id}` })
+      .where('id', '=', id)
+      .execute();
+}
+
+const most = 500;
+
+async function remember(db: Db, entity: string, rows: Row[]): Promise<void> {
+  const create_time = toIsoSeconds(new Date());
+  const values = rows.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));
+  for (let at = 0; at < values.length; at += most)
+    await generic(db)
+      .insertInto('old_slug')
+      .values(values.slice(at, at + most))
+      .onConflict((conflict) =>
+        conflict.columns(['entity', 'col_id', 'slug']).doUpdateSet((eb) => ({
+          record_id: eb.ref('excluded.record_id'),
+          create_time: eb.ref('excluded.create_time'),
+        })),
+      )
+      .execute();
+}
+
+/** The record that last gave up a slug in a column. */
+export async function recordOfOldSlug(
+  db: Db,
+  entity: string,
+  col_id: number,
+  slug: string,
+): Promise<number | undefined> {
+  const old = await generic(db)
+    .selectFrom('old_slug')
+    .select('record_id')
+    .where('entity', '=', entity)
+    .where('col_id', '=', col_id)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return old && Number(old.record_id);
+}
