@@ -58,7 +58,12 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/console.ts', provideSite],
+          globalSetup: [
+            'tests/support/console.ts',
+            'tests/support/postgres.ts',
+            'tests/support/programCopy.ts',
+            provideSite,
+          ],
         },
       },
     ],

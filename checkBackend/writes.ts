@@ -3,6 +3,16 @@ import { bulkDelete, bulkEdit } from '../contract/calls/bulk.ts';
 import { autoGroupConfig, saveConfig } from '../contract/calls/config.ts';
 import { setIndex } from '../contract/calls/content.ts';
 import { mediaMove, mediaReplace, mediaUsage } from '../contract/calls/media.ts';
+import {
+  discardWorkingCopy,
+  getWorkingCopy,
+  publish,
+  returnToAuthor,
+  saveWorkingCopy,
+  scheduleWorkingCopy,
+  submitForReview,
+  takeWorkingCopy,
+} from '../contract/calls/publishing.ts';
 import { recyclePurge, recycleRestore } from '../contract/calls/recycle.ts';
 import { revokeSession } from '../contract/calls/session.ts';
 import { transferImport } from '../contract/calls/transfer.ts';
@@ -28,6 +38,7 @@ export async function makeWrites(context: CheckContext): Promise<string[]> {
     await changeConfig(context, records);
     await changeHome(context, records);
     await goThroughMany(context, records);
+    await goThroughPublishing(context, records);
     left.push(...(await sendFiles(context, records)));
     await askHarmlessly(context);
   } finally {
@@ -87,6 +98,24 @@ async function goThroughMany({ http, features }: CheckContext, records: OwnRecor
   }
   const csv = fileFor(transferImport.path, records.nextMark());
   if (features.offers(transferImport)) await attempt(http.upload(transferImport, { entity: 'size', dry_run: 1 }, csv));
+}
+
+async function goThroughPublishing({ http, features }: CheckContext, records: OwnRecords): Promise<void> {
+  const one = features.offers(publish) && (await attempt(records.another('article')));
+  if (!one) return;
+  const record = { entity: 'article', id: one.id };
+  const type = () => attempt(http.call(saveWorkingCopy, { ...record, values: { subtitle: records.nextMark() } }));
+  await type();
+  await attempt(http.call(submitForReview, record));
+  await attempt(http.call(returnToAuthor, { ...record, note: records.nextMark() }));
+  await attempt(http.call(publish, record));
+  await type();
+  await attempt(http.call(takeWorkingCopy, record));
+  await attempt(
+    http.call(scheduleWorkingCopy, { ...record, live_time: exampleOf.time('', { kind: 'time' }) as string }),
+  );
+  await attempt(http.call(getWorkingCopy, record));
+  await attempt(http.call(discardWorkingCopy, record));
 }
 
 /** @returns the files that no call can remove */

@@ -24,6 +24,8 @@ export const extensions = [
   'missingRules',
   'config',
   'media',
+  /** Working copies, reviews, and a right of its own to publish. */
+  'publishing',
   /** Entities added by a project (docs/adding-an-entity.md). */
   'own',
 ] as const;

@@ -6,6 +6,7 @@ import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
 import * as media from './calls/media.ts';
+import * as publishing from './calls/publishing.ts';
 import * as recycle from './calls/recycle.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
@@ -119,6 +120,7 @@ const callModules = [
   transfer,
   upload,
   media,
+  publishing,
   { getContentList },
 ] as const;
 type Exported<M> = M extends unknown ? M[keyof M] : never;

@@ -1,4 +1,4 @@
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import {
   defaultLanguage,
@@ -9,13 +9,15 @@ import {
   languages,
 } from '../contract/languages.ts';
 import type { Messages, PartialMessages } from './messages.ts';
-import { messages as defaultMessages } from './zh/index.ts';
+import { firstMessages } from './zh/index.ts';
+
+type FirstMessages = typeof firstMessages;
 
 /** The contract's languages as react-admin has them. */
 export const locales = languageCodes.map((locale) => ({ locale, name: languages[locale].name }));
 
 /** react-admin's message tree: the fields that every entity has are labelled once. `failure` keys stand at the top. */
-function tree({ systemFields, resources, console, ...messages }: Messages) {
+function tree({ systemFields, resources, console, ...messages }: FirstMessages) {
   const labelled = Object.entries(resources).map(([name, resource]) => [
     name,
     { ...resource, fields: { ...systemFields, ...resource.fields } },
@@ -23,11 +25,41 @@ function tree({ systemFields, resources, console, ...messages }: Messages) {
   return { ...messages, ...console, resources: Object.fromEntries(labelled) };
 }
 
-export async function createI18nProvider(locale: string): Promise<I18nProvider> {
-  const first = await messagesOf(locale);
+export const createI18nProvider = async (locale: string): Promise<I18nProvider> =>
+  providerOf(locale, await messagesOf(locale));
+
+let completeTexts = async () => {};
+
+/** Resolves when what only forms say (`zh/late.ts`) can be said too. */
+export const lateTexts = () => completeTexts();
+
+/** The page's own provider: in the default language it is there before `lateTexts`. */
+export async function createFirstI18nProvider(locale: string): Promise<I18nProvider> {
+  if (languageOrDefault(locale) !== defaultLanguage) return createI18nProvider(locale);
+  const provider = providerOf(locale, tree(firstMessages));
+  let completing: Promise<void> | undefined;
+  completeTexts = () => {
+    // It takes all messages of the language anew.
+    completing ??= (provider.getLocale() === locale ? provider.changeLocale(locale) : Promise.resolve()).catch(
+      (error) => {
+        completing = undefined;
+        throw error;
+      },
+    );
+    return completing;
+  };
+  return provider;
+}
+
+function providerOf(locale: string, messages: object): I18nProvider {
+  let first: object | undefined = messages;
   // What a back end says stands in place of a key, so an unknown key is no mistake; ours are complete by type.
   return polyglotI18nProvider(
-    (wanted) => (wanted === locale ? first : messagesOf(wanted)) as typeof first,
+    (wanted) => {
+      const known = wanted === locale ? first : undefined;
+      first = undefined;
+      return (known ?? messagesOf(wanted)) as TranslationMessages;
+    },
     locale,
     locales,
     { allowMissing: true },
@@ -38,14 +70,19 @@ export async function createI18nProvider(locale: string): Promise<I18nProvider> 
 export const messagesOf = async (locale: string) => tree(await wholeMessages(languageOrDefault(locale)));
 
 async function wholeMessages(code: Language): Promise<Messages> {
-  if (code === defaultLanguage) return defaultMessages;
+  if (code === defaultLanguage) return readDefault();
   const [fallback, own] = await Promise.all([readFallback(), readMessages(code)]);
   return code === fallbackLanguage ? fallback : (withFallback(own, fallback) as Messages);
 }
 
-/** What a language itself says: the default one is in the first script, another is loaded when it is chosen. */
+const readDefault = async (): Promise<Messages> => ({
+  ...firstMessages,
+  ...(await import('./zh/late.ts')).lateMessages,
+});
+
+/** What a language itself says: most of the default one is in the first script, another is loaded when it is chosen. */
 export async function readMessages(code: Language): Promise<PartialMessages> {
-  if (code === defaultLanguage) return defaultMessages;
+  if (code === defaultLanguage) return readDefault();
   const file: { messages: PartialMessages } = await import(`./languages/${code}.ts`);
   return file.messages;
 }

@@ -4,6 +4,7 @@ import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { agreementItems, autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { consoleZh } from './zh/console.ts';
+import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
 
 type FieldsOf<N extends EntityName> = Entities[N]['fields'];
@@ -49,6 +50,7 @@ export type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameK
 export interface Messages {
   ra: TranslationMessages['ra'];
   console: SameKeys<typeof consoleZh>;
+  publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;

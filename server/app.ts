@@ -8,7 +8,7 @@ import { CallError } from './core/errors.ts';
 import { version } from './core/program.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './database/tables.ts';
-import { sweepImports } from './http/plugins/background.ts';
+import { publishOnTime, sweepImports } from './http/plugins/background.ts';
 import { bodyTimeout, readBodies } from './http/plugins/bodies.ts';
 import { limitConnections, readForwarded } from './http/plugins/connections.ts';
 import { serveConsole } from './http/plugins/console.ts';
@@ -98,6 +98,7 @@ export async function buildApp(
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
   sweepImports(app, database);
+  publishOnTime(app, database);
   await serveUploads(app, database, settings);
   await serveTemplates(app, database, settings);
   await contractRoutes(app, database, settings, { outside, decoding });

@@ -3,8 +3,11 @@ import { times } from '../entity.ts';
 import { choice, flag, html, image, int, params, ref, slug, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
 
-/** `status` tells drafts from published records; `publish_time` and `expire_time` limit when those are visible. */
-const contentStates = ['draft', 'scheduled', 'published', 'expired'] as const;
+/**
+ * `status` tells drafts (0) and records in review (2) from published ones (1); `publish_time` and `expire_time` limit
+ * when those are visible.
+ */
+const contentStates = ['draft', 'review', 'scheduled', 'published', 'expired'] as const;
 export type ContentState = (typeof contentStates)[number];
 
 export const recordFields = {
@@ -25,8 +28,10 @@ export const recordFields = {
   publish_time: time({ default: 'now', sortable: true, public: true }),
   expire_time: time({ atLeast: 'publish_time', public: true }),
   /** New records are drafts, so that nothing is published by accident. */
-  status: choice([0, 1], { default: 0, filter: true }),
+  status: choice([0, 1, 2], { default: 0, filter: true }),
   state: choice(contentStates, { computed: true, virtual: true, filter: true }),
+  /** It is published, and changes of it are not. */
+  has_changes: flag({ computed: true, virtual: true, filter: true }),
   params: params({ public: true }),
   admin_id: int({ computed: true }),
   column_title: text(60, { computed: true, virtual: true, public: true }),

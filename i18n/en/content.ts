@@ -19,6 +19,7 @@ const recordEn = {
   expire_time: 'Expires',
   status: 'Status',
   state: 'Status',
+  has_changes: 'Unpublished changes',
   admin_id: 'Created by',
   column_title: 'Column',
   col_id: 'Column',
@@ -38,8 +39,8 @@ const visitEn = {
 };
 
 const contentChoicesEn = {
-  status: { '0': 'Draft', '1': 'Published' },
-  state: { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', expired: 'Expired' },
+  status: { '0': 'Draft', '1': 'Published', '2': 'In review' },
+  state: { draft: 'Draft', review: 'In review', scheduled: 'Scheduled', published: 'Published', expired: 'Offline' },
 };
 
 export const modelEn = {

@@ -8,6 +8,8 @@ export const homeEn: SameKeys<typeof homeZh> = {
     nothingWaits: 'Nothing is waiting for you.',
     todo: {
       ad_ending: 'Ads that end within 7 days',
+      review: '%{name} to review',
+      returned: '%{name} returned to you',
       draft: '%{name} in draft',
       message: 'Unread %{name}',
     },

@@ -3,6 +3,7 @@ import type { listZh } from '../zh/list.ts';
 
 export const listEn: SameKeys<typeof listZh> = {
   list: {
+    hasChanges: 'Unpublished changes',
     search: 'Search',
     add: 'New %{name}',
     addBelow: 'Add a column below',

@@ -8,6 +8,7 @@ import { homeEn } from '../en/home.ts';
 import { listEn } from '../en/list.ts';
 import { mediaEn } from '../en/media.ts';
 import { operationNamesEn } from '../en/operationNames.ts';
+import { publishingEn } from '../en/publishing.ts';
 import { resourcesEn } from '../en/resources.ts';
 import { richTextEn } from '../en/richText.ts';
 import { siteEn } from '../en/site.ts';
@@ -28,6 +29,7 @@ export const messages: Messages = {
     ...tagsEn,
   },
   richText: richTextEn,
+  publishing: publishingEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
   operationNames: operationNamesEn,
   configGroups: configGroupsEn,

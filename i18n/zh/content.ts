@@ -19,6 +19,7 @@ const recordZh = {
   expire_time: '下线时间',
   status: '状态',
   state: '状态',
+  has_changes: '有未发布的修改',
   admin_id: '创建人',
   column_title: '栏目',
   col_id: '栏目',
@@ -38,8 +39,8 @@ const visitZh = {
 };
 
 const contentChoicesZh = {
-  status: { '0': '草稿', '1': '已发布' },
-  state: { draft: '草稿', scheduled: '定时', published: '已发布', expired: '已下线' },
+  status: { '0': '草稿', '1': '已发布', '2': '待审' },
+  state: { draft: '草稿', review: '待审', scheduled: '定时', published: '已发布', expired: '已下线' },
 };
 
 export const modelZh = {

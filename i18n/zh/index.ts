@@ -1,13 +1,13 @@
 import type { Messages } from '../messages.ts';
 import { consoleZh } from './console.ts';
+import type { lateMessages } from './late.ts';
 import { raZh } from './ra.ts';
 import { resourcesZh } from './resources.ts';
-import { richTextZh } from './richText.ts';
 
-export const messages: Messages = {
+/** What screens say before a form is opened: `late.ts` has the rest. */
+export const firstMessages: Omit<Messages, keyof typeof lateMessages> = {
   ra: raZh,
   console: consoleZh,
-  richText: richTextZh,
   systemFields: { id: '编号', sort: '排序', version: '版本', create_time: '创建时间', update_time: '更新时间' },
   resources: resourcesZh,
   operationNames: {},

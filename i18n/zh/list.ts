@@ -1,5 +1,6 @@
 export const listZh = {
   list: {
+    hasChanges: '有未发布的修改',
     search: '搜索',
     add: '新增%{name}',
     addBelow: '添加下级栏目',

@@ -1,9 +1,11 @@
-import { type MenuEntry, searchLimits } from '../../contract/calls/console.ts';
+import type { Returned } from '../../contract/call.ts';
+import { type MenuEntry, searchLimits, type welcomeDate } from '../../contract/calls/console.ts';
+import { publish } from '../../contract/calls/publishing.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { ad } from '../../contract/entities/ad.ts';
 import { message } from '../../contract/entities/message.ts';
 import { type Entity, mostIds } from '../../contract/entity.ts';
-import { entityList, isCounted, ruleOf, takesGenericCalls } from '../../contract/index.ts';
+import { entityList, findEntity, isCounted, ruleOf, takesGenericCalls } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
@@ -109,7 +111,7 @@ export const consoleHandlers = {
     const [counts, week, waiting, visits, recent] = await Promise.all([
       liveCounts(db, seen),
       touchedThisWeek(db, seen),
-      todo(db, rights),
+      todo(db, rights, caller),
       visitsByDay(db, 30),
       lastOperations(db, caller, rights),
     ]);
@@ -144,6 +146,8 @@ export const consoleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
+type Todo = Returned<typeof welcomeDate>['todo'][number];
+
 const tasks: { kind: string; entity: Entity; filter: ListQuery }[] = [
   { kind: 'message', entity: message, filter: { is_read: 0 } },
   ...entityList
@@ -151,7 +155,7 @@ const tasks: { kind: string; entity: Entity; filter: ListQuery }[] = [
     .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
 ];
 
-async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; path: string }[]> {
+async function todo(db: Db, rights: Rights, caller: SignedIn): Promise<Todo[]> {
   const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
   const counted = await Promise.all(
     visible.map(async ({ kind, entity, filter }) => ({
@@ -160,11 +164,36 @@ async function todo(db: Db, rights: Rights): Promise<{ kind: string; n: number; 
     })),
   );
   const ending = canOpen(rights, ad) ? [await endingAds(db)] : [];
-  return [...counted, ...ending].filter(({ n }) => n > 0);
+  return [...(await reviews(db, rights, caller)), ...counted, ...ending].filter(({ n }) => n > 0);
+}
+
+/** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
+async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promise<Todo[]> {
+  const open = await db.selectFrom('review').select(['entity', 'record_id', 'state', 'author_id']).execute();
+  const kinds = { submitted: 'review', returned: 'returned' } as const;
+  const mayReview = rights.holds(ruleOf(publish) ?? '');
+  const isCallers = ({ state, author_id }: (typeof open)[number]) =>
+    state === 'submitted' ? mayReview : author_id === caller;
+  const grouped = Map.groupBy(open.filter(isCallers), ({ entity, state }) => `${entity} ${state}`);
+  const found = [...grouped].map(async ([key, rows]): Promise<Todo[]> => {
+    const [name, state] = key.split(' ') as [string, keyof typeof kinds];
+    const entity = findEntity(name);
+    if (!entity || !canOpen(rights, entity)) return [];
+    const ids = rows.map(({ record_id }) => record_id);
+    const live = await generic(db)
+      .selectFrom(name)
+      .select('id')
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const shown = live.map((row) => Number(row.id)).slice(0, mostIds);
+    return [{ kind: kinds[state], n: live.length, path: narrowedPath(entity, { ids: shown }) }];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Enabled advertisements that end within 7 days: their number, and the path of a list of exactly those. */
-async function endingAds(db: Db): Promise<{ kind: string; n: number; path: string }> {
+async function endingAds(db: Db): Promise<Todo> {
   const now = Date.now();
   const rows = await db
     .selectFrom('ad')

@@ -20,3 +20,5 @@ export function message(language: Language, key: MessageKey, values: Values = {}
   const text = messagesByLanguage.get(language)?.[key] ?? fallback[key];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
+
+export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(fallback, text);

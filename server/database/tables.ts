@@ -60,6 +60,29 @@ interface OwnTables {
   import_step: { run: string; n: number; owner: string; entity: string; undo: string; create_time: string };
   /** A single row: when old log rows were last deleted, and since when the clock has run without jumps. */
   log_cleaning: { id: number; last: string; even_since: string };
+  /** Changes of a record that are not in it yet (`values`: JSON by field); without `record_id` of one not saved yet. */
+  working_copy: {
+    id: Generated<number>;
+    entity: string;
+    record_id: number | null;
+    admin_id: number;
+    create_time: string;
+    update_time: string;
+    live_time: string | null;
+    live_admin_id: number | null;
+    is_stale: Generated<number>;
+    values: string;
+  };
+  /** Of a draft or of a working copy: `submitted` by its author, or `returned` by the reviewer with a note. */
+  review: {
+    entity: string;
+    record_id: number;
+    state: string;
+    author_id: number | null;
+    reviewer_id: number | null;
+    note: string;
+    create_time: string;
+  };
   role_rule_method: { owner_id: number; ref_id: number };
   /** Which imported record became which, so that running an import twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };

@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { tallyTable } from '../database/derived/scaled.ts';
 import type { Db } from '../database/tables.ts';
-import { contentStateOf, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
+import { contentStateOf, hasChanges, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
 
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
@@ -33,7 +33,7 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
       name,
       {
         column_title: () => columnTitle(name),
-        ...(fields.state && { state: (db: Db) => contentStateOf(db, name) }),
+        ...(fields.state && { state: (db: Db) => contentStateOf(db, name), has_changes: () => hasChanges(name) }),
       },
     ]),
   ),

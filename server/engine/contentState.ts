@@ -3,9 +3,11 @@ import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, isPostgres } from '../database/tables.ts';
 
-export type TimedState = Exclude<ContentState, 'draft'>;
+const untimed = { draft: 0, review: 2 } as const;
+export type TimedState = Exclude<ContentState, keyof typeof untimed>;
 
-export const statusOf = (state: ContentState) => (state === 'draft' ? 0 : 1);
+export const isTimed = (state: ContentState): state is TimedState => !(state in untimed);
+export const statusOf = (state: ContentState) => (isTimed(state) ? 1 : untimed[state]);
 
 /** The SQL conditions for the three timed states of a published record of `table`. Exactly one of them is true. */
 function timed(
@@ -26,9 +28,13 @@ const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
 
 export function contentStateOf(db: Db, table: string): RawBuilder<string> {
   const { expired, scheduled } = timed(db, table);
-  return sql<string>`case when not ${isOn(table)} then 'draft' when ${expired} then 'expired'
-    when ${scheduled} then 'scheduled' else 'published' end`;
+  return sql<string>`case ${sql.ref(`${table}.status`)} when 0 then 'draft' when 2 then 'review' else case when ${expired} then 'expired'
+    when ${scheduled} then 'scheduled' else 'published' end end`;
 }
+
+export const hasChanges = (table: string): RawBuilder<number> =>
+  sql<number>`case when ${isOn(table)} and exists (select 1 from working_copy
+    where entity = ${table} and record_id = ${sql.ref(`${table}.id`)}) then 1 else 0 end`;
 
 export const isLiveAd = (db: Db) =>
   sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', { start: 'start_time', end: 'end_time' }).published})`;

@@ -15,6 +15,7 @@ import { rememberSlug } from './oldSlugs.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
+import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
 
@@ -86,6 +87,8 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
   context.note({ target: entity.name, target_id: id, after: shown(entity, values) });
+  if (entity.fields.state)
+    await settleWrite(context, entity, id, { sent: [], changed: [], before: null, after: values });
   return { id };
 }
 
@@ -116,6 +119,8 @@ export async function update(
   await writeRefs(db, entity, id, values);
   await rememberSlug(db, entity, before, values);
   await bumpVersion(db, entity.name);
+  if (entity.fields.state)
+    await settleWrite(context, entity, id, { sent: Object.keys(changes), changed, before, after: values });
   const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
   context.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
   return { id, version: next };

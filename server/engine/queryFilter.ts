@@ -7,7 +7,7 @@ import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
 import type { AnyTables, Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
-import { isInState, statusOf, type TimedState } from './contentState.ts';
+import { isInState, isTimed, statusOf, type TimedState } from './contentState.ts';
 
 /** `page` starts at 1; other names are filters by field (docs/contract.md, "Requests and replies"). */
 export interface ListQuery {
@@ -54,7 +54,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
     // A contradiction that no record fulfils, so the query matches nothing.
     if (status !== statusOf(state)) queryFilter.within.id = [0];
     queryFilter.equal.status = statusOf(state);
-    if (state !== 'draft') queryFilter.state = state;
+    if (isTimed(state)) queryFilter.state = state;
   }
   const texts = searchedOf(entity).filter((name) => !query.isPublic || entity.fields[name]?.public);
   if (queryFilter.words.length > 0 && texts.length < searchedOf(entity).length) queryFilter.texts = texts;

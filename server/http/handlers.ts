@@ -7,6 +7,7 @@ import { configHandlers } from '../config/configHandlers.ts';
 import { consoleHandlers } from '../console/consoleHandlers.ts';
 import { columnHandlers } from '../content/columnHandlers.ts';
 import { contentHandlers } from '../content/contentHandlers.ts';
+import { publishingHandlers } from '../content/publishingHandlers.ts';
 import { tagHandlers } from '../content/tags.ts';
 import { transferHandlers } from '../csv/transferHandlers.ts';
 import type { Handlers } from '../engine/callContext.ts';
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...consoleHandlers,
   ...columnHandlers,
   ...contentHandlers,
+  ...publishingHandlers,
   ...tagHandlers,
   ...configHandlers,
   ...messagingHandlers,

@@ -7,6 +7,7 @@ import { calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { perAccount, takeAttempt } from '../auth/limits.ts';
 import { admit, tokenOf } from '../auth/session.ts';
+import { writeContent } from '../content/publishRight.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
 import { openSecrets } from '../core/secrets.ts';
@@ -259,7 +260,8 @@ function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
     throw new Error(`${call.path} has no handler`);
   }
   const handler = specific ?? genericHandlers[callName](entity, call);
-  return callName === 'list' || callName === 'all' ? withRefTitles(handler, entity, call) : handler;
+  if (callName === 'list' || callName === 'all') return withRefTitles(handler, entity, call);
+  return entity.fields.state && callName !== 'delete' ? writeContent(handler, entity) : handler;
 }
 
 function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {

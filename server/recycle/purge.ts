@@ -34,12 +34,8 @@ async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {
       // No list of references points to an entity with a recycle bin (tests/contract).
       if (holder.fields[name]?.kind === 'ref') await letGo(db, holder, name, part);
     }
-    if (entity.fields.slug?.redirects)
-      await generic(db)
-        .deleteFrom('old_slug')
-        .where('entity', '=', entity.name)
-        .where('record_id', 'in', part)
-        .execute();
+    for (const table of ['old_slug', 'working_copy', 'review'] as const)
+      await generic(db).deleteFrom(table).where('entity', '=', entity.name).where('record_id', 'in', part).execute();
     await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();
   }
   if (ids.length > 0) await bumpVersion(db, entity.name);

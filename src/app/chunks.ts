@@ -1,3 +1,4 @@
+import { lateTexts } from '../../i18n/index.ts';
 import { type ChunkName, firstChunks } from '../early/firstChunks.ts';
 import { session } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -25,4 +26,5 @@ export function fetchRest(): void {
   fetchScreens();
   import('../bulk/SelectionToolbar.tsx').catch(() => undefined);
   import('../screen/RecordPanel.tsx').catch(() => undefined);
+  lateTexts().catch(() => undefined);
 }

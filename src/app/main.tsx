@@ -7,7 +7,7 @@ import { startPoll } from '../../authProvider/poll.ts';
 import { webInfo } from '../../contract/calls/console.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { createI18nProvider } from '../../i18n/index.ts';
+import { createFirstI18nProvider, createI18nProvider } from '../../i18n/index.ts';
 import { BackEndAbsent, configuredAddress, host } from '../services/backEnd.ts';
 import { iniQuery } from '../services/queryClient.ts';
 import { authProvider, basename, features, http, session, store } from '../services/services.ts';
@@ -34,7 +34,7 @@ async function start() {
     features.learn([]);
   });
   const [language] = await Promise.all([
-    createI18nProvider(store.getItem('locale') ?? defaultLanguage),
+    createFirstI18nProvider(store.getItem('locale') ?? defaultLanguage),
     // A failed chunk is loaded again when it is shown.
     fetchFirst().catch(() => undefined),
     // An unknown back end must not get what only ours understands (docs/contract.md, "Back ends without extensions").

@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { testMail, testSms } from '../../contract/calls/config.ts';
 import { useMayCall } from '../auth/useMay.ts';
-import { useDirtyFields } from '../form/DraftPersistence.tsx';
+import { useDirtyFields } from '../form/useDirtyFields.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';

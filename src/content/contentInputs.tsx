@@ -3,13 +3,14 @@ import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { getModelList } from '../../contract/calls/content.ts';
+import { publish } from '../../contract/calls/publishing.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { useContentState } from '../fields/contentState.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { lastPlace } from '../navigation/history.ts';
-import { http } from '../services/services.ts';
+import { features, http } from '../services/services.ts';
 import { localTime } from '../utils/format.ts';
 import { useSidOf } from './ColumnFilter.tsx';
 
@@ -69,11 +70,15 @@ export function ModelInput(props: InputProps) {
   return <InputOf {...props} field={values?.length ? { ...props.field, values } : props.field} />;
 }
 
-export function StatusInput(props: InputProps) {
+/** Where a button publishes, nothing is left to choose. */
+export const StatusInput = (props: InputProps) => (features.offers(publish) ? null : <StatusChoice {...props} />);
+
+function StatusChoice(props: InputProps) {
   const translate = useTranslate();
   const [status, publish_time, expire_time] = useWatch({ name: ['status', 'publish_time', 'expire_time'] });
   const state = useContentState({ status, publish_time, expire_time });
-  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state ?? 'draft'];
+  const time = state === 'scheduled' ? publish_time : state === 'expired' ? expire_time : '';
   const hint = time ? { hint: translate(`form.${state}`, { time: localTime(new Date(time)) }) } : {};
-  return <InputOf {...props} {...hint} />;
+  // Back ends of the specification know drafts and published records alone.
+  return <InputOf {...props} field={{ ...props.field, values: [0, 1] }} {...hint} />;
 }

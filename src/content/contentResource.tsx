@@ -119,11 +119,19 @@ export function ContentStateChip(props: ShowProps) {
   // Another back end's status may be unknown.
   if (!state) return <listFields.choice {...props} />;
   const label = translate(`resources.${resource}.choices.state.${state}`);
-  const time = { scheduled: publish_time, expired: expire_time, draft: '', published: '' }[state];
+  const time = state === 'scheduled' ? publish_time : state === 'expired' ? expire_time : '';
   const when = time ? localTime(new Date(time)) : '';
   // Cells are narrow: only the hour of today, else the day, without this year. The tooltip has all of it.
   const [day = '', hour = ''] = when.split(' ');
   const today = localTime(new Date()).slice(0, 10);
   const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');
-  return <StateChip label={state === 'scheduled' ? `${label} ${short}` : label} title={when || undefined} />;
+  if (props.record.has_changes === 1)
+    return <StateChip label={translate('list.hasChanges')} title={label} severity="warning" />;
+  return (
+    <StateChip
+      label={state === 'scheduled' ? `${label} ${short}` : label}
+      title={when || undefined}
+      severity={state === 'review' ? 'warning' : undefined}
+    />
+  );
 }

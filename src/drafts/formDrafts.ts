@@ -12,6 +12,8 @@ export interface FormDraft {
   /** The record's version when typing began; undefined for a new record. */
   version?: number;
   values: Record<string, unknown>;
+  /** Of a new record: the id of its working copy on the server. */
+  copy?: number;
 }
 
 const key = 'rtop.unsaved';

@@ -15,6 +15,7 @@ const timeOf = (time: string | null | undefined) => Date.parse(time ?? '');
 /** As the server computes it (`contentStates`); undefined without a known status. */
 function contentStateAt({ status, publish_time, expire_time }: Timed, now: number): ContentState | undefined {
   if (status === 0) return 'draft';
+  if (status === 2) return 'review';
   if (status !== 1) return undefined;
   // Comparing with an absent time is false.
   if (timeOf(expire_time) <= now) return 'expired';

@@ -17,7 +17,7 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { isEmpty } from '../utils/values.ts';
 import { lazyInput } from './lazyInput.tsx';
 import { DayInput, MomentInput } from './MomentInput.tsx';
@@ -61,7 +61,9 @@ function Choice(props: InputProps) {
   );
 }
 
-const RichText = lazyComponent(() => import('../richText/RichTextInput.tsx').then((module) => module.RichTextInput));
+const RichText = lazyComponent(() =>
+  withTexts(import('../richText/RichTextInput.tsx').then((module) => module.RichTextInput)),
+);
 const Html = (props: InputProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={360} />}>
     <RichText {...common(props)} />

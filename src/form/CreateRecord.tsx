@@ -8,7 +8,7 @@ import { useSave } from './useSave.ts';
 
 export function CreateRecord({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const save = useSave(resource, true);
-  const mutationOptions = save.mutationOptions(useNotifyCreated(resource));
+  const mutationOptions = save.mutationOptions(useNotifyCreated(resource, save));
   const listed = useListedValues(resource);
   // A link may pass initial values, such as the parent of a new column.
   const { state } = useLocation();
@@ -17,8 +17,8 @@ export function CreateRecord({ resource, onClose }: { resource: Resource; onClos
   const shown = footerField && { [footerField]: resource.entity.fields[footerField]?.default };
   const given = { ...shown, ...listed, ...state?.given };
   return (
-    <CreateBase redirect={false} mutationOptions={mutationOptions} disableAuthentication>
-      <RecordForm resource={resource} given={given} save={save} onClose={onClose} isNew />
+    <CreateBase redirect={false} mutationOptions={mutationOptions} transform={save.transform} disableAuthentication>
+      <RecordForm resource={resource} id={0} given={given} save={save} onClose={onClose} />
     </CreateBase>
   );
 }

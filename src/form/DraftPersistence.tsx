@@ -1,18 +1,20 @@
 import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
+import { useListLink } from '../navigation/useListLink.ts';
 import { isReloading, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
-import { canonicalJson } from '../utils/values.ts';
+import { useAutosave } from './publishing/AutosaveProvider.tsx';
 import { hasUnsavedChanges } from './saveState.ts';
+import { useDirtyFields } from './useDirtyFields.ts';
 import { type Save, useAfterSave } from './useSave.ts';
 
 const draftDelayMs = 400;
@@ -33,6 +35,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const identity = useIdentity();
   const [isRestored, setRestored] = useState(false);
   const dirty = useDirtyFields();
+  const autosave = useAutosave();
   const isUnsaved = hasUnsavedChanges(save.state, dirty);
 
   /** The version that the typing began on: a newer one that is read later does not change it. */
@@ -46,7 +49,8 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     const names = (isNew ? Object.keys(current) : dirty).filter((field) => !isSecret(field));
     const title = String(current[resource.entity.label] ?? '');
     const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
-    const form = { adminId: identity.id, path: address, resource: resource.name, title };
+    const copy = autosave?.copyId();
+    const form = { adminId: identity.id, path: address, resource: resource.name, title, ...(copy && { copy }) };
     const isStored = saveDraft({ ...form, version: baseVersion.current, values: typed });
     return isStored && !dirty.some((field) => isSecret(field) && current[field]);
   };
@@ -65,7 +69,9 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved, address, identity?.id, getValues]);
 
-  useAfterSave(save, onClose);
+  const linkTo = useListLink(resource);
+  const staysAt = (id: number | undefined) => (isNew && id ? linkTo(id) : undefined);
+  useAfterSave(save, { onClose, ...(autosave && { staysAt }) });
 
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
@@ -86,7 +92,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   return (
     <>
       <UnsavedChangesGuard isUnsaved={isUnsaved} storeDraft={storeDraft} />
-      {isRestored && (
+      {isRestored && (!autosave || isNew) && (
         <Alert
           severity="info"
           sx={{ mb: 1 }}
@@ -103,20 +109,11 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   );
 }
 
-/** The fields whose value differs from the form's default values; blank values do not differ from one another. */
-export function useDirtyFields(): string[] {
-  const { getValues } = useFormContext();
-  const { dirtyFields, defaultValues } = useFormState();
-  // After a change of a list, react-hook-form has an entry for every field, for most of them with false.
-  return Object.keys(dirtyFields).filter(
-    (name) => canonicalJson(getValues(name)) !== canonicalJson(get(defaultValues, name)),
-  );
-}
-
 const isSignedOut = () => isSessionEnded(session.status());
 
 /** Where open screens are tabs, another screen needs no question: the draft waits until one comes back. */
 function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; storeDraft: () => boolean }) {
+  const autosave = useAutosave();
   const { pathname, search } = useLocation();
   const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
@@ -128,6 +125,11 @@ function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; st
     if (isHere || nextLocation.state?.isDiscarded) return false;
     if (pending.now().ofForms > 0) return !isSignedOut();
     if (!isUnsaved) return false;
+    if (autosave) {
+      storeDraft();
+      autosave.flush();
+      return false;
+    }
     return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
   });
 
@@ -142,12 +144,13 @@ function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; st
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
+      if (autosave?.isStored()) return;
       storeLatest();
       if (!isReloading() && !isSignedOut()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  }, [isUnsaved, autosave]);
 
   const leave = () => {
     const isLost = !blocker.location || !keepsDraft(blocker.location.pathname) || !storeDraft();

@@ -16,8 +16,12 @@ import { Failed } from '../ui/states/Failed.tsx';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { useToast } from '../ui/useToast.ts';
+import { useAutosave } from './publishing/AutosaveProvider.tsx';
+import { ForeignCopy } from './publishing/ForeignCopy.tsx';
+import { useWorkingCopy } from './publishing/useWorkingCopy.ts';
 import { ReadOnlyForm, RecordForm } from './RecordForm.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
+import type { StaleBy } from './saveState.ts';
 import { type Save, useSave } from './useSave.ts';
 
 interface Props {
@@ -32,26 +36,31 @@ export function EditRecord({ id, ...props }: Props) {
   const toast = useToast();
   const save = useSave(resource, false);
   const notifyUpdated = (record: unknown) =>
-    toast.success((resource.form.showsReply && replyMessageOf(record)) || 'form.saved');
+    toast.success((resource.form.showsReply && replyMessageOf(record)) || save.options.current.toast || 'form.saved');
+  // Asked beside the record, which it is shown with.
+  useWorkingCopy(resource, id);
   return (
     <EditBase
       id={id}
       mutationMode="pessimistic"
       redirect={false}
       mutationOptions={save.mutationOptions(notifyUpdated)}
+      transform={save.transform}
       // The panel shows read errors itself, with a retry button.
       queryOptions={{ refetchOnWindowFocus: false, onError: () => {} }}
       disableAuthentication
-      render={(edit: EditControllerResult) => <EditRecordBody edit={edit} save={save} {...props} />}
+      render={(edit: EditControllerResult) => <EditRecordBody edit={edit} id={id} save={save} {...props} />}
     />
   );
 }
 
-type BodyProps = Omit<Props, 'id'> & { edit: EditControllerResult; save: Save };
+type BodyProps = Props & { edit: EditControllerResult; save: Save };
 
-function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps) {
+function EditRecordBody({ edit, resource, id, save, isReadOnly, onClose }: BodyProps) {
   const translate = useTranslate();
   const lockReason = useLockReason();
+  const identity = useIdentity();
+  const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id);
   // Where reading again fails, the form stays with what is in it.
   if (!edit.record && edit.error) {
     const kind = edit.error instanceof CallFailure && edit.error.kind;
@@ -59,13 +68,16 @@ function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps
     if (kind === 'forbidden') return <NoRight resource={resource.name} action="list" onClose={onClose} />;
     return <Failed level={3} error={edit.error} onRetry={edit.refetch} />;
   }
-  if (!edit.record) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  if (!edit.record || isAsking) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  const copy = found?.copy;
+  if (found && copy && identity && copy.admin_id !== identity.id)
+    return <ForeignCopy {...{ resource, found, copy, isReadOnly }} />;
   const why = lockReason('edit', edit.record);
   if (isReadOnly || why) return <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />;
   const note = lockReason('delete', edit.record);
   const { conflict } = save.state;
   return (
-    <RecordForm resource={resource} save={save} isNew={false} onClose={onClose}>
+    <RecordForm resource={resource} id={id} save={save} onClose={onClose}>
       {resource.form.OpenEffect && (
         <Suspense>
           <resource.form.OpenEffect />
@@ -77,15 +89,34 @@ function EditRecordBody({ edit, resource, save, isReadOnly, onClose }: BodyProps
         </Alert>
       )}
       {conflict && (
-        <StaleNotice
+        <StaleRecord
           key={conflict.n}
           resource={resource}
+          save={save}
           by={conflict.by}
-          onResolved={() => save.dispatch({ type: 'resolved' })}
+          isOfCopy={copy?.is_stale === 1}
         />
       )}
     </RecordForm>
   );
+}
+
+interface StaleProps {
+  resource: Resource;
+  save: Save;
+  by: StaleBy | undefined;
+  isOfCopy: boolean;
+}
+
+/** What somebody else changed under a working copy is settled in the copy: the record is not written. */
+function StaleRecord({ resource, save, by, isOfCopy }: StaleProps) {
+  const autosave = useAutosave();
+  const resolve = () => save.dispatch({ type: 'resolved' });
+  const keepMine = () => {
+    resolve();
+    autosave?.flush(true);
+  };
+  return <StaleNotice resource={resource} by={by} onResolved={resolve} onKeepMine={isOfCopy ? keepMine : undefined} />;
 }
 
 /** Shown instead of a deleted record. If it has a draft, a new record can be started from that. */

@@ -18,19 +18,20 @@ interface Props {
   resource: Resource;
   isNew: boolean;
   isReadOnly?: boolean;
+  onOpen?: (tab: string) => void;
 }
 
 /** All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. */
-export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
+export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
   const hasParams = Boolean(useFormParams(resource.entity)?.length);
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
   const tabs = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const asked = new URLSearchParams(search).get('tab') ?? '';
-  const [chosen, setOpen] = useState(asked);
+  const [chosen, setOpen] = useState<string>(asked || (state?.tab ?? ''));
   useEffect(() => {
     if (asked) setOpen(asked);
   }, [asked]);
@@ -66,7 +67,10 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
       {!hideTabs && (
         <Tabs
           value={open}
-          onChange={(_event, key) => setOpen(key)}
+          onChange={(_event, key) => {
+            setOpen(key);
+            onOpen?.(key);
+          }}
           variant="scrollable"
           sx={[{ px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }, inLines]}
         >

@@ -10,34 +10,55 @@ import { listFields } from '../fields/listFields.tsx';
 import { dropBlankRows } from '../fields/lists/blankRows.ts';
 import { Connection, useConnection } from '../ui/Connection.tsx';
 import { usePending } from '../upload/pending.ts';
+import { useAutosave } from './publishing/AutosaveProvider.tsx';
+import { PublishingButtons } from './publishing/PublishingButtons.tsx';
+import type { Save, SaveOptions } from './useSave.ts';
 
-/** Ctrl/⌘-S presses the button. Pressed while inputs are loading, it waits for them. */
-export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; isSaveDisabled: boolean }) {
+interface Props {
+  resource: Resource;
+  save: Save;
+  onClose: () => void;
+}
+
+/** Ctrl/⌘-S presses the save button. Pressed while inputs are loading, a button waits for them. */
+export function FormFooter({ resource, save, onClose }: Props) {
   const translate = useTranslate();
   const { control } = useFormContext();
   const { isSubmitting } = useFormState();
   const { isChecking } = useConnection();
   const { ofForms: uploading } = usePending();
-  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isPublishing = useAutosave() !== undefined;
   const coming = usePendingInputs();
   const [isAsked, setAsked] = useState(false);
 
   useEffect(() => {
     if (!isAsked || coming > 0) return;
     setAsked(false);
-    button.current?.click();
+    box.current?.closest('form')?.requestSubmit();
   }, [isAsked, coming]);
 
   // Before the paint: the shortcut works as soon as the form is visible.
   useLayoutEffect(() => {
-    const save = (event: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      button.current?.click();
+      box.current?.querySelector<HTMLButtonElement>('[data-save]')?.click();
     };
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
   }, []);
+
+  const submit = (options: SaveOptions = {}) => {
+    save.options.current = options;
+    // Default values of loading inputs would be missing, and blank rows still be there.
+    if (dropBlankRows(control) || coming > 0) setAsked(true);
+    else box.current?.closest('form')?.requestSubmit();
+  };
+  const label = (key: string) => translate(isSubmitting || isAsked ? 'form.saving' : key);
+  const { status, conflict } = save.state;
+  // A form that was saved may stay on the screen until the next one is there.
+  const disabled = isSubmitting || status === 'saved' || conflict !== undefined || uploading > 0;
 
   return (
     <>
@@ -46,26 +67,25 @@ export function FormFooter({ resource, isSaveDisabled }: { resource: Resource; i
         <Connection />
       </Box>
       <Box
+        ref={box}
         sx={{
           ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' },
           ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
         }}
       >
-        <Button
-          ref={button}
-          type="submit"
-          variant="contained"
-          disabled={isSubmitting || isSaveDisabled || uploading > 0}
-          aria-keyshortcuts="Control+S Meta+S"
-          onClick={(event) => {
-            // Default values of loading inputs would be missing, and blank rows still be there.
-            if (!dropBlankRows(control) && coming === 0) return;
-            event.preventDefault();
-            setAsked(true);
-          }}
-        >
-          {translate(isSubmitting || isAsked ? 'form.saving' : 'form.save')}
-        </Button>
+        {isPublishing ? (
+          <PublishingButtons {...{ resource, submit, label, disabled, onClose }} />
+        ) : (
+          <Button
+            data-save
+            variant="contained"
+            disabled={disabled}
+            aria-keyshortcuts="Control+S Meta+S"
+            onClick={() => submit()}
+          >
+            {label('form.save')}
+          </Button>
+        )}
         {resource.form.footerField && <LiveFieldValue resource={resource} name={resource.form.footerField} />}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}

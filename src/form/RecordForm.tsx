@@ -7,6 +7,9 @@ import { useRights } from '../ui/useToast.ts';
 import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
+import { AutosaveProvider } from './publishing/AutosaveProvider.tsx';
+import { hasWorkingCopies } from './publishing/useWorkingCopy.ts';
+import { WorkingCopyNotices } from './publishing/WorkingCopyNotices.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { isSaveSilent, type Save } from './useSave.ts';
 
@@ -26,15 +29,29 @@ function preventImplicitSubmission(event: KeyboardEvent<HTMLElement>): void {
 
 interface Props {
   resource: Resource;
-  isNew: boolean;
+  /** 0 for a new record. */
+  id: number;
   save: Save;
   onClose: () => void;
   given?: Record<string, unknown>;
   children?: ReactNode;
 }
 
-export function RecordForm({ resource, isNew, save, onClose, given, children }: Props) {
-  const { conflict, saveError } = save.state;
+export function RecordForm({ resource, id, save, onClose, given, children }: Props) {
+  const { saveError } = save.state;
+  const isNew = id === 0;
+  const content = (
+    <>
+      <Box sx={{ px: 3, pt: 1 }}>
+        <WorkingCopyNotices resource={resource} id={id} />
+        <DraftPersistence resource={resource} isNew={isNew} save={save} onClose={onClose} />
+        {children}
+        {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
+      </Box>
+      <EntityTabs resource={resource} isNew={isNew} onOpen={(tab) => Object.assign(save.tab, { current: tab })} />
+      <FormFooter resource={resource} save={save} onClose={onClose} />
+    </>
+  );
   return (
     <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form
@@ -43,13 +60,11 @@ export function RecordForm({ resource, isNew, save, onClose, given, children }: 
         disableInvalidFormNotification={isSaveSilent(resource, isNew)}
         noValidate
       >
-        <Box sx={{ px: 3, pt: 1 }}>
-          <DraftPersistence resource={resource} isNew={isNew} save={save} onClose={onClose} />
-          {children}
-          {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
-        </Box>
-        <EntityTabs resource={resource} isNew={isNew} />
-        <FormFooter resource={resource} isSaveDisabled={conflict !== undefined} />
+        {hasWorkingCopies(resource) ? (
+          <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
+        ) : (
+          content
+        )}
       </Form>
     </Box>
   );
@@ -60,8 +75,15 @@ const readable = {
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
-/** @param why the i18n key of another reason than the missing right */
-export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: string | undefined }) {
+interface ReadOnlyProps {
+  resource: Resource;
+  /** The i18n key of another reason than the missing right. */
+  why?: string | undefined;
+  /** Instead of the reason. */
+  children?: ReactNode;
+}
+
+export function ReadOnlyForm({ resource, why, children }: ReadOnlyProps) {
   const translate = useTranslate();
   const right = useRights()(resource.name, 'edit');
   const { update } = resource.entity.calls;
@@ -69,9 +91,11 @@ export function ReadOnlyForm({ resource, why }: { resource: Resource; why?: stri
   return (
     <Box sx={{ ...formLayout, ...readable }}>
       <Form onSubmit={() => {}} noValidate>
-        <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
-          {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
-        </Alert>
+        {children ?? (
+          <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
+            {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
+          </Alert>
+        )}
         <EntityTabs resource={resource} isNew={false} isReadOnly />
       </Form>
     </Box>

@@ -68,7 +68,7 @@ function GoneRecordActions({ resource, save, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
   const provider = useProvider();
-  const { onMutate, onSuccess, onError } = save.mutationOptions(useNotifyCreated(resource));
+  const { onMutate, onSuccess, onError } = save.mutationOptions(useNotifyCreated(resource, save));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const { isInPlace } = useFormAddress();
   const { handleSubmit, setError } = useFormContext();

@@ -5,13 +5,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { lastEdit } from '../../contract/calls/console.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { ComparedValue, isSameValue } from '../fields/compare/ComparedValue.tsx';
-import { useFormParams } from '../fields/params/useColumnParams.ts';
 import { features, http } from '../services/services.ts';
 import { localTime } from '../utils/format.ts';
-import { useDirtyFields } from './DraftPersistence.tsx';
+import { ComparedFields, differingFields } from './ComparedFields.tsx';
+
 import type { StaleBy } from './saveState.ts';
+import { useDirtyFields } from './useDirtyFields.ts';
 import { readStaleBy } from './useSave.ts';
 
 interface Props {
@@ -19,18 +18,17 @@ interface Props {
   /** Undefined where the refusal did not tell. */
   by: StaleBy | undefined;
   onResolved: () => void;
+  /** Instead of a save. */
+  onKeepMine?: (() => void) | undefined;
 }
 
 /** Reads the record again: untouched fields take its values; for those that differ the user chooses. */
-export function StaleNotice({ resource, by, onResolved }: Props) {
+export function StaleNotice({ resource, by, onResolved, onKeepMine }: Props) {
   const translate = useTranslate();
-  const label = useFieldLabel(resource.name, resource.form.labels);
   const { record, refetch } = useEditContext();
   const { getValues, reset } = useFormContext();
   useWatch(); // the compared values change while the user goes on typing
   const dirty = useDirtyFields();
-  const { fields } = resource.entity;
-  const params = useFormParams(resource.entity);
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     refetch().then(() => setRead(true));
@@ -42,7 +40,7 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
   });
   const staleBy = by ?? readStaleBy(edit);
   const mine = getValues();
-  const differing = dirty.filter((name) => name in fields && !isSameValue(fields[name], mine[name], record?.[name]));
+  const differing = differingFields(resource, dirty, mine, record);
   // For example after a restored draft was discarded.
   const isResolved = isRead && record !== undefined && differing.length === 0;
   const resolve = useEffectEvent(onResolved);
@@ -59,42 +57,20 @@ export function StaleNotice({ resource, by, onResolved }: Props) {
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {translate(staleBy ? `${key}By` : key, { who: staleBy?.username, when: staleBy && localTime(staleBy.time) })}
-      <Box
-        component="table"
-        sx={{
-          ...{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' },
-          '& time': { whiteSpace: 'normal' },
-          '& td': { verticalAlign: 'top' },
-        }}
-      >
-        <thead>
-          <Box component="tr" sx={{ textAlign: 'left' }}>
-            <Box component="th" scope="col" sx={{ width: '24%' }}>
-              {translate('form.staleField')}
-            </Box>
-            <th scope="col">{translate('form.staleMine')}</th>
-            <th scope="col">{translate('form.staleTheirs')}</th>
-          </Box>
-        </thead>
-        <tbody>
-          {differing.map((name) => {
-            const compared = { field: fields[name], name, params };
-            return (
-              <tr key={name}>
-                <td>{label(name)}</td>
-                <td>
-                  <ComparedValue {...compared} values={mine} others={record} />
-                </td>
-                <td>
-                  <ComparedValue {...compared} values={record} others={mine} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Box>
+      <ComparedFields
+        resource={resource}
+        names={differing}
+        mine={mine}
+        theirs={record}
+        titles={{ mine: 'form.staleMine', theirs: 'form.staleTheirs' }}
+      />
       <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <Button type="submit" size="small" variant="outlined" color="inherit">
+        <Button
+          {...(onKeepMine ? { onClick: onKeepMine } : { type: 'submit' })}
+          size="small"
+          variant="outlined"
+          color="inherit"
+        >
           {translate('form.keepMine')}
         </Button>
         <Button size="small" color="inherit" onClick={takeTheirs}>

@@ -11,12 +11,15 @@ export interface SaveState {
   conflict?: { n: number; by: StaleBy | undefined } | undefined;
   /** Why the last save was refused, and whether one of the saves found the record gone. */
   saveError?: { failure: CallFailure; isGone: boolean } | undefined;
+  /** Of the record that was saved last. */
+  savedId?: number | undefined;
 }
 
 type SaveStatus = 'editing' | 'saving' | 'stale' | 'saved' | 'sessionEnded';
 
 export type SaveEvent =
-  | { type: 'submitted' | 'saved' | 'resolved' | 'reset' | 'sessionEnded' }
+  | { type: 'submitted' | 'resolved' | 'reset' | 'sessionEnded' }
+  | { type: 'saved'; id?: number | undefined }
   /** No answer, or no refusal: whether the record was saved is not known. */
   | { type: 'failed' }
   | { type: 'refused'; failure: CallFailure; isGone: boolean }
@@ -59,7 +62,7 @@ function details({ conflict, saveError }: SaveState, event: SaveEvent): Partial<
   if (event.type === 'refused')
     return { saveError: { failure: event.failure, isGone: event.isGone || saveError?.isGone === true } };
   if (event.type === 'resolved') return { conflict: undefined };
-  return event.type === 'saved' ? { conflict: undefined, saveError: undefined } : {};
+  return event.type === 'saved' ? { conflict: undefined, saveError: undefined, savedId: event.id } : {};
 }
 
 /** Whether leaving would lose something. After a save fields stay dirty (react-hook-form) until the form is reset. */

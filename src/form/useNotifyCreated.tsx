@@ -9,12 +9,16 @@ import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/values.ts';
+import type { Save } from './useSave.ts';
 
 /** In milliseconds: time to read the message and to reach its button by keyboard. */
 const autoHideDuration = 10_000;
 
 /** If the filters of the list behind the form hide the record, the toast offers to clear them. */
-export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord) => Promise<void> {
+export function useNotifyCreated(
+  { name, entity }: Resource,
+  { options }: Pick<Save, 'options'>,
+): (record: RaRecord) => Promise<void> {
   const toast = useToast();
   const notify = useNotify();
   const provider = useProvider();
@@ -39,7 +43,8 @@ export function useNotifyCreated({ name, entity }: Resource): (record: RaRecord)
     return found?.total === 0;
   };
   return async (record) => {
-    if (!(await isHidden(record))) toast.success('form.saved');
+    const { toast: message = 'form.saved' } = options.current;
+    if (!(await isHidden(record))) toast.success(message);
     else {
       const action = <ShowAll to={linkOf(narrowedPath(entity, {}))} />;
       notify('form.savedHidden', { type: 'success', autoHideDuration, action });

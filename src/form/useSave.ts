@@ -1,6 +1,7 @@
 import { useRefresh } from 'ra-core';
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { type To, useNavigate } from 'react-router-dom';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
 import { fieldsOf, type Resource } from '../declaration/resource.ts';
@@ -20,11 +21,23 @@ export const isSaveSilent = ({ record: { silent } }: Resource, isNew: boolean) =
 
 export type Save = ReturnType<typeof useSave>;
 
+/** What a button of the form asks of the save that it begins. */
+export interface SaveOptions {
+  /** Saved with what is typed. */
+  values?: Record<string, unknown>;
+  isClosing?: boolean;
+  /** The message key of the toast. */
+  toast?: string;
+}
+
 /** A toast shows the errors of fields that the form does not have, and failures that are no refusal. */
 export function useSave(resource: Resource, isNew: boolean) {
   const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
   const toast = useToast();
   const label = useFieldLabel(resource.name, resource.form.labels);
+  const options = useRef<SaveOptions>({});
+  const tab = useRef<string>(undefined);
+  const settle = useRef<() => Promise<unknown>>(async () => undefined);
 
   const handleError = (error: unknown) => {
     const failure = error instanceof CallFailure ? error : undefined;
@@ -42,12 +55,21 @@ export function useSave(resource: Resource, isNew: boolean) {
   return {
     state,
     dispatch,
+    options,
+    /** The chosen tab, undefined for the first one. */
+    tab,
+    /** What has to end before a save. */
+    settle,
+    transform: async (data: Record<string, unknown>) => {
+      await settle.current();
+      return { ...data, ...options.current.values };
+    },
     /** @param notify is called once the record is saved */
     mutationOptions: <R>(notify: (record: R) => void) => ({
       onMutate: () => dispatch({ type: 'submitted' }),
       onSuccess: (record: R) => {
         notify(record);
-        dispatch({ type: 'saved' });
+        dispatch({ type: 'saved', id: Number((record as { id?: unknown } | undefined)?.id) || undefined });
       },
       onError: handleError,
     }),
@@ -62,14 +84,19 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
 }
 
 /** In an effect: by then nothing is unsaved, so that the guard lets the navigation pass. */
-export function useAfterSave({ state, dispatch }: Save, onClose: () => void): void {
+export function useAfterSave({ state, dispatch, options, tab }: Save, { onClose, staysAt }: AfterSave): void {
   const { getValues, reset } = useFormContext();
   const { isInPlace } = useFormAddress();
   const refresh = useRefresh();
+  const navigate = useNavigate();
   const isSaved = state.status === 'saved';
   const closeOrReset = useEffectEvent(() => {
-    if (isInPlace) {
-      reset(getValues());
+    const { isClosing, values } = options.current;
+    options.current = {};
+    const next = isClosing ? undefined : staysAt?.(state.savedId);
+    if (next) navigate(next, { replace: true, state: { tab: tab.current } });
+    else if (isInPlace || (staysAt && !isClosing)) {
+      reset({ ...getValues(), ...values });
       dispatch({ type: 'reset' });
     } else onClose();
     refresh();
@@ -77,4 +104,10 @@ export function useAfterSave({ state, dispatch }: Save, onClose: () => void): vo
   useEffect(() => {
     if (isSaved) closeOrReset();
   }, [isSaved]);
+}
+
+interface AfterSave {
+  onClose: () => void;
+  /** For a form that stays open: where the record that was new is edited, undefined for one that is edited already. */
+  staysAt?: ((id: number | undefined) => To | undefined) | undefined;
 }

@@ -7,9 +7,9 @@ import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
-const RecordPanel = lazyComponent(() => import('./RecordPanel.tsx').then((module) => module.RecordPanel));
+const RecordPanel = lazyComponent(() => withTexts(import('./RecordPanel.tsx').then((module) => module.RecordPanel)));
 
 /**
  * The panel over a list, 60 % of the viewport wide, all of it below 900 px (docs/contract.md, "Limits"). Menus and open

@@ -2,6 +2,7 @@ import ExtensionOff from '@mui/icons-material/ExtensionOffOutlined';
 import { useTranslate } from 'ra-core';
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { ini } from '../../contract/calls/auth.ts';
+import { lateTexts } from '../../i18n/index.ts';
 import { connection, http } from '../services/services.ts';
 import { useConnection } from './Connection.tsx';
 import { EmptyState, type EmptyStateProps, ReloadButton, ToList } from './states/EmptyState.tsx';
@@ -38,6 +39,10 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   }
   return Object.assign(LazyComponent, { fetch });
 }
+
+/** For a component that says what only forms say. */
+export const withTexts = async <P,>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> =>
+  (await Promise.all([part, lateTexts()]))[0];
 
 const missing = new WeakSet<object>();
 

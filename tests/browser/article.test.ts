@@ -25,10 +25,13 @@ test('an article of the imported site is edited, and the change is there after a
   await page.keyboard.press('Control+End');
   await page.keyboard.type('写在最后的一句。');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('保存成功').waitFor();
+  // It is published: a save keeps the changes, and the update shows them.
+  await page.getByText('已保存，公众仍看到原来的内容').waitFor();
+  await page.getByRole('button', { name: '更新' }).click();
+  await page.getByText('已发布', { exact: true }).first().waitFor();
 
   await page.reload();
-  await page.getByRole('link', { name: '第一版正式发布', exact: true }).click();
+  await expect.poll(() => title.inputValue()).toBe('第一版正式发布');
   await page.getByRole('tab', { name: '内容' }).click();
   await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('写在最后的一句。');
 });
@@ -52,6 +55,7 @@ test('an article is added in the column that is listed, and deleted again', asyn
   });
   expect(data).toMatchObject([{ title: '一篇新文章', status: 0 }]);
 
+  await page.getByRole('button', { name: '关闭', exact: true }).click();
   await page.getByRole('button', { name: '删除 一篇新文章' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await page.getByText('还没有文章').waitFor();
@@ -99,8 +103,6 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   await page.getByLabel('跳转链接').fill('https://example.com/');
 
   // B2: one that is further down is brought into view whole, with its sentence, above the bar.
-  await page.getByRole('dialog').getByLabel('状态').click();
-  await page.getByRole('option', { name: '已发布' }).click();
   await page.getByRole('textbox', { name: '发布时间' }).fill('2026-12-24 08:00');
   const end = page.getByRole('textbox', { name: '下线时间' });
   await end.fill('2026-12-01 08:00');
@@ -115,7 +117,7 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   ]) {
     await page.setViewportSize(viewport);
     await page.getByLabel('标题 *', { exact: true }).scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '定时发布' }).click();
     await why.waitFor();
     const bar = await page.getByRole('button', { name: '保存' }).boundingBox();
     await expect.poll(() => bottom(why)).toBeLessThan(bar?.y ?? 0);

@@ -222,19 +222,19 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
 });
 
 test('unsaved text moves along with the open screens, and is put back also after a reload', async () => {
-  const page = await open('/content/article');
-  await page.getByRole('link', { name: '第 1 篇', exact: true }).click();
-  await page.getByLabel('标题 *', { exact: true }).fill('改到一半的标题');
+  const page = await open('/columnList');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByLabel('栏目名称 *', { exact: true }).fill('改到一半的名称');
   await page.evaluate(() => window.history.back());
   const dialog = page.getByRole('dialog', { name: '有未保存的修改' });
   await dialog.getByRole('button', { name: '继续编辑' }).click();
-  await left(page).getByRole('link', { name: '栏目' }).click();
-  await page.waitForURL('**/columnList*');
+  await left(page).getByRole('link', { name: '导航' }).click();
+  await page.waitForURL('**/navList*');
   await tabs(page).getByRole('img', { name: '有未保存的修改' }).waitFor();
   await page.reload();
-  await tabs(page).getByRole('link', { name: /文章/ }).click();
+  await tabs(page).getByRole('link', { name: /栏目/ }).click();
   await page.getByText('已恢复上次未保存的内容').waitFor();
-  expect(await page.getByLabel('标题 *', { exact: true }).inputValue()).toBe('改到一半的标题');
+  expect(await page.getByLabel('栏目名称 *', { exact: true }).inputValue()).toBe('改到一半的名称');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
   await expect.poll(() => tabs(page).getByRole('img').count()).toBe(0);

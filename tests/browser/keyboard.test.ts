@@ -108,6 +108,7 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.keyboard.type('第二篇新闻');
   await page.keyboard.press('Control+s');
   await page.getByText('保存成功').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('a 第二篇新闻');
 

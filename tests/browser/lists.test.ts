@@ -266,7 +266,11 @@ test('a CSV of 10,000 rows with 3 bad ones names these and brings in nothing; me
   await dialog.getByLabel('选择文件').setInputFiles(file(bad));
   await dialog.getByText('有 3 处需要修改').waitFor({ timeout: 100_000 });
   const cells = await dialog.getByRole('row').allTextContents();
-  expect(cells.slice(1)).toEqual(['6状态9只能是：草稿 / 已发布', '5001状态是只能是：草稿 / 已发布', '10001标题必填']);
+  expect(cells.slice(1)).toEqual([
+    '6状态9只能是：草稿 / 已发布 / 待审',
+    '5001状态是只能是：草稿 / 已发布 / 待审',
+    '10001标题必填',
+  ]);
   expect(await dialog.getByRole('button', { name: '导入', exact: true }).isEnabled()).toBe(false);
   expect(await stored({ col_id: col, status: 1 })).toEqual([]);
 

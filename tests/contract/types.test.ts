@@ -16,7 +16,7 @@ test('a row gives every field the type of its kind', () => {
   expectTypeOf<Row<Column>['pid']>().toEqualTypeOf<number | null>();
   expectTypeOf<Row<Column>['is_nav']>().toEqualTypeOf<0 | 1>();
   expectTypeOf<Row<Column>['total']>().toEqualTypeOf<number>();
-  expectTypeOf<Row<Article>['status']>().toEqualTypeOf<0 | 1>();
+  expectTypeOf<Row<Article>['status']>().toEqualTypeOf<0 | 1 | 2>();
   expectTypeOf<Row<Article>['publish_time']>().toEqualTypeOf<string | null>();
   expectTypeOf<Row<Entities['role']>['rule_method']>().toEqualTypeOf<number[]>();
   expectTypeOf<Row<Admin>['role']>().toEqualTypeOf<{ id: number; title: string }>();

@@ -177,7 +177,7 @@ describe('a list shows', () => {
       马上: {},
       以后: { publish_time: later },
       过期: { expire_time: '2026-02-04T00:00:00Z' },
-      别家: { status: 2 },
+      别家: { status: 3 },
     };
     const listed = Object.entries(rows).map(([title, own], at) => ({ ...article, id: at + 1, title, ...own }));
     // As it is when the list comes: a slow machine may take its time before.
@@ -191,7 +191,7 @@ describe('a list shows', () => {
     expect(await stateOf('半篇')).toBe('草稿');
     expect(await stateOf('以后')).toMatch(/^定时 2099-01-0\d$/);
     expect(await stateOf('过期')).toBe('已下线');
-    expect(await stateOf('别家')).toBe('2');
+    expect(await stateOf('别家')).toBe('3');
     await waitFor(async () => expect(await stateOf('马上')).toBe('已发布'), { timeout: 20_000 });
   });
 

@@ -154,7 +154,7 @@ describe('the export of a list', () => {
     const { user } = await show(list, { ...given, path: `${shown.path}?filter={"range":"today","state":"draft"}` });
     const filter = expect.objectContaining({ from: expect.any(String), to: expect.any(String), state: 'draft' });
     await user.click(await screen.findByRole('checkbox', { name: '选择 春' }));
-    await user.click(screen.getByRole('button', { name: '选择全部 30 条' }));
+    await user.click(await screen.findByRole('button', { name: '选择全部 30 条' }));
     await waitFor(() => expect(call).toHaveBeenCalledWith(bulkSelect, { entity: 'article', filter }));
     await user.click(await screen.findByRole('button', { name: '更多' }));
     await user.click(await screen.findByRole('menuitem', { name: '导出 CSV' }));

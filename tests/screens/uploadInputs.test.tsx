@@ -6,6 +6,7 @@ import { file, image } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
 import { FormFooter } from '../../src/form/FormFooter.tsx';
+import { useSave } from '../../src/form/useSave.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { features } from '../../src/services/services.ts';
 import { withFolder } from '../support/dropped.ts';
@@ -42,10 +43,13 @@ async function open(name: keyof typeof fields, given: Record<string, unknown> = 
     values = useFormContext().watch();
     return null;
   };
+  const Footer = () => (
+    <FormFooter resource={articleResource} save={useSave(articleResource, false)} onClose={() => {}} />
+  );
   const shown = await show(
     <Form defaultValues={given}>
       <InputOf field={fields[name]} name={name} label="封面" isNew={false} />
-      <FormFooter resource={articleResource} isSaveDisabled={false} />
+      <Footer />
       <Values />
     </Form>,
     { auth, provider },

@@ -134,7 +134,10 @@ describeEachDatabase('CSV', (server, kind) => {
 
   const words = {
     labels: { title: ['标题', 'Title'], status: ['状态', 'Status'], is_top: ['置顶', 'Top'] },
-    choices: { status: { 0: ['草稿', 'Draft'], 1: ['已发布', 'Published'] }, is_top: { 0: ['否'], 1: ['是'] } },
+    choices: {
+      status: { 0: ['草稿', 'Draft'], 1: ['已发布', 'Published'], 2: ['待审'] },
+      is_top: { 0: ['否'], 1: ['是'] },
+    },
     zone: 'Asia/Shanghai',
   };
   const sent = Object.fromEntries(
@@ -178,7 +181,7 @@ describeEachDatabase('CSV', (server, kind) => {
     const file = 'title,col_id,status,is_top,publish_time,price,views\na,Wrong,半,maybe,46024,"1,23",1.5\n';
     const { data } = await imported('product', file, { ...sent, dry_run: '1' });
     expect(Object.fromEntries(data.errors.map(({ row, field, msg }) => [`${row} ${field}`, msg]))).toEqual({
-      '2 status': '只能是：草稿 / 已发布',
+      '2 status': '只能是：草稿 / 已发布 / 待审',
       '2 is_top': formatsZh.format_flag,
       '2 publish_time': formatsZh.format_time,
       '2 price': formatsZh.format_money,
@@ -368,13 +371,13 @@ describeEachDatabase('CSV', (server, kind) => {
     const text = (all: unknown[][]) =>
       ['id,title,col_id,status,views,publish_time,content', ...all.map((each) => each.join())].join('\r\n');
     const bad = rows
-      .with(17, row(18).with(3, 2))
+      .with(17, row(18).with(3, 3))
       .with(many / 2 - 1, row(many / 2).with(4, '很多'))
       .with(many - 1, row(many).with(2, '没有这个栏目'));
     const dry = await imported('article', text(bad), { dry_run: '1' });
     expect(dry.data).toMatchObject({ rows: many, more: 0 });
     expect(dry.data.errors.map(({ row, field, value }) => [row, field, value])).toEqual([
-      [19, 'status', '2'],
+      [19, 'status', '3'],
       [many / 2 + 1, 'views', '很多'],
       [many + 1, 'col_id', '没有这个栏目'],
     ]);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { accessScenes } from './accessScenes.ts';
 import { answer, api, change, listOf, ownSessions, rowsOf } from './answers.ts';
 import { configScenes } from './configScenes.ts';
@@ -17,6 +18,19 @@ import {
 import { mediaScenes } from './mediaScenes.ts';
 import type { Scene } from './scene.ts';
 import { beginFactor, button, homeIsThere, openUser, rows, select } from './steps.ts';
+
+const workingCopy = (page: Page, by: { admin_id: number; username: string }, review: object = {}) =>
+  change(page, 'base.content/getWorkingCopy', (data) => ({
+    ...data,
+    ...review,
+    copies: [
+      {
+        ...{ id: 1, ...by, is_stale: 0, live_time: null },
+        ...{ create_time: '2026-11-23T01:02:03Z', update_time: '2026-11-23T01:31:03Z' },
+        values: { title: '柴窑一号正式点火，烧了三天三夜', description: '三代人用过的柴窑，重新点起了火。' },
+      },
+    ],
+  }));
 
 /** All that axe looks at and the script pictures. */
 export const scenes: Scene[] = [
@@ -273,6 +287,62 @@ export const scenes: Scene[] = [
     name: 'article',
     path: '/content/article/:article',
     reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'article-changes',
+    path: '/content/article/:article',
+    before: (page) => workingCopy(page, { admin_id: 1, username: 'admin' }),
+    reach: async (page, say) => {
+      await button(page, say('publishing.compare')).click();
+      await page.getByRole('columnheader', { name: say('publishing.live') }).waitFor();
+    },
+  },
+  {
+    name: 'article-foreign',
+    path: '/content/article/:article',
+    before: (page) => workingCopy(page, { admin_id: 99, username: '林小满' }, { review: 'submitted' }),
+    reach: (page, say) => button(page, say('publishing.takeOver')).waitFor(),
+  },
+  {
+    name: 'article-return',
+    path: '/content/article/:article',
+    before: (page) => workingCopy(page, { admin_id: 99, username: '林小满' }, { review: 'submitted' }),
+    reach: async (page, say) => {
+      await button(page, say('publishing.return')).click();
+      await page.getByRole('dialog', { name: say('publishing.returnTitle') }).waitFor();
+    },
+  },
+  {
+    name: 'article-returned',
+    path: '/content/article/:article',
+    before: (page) =>
+      change(page, 'base.content/getWorkingCopy', (data) => ({
+        ...{ ...data, review: 'returned', reviewer: '林小满', note: '请注明照片的出处，再提交一次。' },
+      })),
+    reach: (page) => page.getByText('请注明照片的出处').waitFor(),
+  },
+  {
+    name: 'article-actions',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await button(page, say('publishing.more')).click();
+      await page.getByRole('menuitem', { name: say('publishing.takeDown') }).waitFor();
+    },
+  },
+  {
+    name: 'article-schedule',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await button(page, say('publishing.more')).click();
+      await page.getByRole('menuitem', { name: say('publishing.schedule') }).click();
+      await page.getByRole('dialog', { name: say('publishing.schedule') }).waitFor();
+    },
+  },
+  {
+    name: 'article-begun',
+    path: '/content/article/create',
+    before: (page) => workingCopy(page, { admin_id: 1, username: 'admin' }),
+    reach: (page, say) => button(page, say('publishing.resume')).waitFor(),
   },
   {
     name: 'article-refused',
@@ -545,9 +615,9 @@ export const scenes: Scene[] = [
   },
   {
     name: 'leave',
-    path: '/content/article/:article',
+    path: '/columnList/:column',
     reach: async (page, say) => {
-      await page.getByRole('textbox').first().fill('改到一半的标题');
+      await page.getByRole('dialog').getByRole('textbox').first().fill('改到一半的标题');
       await button(page, say('form.close')).click();
       await page.getByRole('dialog', { name: say('form.leaveTitle') }).waitFor();
     },

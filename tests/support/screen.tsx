@@ -11,11 +11,11 @@ import {
 import { AdminContext } from 'ra-ui-materialui';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
 import { createQueryClient } from '../../src/services/queryClient.ts';
-import { basename, session } from '../../src/services/services.ts';
+import { basename, features, session } from '../../src/services/services.ts';
 import { lightTheme } from '../../src/theme/index.ts';
 
 const missing = (method: string) => async () => {
@@ -78,10 +78,15 @@ interface Options {
   locale?: string;
 }
 
-/** Renders a screen within react-admin and a router, as someone signed in sees it. */
+const { offers } = features;
+
+/** Renders a screen within react-admin and a router, as someone signed in sees it. The back end keeps no working copies: tests/browser/publishing.test.ts has one that does. */
 export async function show(screen: ReactNode, { provider, auth, path = '/', locale = 'zh' }: Options = {}) {
   session.begin('the-token');
   onTestFinished(() => act(() => session.end()));
+  const spy = vi.spyOn(features, 'offers');
+  spy.mockImplementation((call) => call.extension !== 'publishing' && offers(call));
+  onTestFinished(() => spy.mockRestore());
   const i18nProvider = await createI18nProvider(locale);
   let toasts: Toast[] = [];
   const Toasts = () => {

@@ -14,7 +14,10 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
   const own = ['sort', newestFirst ? 'id desc' : 'id'];
   const ownAfter = (...before: string[]) => [...before, ...(pinned ? [`${quoted(pinned)} desc`] : []), ...own];
   const flags = Object.keys(fields)
-    .filter((field) => fields[field]?.filter && fields[field].kind === 'flag' && field !== pinned)
+    .filter((field) => {
+      const { filter, virtual, kind } = fields[field] ?? {};
+      return filter && !virtual && kind === 'flag' && field !== pinned;
+    })
     .map((field) => ({ field, columns: ownAfter(...live, quoted(field)) }));
   // Entities without `pinned` get these indexes from migrations.
   const pins = pinned

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publishDue } from '../../content/liveCopies.ts';
 import { undoAbandoned } from '../../csv/importUndo.ts';
 import type { Database } from '../../database/tables.ts';
 
@@ -25,31 +26,55 @@ export function afterReplies(app: FastifyInstance): AfterReply {
   };
 }
 
-const everyMs = 60_000;
+const minuteMs = 60_000;
+/** What is due goes live at most this much later, and the time that it takes. */
+const dueMs = 5_000;
 
 /** At the start and every minute. Imports may take long, so the start does not wait for them. */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
-  let sweeping = Promise.resolve();
-  const run = () => {
-    sweeping = sweep().then(
+  const first = runRegularly(app, minuteMs, () =>
+    sweep().then(
       (n) => {
         if (n > 0) app.log.info({ event }, `${n} ${event} that were cut off are cleared away`);
       },
       (err) => app.log.error({ event, err }, `${event} that were cut off were not cleared away`),
-    );
-    return sweeping;
+    ),
+  );
+  if (event === 'uploads') app.addHook('onReady', first);
+}
+
+/** @returns waits for the first run, which begins when the server is ready */
+function runRegularly(app: FastifyInstance, everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve();
+  let isRunning = false;
+  const run = () => {
+    if (isRunning) return;
+    isRunning = true;
+    running = work().finally(() => {
+      isRunning = false;
+    });
   };
   const timer = setInterval(run, everyMs);
   timer.unref();
-  app.addHook('onReady', async () => {
-    const first = run();
-    if (event === 'uploads') await first;
-  });
+  app.addHook('onReady', async () => run());
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    await sweeping;
+    await running;
   });
+  return () => running;
 }
+
+/** Working copies whose time has come go live: at the start those of the time since the stop. */
+export const publishOnTime = (app: FastifyInstance, database: Database): void => {
+  runRegularly(app, dueMs, () =>
+    publishDue(database).then(
+      (n) => {
+        if (n > 0) app.log.info({ event: 'publish' }, `${n} working copies went live`);
+      },
+      (err) => app.log.error({ event: 'publish', err }, 'working copies that are due did not go live'),
+    ),
+  );
+};
 
 /** An import is all or nothing, also if its process ended between two steps: the rest is undone. */
 export const sweepImports = (app: FastifyInstance, database: Database): void =>

@@ -1,0 +1,115 @@
+import { get, post } from '../call.ts';
+import { choice, flag, int, json, ref, text, time } from '../fields.ts';
+
+const reviewStates = ['submitted', 'returned'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** A content record by its entity's name. */
+const record = { entity: text(40, { required: true }), id: int({ required: true, min: 1 }) };
+/** The same, or with `id` 0 a record that is not saved yet. */
+const recordOrNew = { entity: record.entity, id: ref('') };
+
+const own = { access: 'signed-in', extension: 'publishing' } as const;
+/** Puts before the public, and so needs the right to publish. */
+const publishes = { extension: 'publishing', rule: 'base.content/publish', writes: true } as const;
+
+/** Changes of a record that are not in it yet, or what was typed of a record that does not exist yet. */
+export interface WorkingCopy {
+  id: number;
+  /** The changed fields, as forms have them. */
+  values: Record<string, unknown>;
+  admin_id: number;
+  username: string;
+  create_time: string;
+  update_time: string;
+  /** Someone has changed one of these fields in the record itself since. */
+  is_stale: number;
+  /** When it goes live by itself. */
+  live_time: string | null;
+}
+
+/** Whoever may list the entity's records may read it. Of a new record (`id` 0): the caller's latest. */
+export const getWorkingCopy = get('base.content/getWorkingCopy', {
+  ...own,
+  title: '查看未发布的修改',
+  params: recordOrNew,
+  returns: {
+    /** At most one. */
+    copies: json<WorkingCopy[]>()({
+      shape: {
+        list: {
+          ...{ id: int(), values: json<Record<string, unknown>>()(), admin_id: int(), username: text(32) },
+          ...{ create_time: time(), update_time: time(), is_stale: flag(), live_time: time() },
+        },
+      },
+    }),
+    /** Whether it, or the draft itself, waits for a review or was returned. Else it is empty. */
+    review: choice(['', ...reviewStates]),
+    /** The reviewer who returned it, and why. */
+    reviewer: text(32),
+    note: text(500),
+  },
+});
+
+/**
+ * Keeps what is typed. It is no write of the record: no version, no row of the operation log. Needs the rule of the
+ * entity's edit, for a new record of its creation. `copy` is the id of the caller's working copy of a new record.
+ * Refused with `copy_taken` where another administrator's is there (`data.by`).
+ */
+export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
+  ...own,
+  title: '自动保存',
+  params: {
+    ...recordOrNew,
+    copy: int({ min: 1 }),
+    values: json<Record<string, unknown>>()({ paramsOf: 'update' }),
+    /** Whether the caller has seen what somebody else has changed in the record since. */
+    is_resolved: flag(),
+  },
+  returns: { copy: int({ required: true }), update_time: time({ required: true }) },
+});
+
+/** The caller goes on with what another administrator has begun. */
+export const takeWorkingCopy = post('base.content/takeWorkingCopy', {
+  ...own,
+  title: '接手未发布的修改',
+  writes: true,
+  params: record,
+});
+
+export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
+  ...own,
+  title: '放弃未发布的修改',
+  writes: true,
+  params: { ...recordOrNew, copy: int({ min: 1 }) },
+});
+
+/** Publishes a draft, or puts the working copy of a published record in its place. */
+export const publish = post('base.content/publish', {
+  ...publishes,
+  title: '发布',
+  params: record,
+  returns: { id: int({ required: true }), version: int({ required: true }) },
+});
+
+/** When the working copy goes live by itself; without a time it no longer does. */
+export const scheduleWorkingCopy = post('base.content/scheduleWorkingCopy', {
+  ...publishes,
+  title: '定时发布修改',
+  params: { ...record, live_time: time() },
+});
+
+/** Asks for the review of a draft or a working copy. Needs the rule of the entity's edit. */
+export const submitForReview = post('base.content/submitForReview', {
+  ...own,
+  title: '提交审核',
+  writes: true,
+  params: record,
+});
+
+/** Returns it to its author, with a sentence that says why. */
+export const returnToAuthor = post('base.content/returnToAuthor', {
+  ...publishes,
+  title: '退回修改',
+  params: { ...record, note: text(500, { required: true }) },
+});

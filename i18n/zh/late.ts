@@ -1,0 +1,5 @@
+import { publishingZh } from './publishing.ts';
+import { richTextZh } from './richText.ts';
+
+/** What only forms say, in a script of its own: it is not in the way of the first screen. */
+export const lateMessages = { publishing: publishingZh, richText: richTextZh };

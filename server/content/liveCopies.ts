@@ -1,0 +1,93 @@
+import { publish } from '../../contract/calls/publishing.ts';
+import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { mayCall } from '../auth/rights.ts';
+import { CallError } from '../core/errors.ts';
+import { inSavepoint } from '../database/dataVersion.ts';
+import { type Database, type Db, isPostgres } from '../database/tables.ts';
+import type { Change, SignedIn } from '../engine/callContext.ts';
+import * as crud from '../engine/crud.ts';
+import { refusalOf } from '../engine/refusal.ts';
+import { dropCopy, setReview } from '../engine/workingCopies.ts';
+import { logOperation } from '../engine/write.ts';
+
+/** The time has come. Processes on one PostgreSQL pass over the copies that another one has taken. */
+function nextDue(db: Db) {
+  const due = db
+    .selectFrom('working_copy')
+    .selectAll()
+    .where('live_time', '<=', toIsoSeconds(new Date()))
+    .where('record_id', 'is not', null)
+    .orderBy('live_time')
+    .orderBy('id')
+    .limit(1);
+  return (isPostgres(db) ? due.forUpdate().skipLocked() : due).executeTakeFirst();
+}
+
+/** Whoever set the time, if the account still may publish. */
+async function publisherOf(db: Db, id: number | null): Promise<SignedIn | undefined> {
+  const found = await db
+    .selectFrom('admin')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select(['admin.id', 'admin.username', 'role.id as roleId', 'role.built_in'])
+    .where('admin.id', '=', id)
+    .where('admin.status', '=', 1)
+    .executeTakeFirst();
+  const admin = found && {
+    ...{ id: found.id, username: found.username, roleId: found.roleId },
+    ...{ sessionId: 0, isSuper: found.built_in === 1, mustChange: false },
+  };
+  return admin && (await mayCall({ db, admin }, publish)) ? admin : undefined;
+}
+
+/**
+ * Publishes the working copies whose time has come, each in a transaction of its own. One that is refused stays, without
+ * its time, and its author finds it returned with the reason.
+ * @returns how many were published
+ */
+export async function publishDue(database: Database): Promise<number> {
+  let published = 0;
+  const due = database.db.selectFrom('working_copy').select('id').where('live_time', '<=', toIsoSeconds(new Date()));
+  // A transaction would take the only write lock of SQLite.
+  while (await due.limit(1).executeTakeFirst()) {
+    const outcome = await database.transaction(publishNext);
+    if (outcome === 'none') break;
+    if (outcome === 'published') published++;
+  }
+  return published;
+}
+
+async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
+  const started = performance.now();
+  const copy = await nextDue(db);
+  if (!copy) return 'none';
+  const { entity: name, record_id } = copy;
+  const id = Number(record_id);
+  const entity = findEntity(name);
+  const admin = await publisherOf(db, copy.live_admin_id);
+  const changes: Change[] = [];
+  const context = { db, admin: admin ?? null, note: (change: Change) => changes.push(change) };
+  const refusal = await inSavepoint(
+    db,
+    async () => {
+      if (!entity) throw new CallError('not_found');
+      if (!admin) throw new CallError('publish_right');
+      if (copy.is_stale) throw new CallError('copy_stale');
+      await dropCopy(db, name, id);
+      await crud.update(context, entity, id, JSON.parse(copy.values));
+    },
+    refusalOf,
+  );
+  const live = { live_time: null, live_admin_id: null };
+  if (refusal) {
+    await db.updateTable('working_copy').set(live).where('id', '=', copy.id).execute();
+    // The key of the sentence: its author may read another language than the server's.
+    await setReview({ ...context, admin: null }, name, id, {
+      ...{ state: 'returned', note: refusal.key, author_id: copy.admin_id },
+    });
+  }
+  const routed = calls.get(publish.path) as RoutedCall;
+  const about = { params: { entity: name, id }, started };
+  await logOperation(db, { routed, admin: context.admin, ip: '', userAgent: '' }, about, changes, refusal ? 0 : 1);
+  return refusal ? 'refused' : 'published';
+}

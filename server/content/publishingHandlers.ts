@@ -1,0 +1,249 @@
+import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
+import * as publishing from '../../contract/calls/publishing.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { assertMay, assertMayList, mayCall } from '../auth/rights.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { isMessageKey, message } from '../core/messages.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
+import { contentEntities } from '../engine/computed.ts';
+import * as crud from '../engine/crud.ts';
+import { copyOf, dropCopy, dropReview, setReview } from '../engine/workingCopies.ts';
+
+type Values = Record<string, unknown>;
+
+/** @throws InvalidInput at `entity` if it is no content that is published */
+function contentNamed(name: string): Entity {
+  const entity = contentEntities.find((each) => each.name === name && each.fields.state);
+  if (!entity) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return entity;
+}
+
+/** The entity's edit call, or its create call for a new record. @throws CallError `forbidden` without its rule */
+async function writeOf(caller: Caller, entity: Entity, id: number | null | undefined) {
+  const call = id ? entity.calls.update : entity.calls.create;
+  if (!call) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  await assertMay(caller, call);
+  return call;
+}
+
+const idOf = ({ admin }: Caller) => (admin as SignedIn).id;
+
+/** The copies of one record, or the caller's of records that are not saved yet, latest first. */
+function copies({ db, admin }: Caller, entity: string, id: number | null | undefined) {
+  const found = db
+    .selectFrom('working_copy')
+    .leftJoin('admin', 'admin.id', 'working_copy.admin_id')
+    .selectAll('working_copy')
+    .select('admin.username')
+    .where('entity', '=', entity)
+    .orderBy('working_copy.update_time', 'desc')
+    .orderBy('working_copy.id', 'desc');
+  return id
+    ? found.where('record_id', '=', id)
+    : found.where('record_id', 'is', null).where('admin_id', '=', (admin as SignedIn).id);
+}
+
+/** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
+async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {
+  let found = copies(caller, entity, id);
+  if (!id) found = found.where('working_copy.id', '=', copy ?? 0);
+  const row = await found.executeTakeFirst();
+  if (row && row.admin_id !== idOf(caller))
+    throw new CallError('copy_taken', { who: row.username ?? '' }, { by: row.username, since: row.create_time });
+  return row;
+}
+
+/** Locks the record. @throws CallError `not_found` */
+async function lockRecord(db: Db, entity: Entity, id: number): Promise<Values> {
+  return (await crud.lock(db, entity, id)) as Values;
+}
+
+export const publishingHandlers = {
+  'base.content/getWorkingCopy': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    await assertMayList(context, entity);
+    const rows = await copies(context, name, id).limit(1).execute();
+    const review = id
+      ? await context.db
+          .selectFrom('review')
+          .leftJoin('admin', 'admin.id', 'review.reviewer_id')
+          .select(['state', 'note', 'admin.username as reviewer'])
+          .where('entity', '=', name)
+          .where('record_id', '=', id)
+          .executeTakeFirst()
+      : undefined;
+    return {
+      copies: rows.map(
+        ({ entity: _entity, record_id: _id, live_admin_id: _by, values, username, ...copy }): WorkingCopy => ({
+          ...copy,
+          username: username ?? '',
+          values: JSON.parse(values),
+        }),
+      ),
+      review: (review?.state ?? '') as '' | ReviewState,
+      reviewer: review?.reviewer ?? '',
+      // Where nobody returned it, the server did, with the key of a sentence.
+      note:
+        review && !review.reviewer && isMessageKey(review.note)
+          ? message(context.language, review.note)
+          : (review?.note ?? ''),
+    };
+  },
+
+  'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, is_resolved }) => {
+    const entity = contentNamed(name);
+    const call = await writeOf(context, entity, id);
+    const unknown = Object.keys(values ?? {}).filter((field) => !(field in call.params) || field === 'status');
+    if (unknown.length > 0)
+      throw new InvalidInput(Object.fromEntries(unknown.map((field) => [field, { key: 'field_unknown' as const }])));
+    const update_time = toIsoSeconds(new Date());
+    return context.database.transaction(async (db) => {
+      const caller = { db, admin: context.admin };
+      if (id) await lockRecord(db, entity, id);
+      const before = await ownCopy(caller, name, id, copy);
+      const typed = { values: JSON.stringify(values ?? {}), update_time };
+      if (before) {
+        const isScheduled = before.live_time !== null;
+        const mayStay =
+          isScheduled && (await mayCall(caller, publishing.publish)) && isValid(context, entity, id, values);
+        await db
+          .updateTable('working_copy')
+          .set({
+            ...typed,
+            ...(is_resolved && { is_stale: 0 }),
+            ...(isScheduled && !mayStay && { live_time: null, live_admin_id: null }),
+          })
+          .where('id', '=', before.id)
+          .execute();
+        return { copy: before.id, update_time };
+      }
+      const { id: made } = await db
+        .insertInto('working_copy')
+        .values({
+          ...{ entity: name, record_id: id || null, admin_id: idOf(caller), create_time: update_time },
+          ...{ live_time: null, live_admin_id: null },
+          ...typed,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { copy: Number(made), update_time };
+    });
+  },
+
+  'base.content/takeWorkingCopy': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    await writeOf(context, entity, id);
+    await lockRecord(context.db, entity, id);
+    const copy = await copyOf(context.db, name, id);
+    if (!copy) throw new CallError('not_found');
+    await context.db
+      .updateTable('working_copy')
+      .set({ admin_id: idOf(context), live_time: null, live_admin_id: null })
+      .where('id', '=', copy.id)
+      .execute();
+    context.note({
+      target: name,
+      target_id: id,
+      before: { admin_id: copy.admin_id },
+      after: { admin_id: idOf(context) },
+    });
+    return undefined;
+  },
+
+  'base.content/discardWorkingCopy': async (context, { entity: name, id, copy }) => {
+    const entity = contentNamed(name);
+    await writeOf(context, entity, id);
+    const row = await ownCopy(context, name, id, copy);
+    if (!row) return undefined;
+    const record = id ? await lockRecord(context.db, entity, id) : undefined;
+    await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
+    // A draft's own review goes on.
+    if (id && record?.status === 1) await dropReview(context.db, name, id);
+    return undefined;
+  },
+
+  'base.content/publish': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    const { path } = await writeOf(context, entity, id);
+    const record = await lockRecord(context.db, entity, id);
+    const copy = await copyOf(context.db, name, id);
+    if (copy?.is_stale) throw new CallError('copy_stale');
+    const values = copy ? (JSON.parse(copy.values) as Values) : {};
+    await dropCopy(context.db, name, id);
+    const saved = await context.perform(context, path, { ...values, id, ...(record.status !== 1 && { status: 1 }) });
+    context.say('published');
+    return saved as { id: number; version: number };
+  },
+
+  'base.content/scheduleWorkingCopy': async (context, { entity: name, id, live_time }) => {
+    const entity = contentNamed(name);
+    await writeOf(context, entity, id);
+    await lockRecord(context.db, entity, id);
+    const copy = await copyOf(context.db, name, id);
+    if (!copy) throw new CallError('not_found');
+    const when = live_time || null;
+    if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
+    // What would be refused at that time is refused now, while its author is here.
+    const values = when ? readCopy(context, entity, id, JSON.parse(copy.values)) : JSON.parse(copy.values);
+    await context.db
+      .updateTable('working_copy')
+      .set({ live_time: when, live_admin_id: when ? idOf(context) : null, values: JSON.stringify(values) })
+      .where('id', '=', copy.id)
+      .execute();
+    context.note({ target: name, target_id: id, before: { live_time: copy.live_time }, after: { live_time: when } });
+    return undefined;
+  },
+
+  'base.content/submitForReview': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    const { path } = await writeOf(context, entity, id);
+    const { status } = await lockRecord(context.db, entity, id);
+    const copy = await ownCopy(context, name, id);
+    if (status === 1) {
+      if (!copy) throw new CallError('not_found');
+      readCopy(context, entity, id, JSON.parse(copy.values));
+      await setReview(context, name, id, { state: 'submitted' });
+      context.note({ target: name, target_id: id, after: { review: 'submitted' } });
+    } else await context.perform(context, path, { ...JSON.parse(copy?.values ?? '{}'), id, status: 2 });
+    context.say('submitted');
+    return undefined;
+  },
+
+  'base.content/returnToAuthor': async (context, { entity: name, id, note }) => {
+    const entity = contentNamed(name);
+    const { path } = await writeOf(context, entity, id);
+    const { status } = await lockRecord(context.db, entity, id);
+    const review = await context.db
+      .selectFrom('review')
+      .select('author_id')
+      .where('entity', '=', name)
+      .where('record_id', '=', id)
+      .executeTakeFirst();
+    if (!review && status !== 2) throw new CallError('not_found');
+    if (status === 2) await context.perform(context, path, { id, status: 0 });
+    await setReview(context, name, id, { state: 'returned', note, author_id: review?.author_id ?? null });
+    context.note({ target: name, target_id: id, after: { review: 'returned', note } });
+    context.say('returned');
+    return undefined;
+  },
+} satisfies Partial<Handlers>;
+
+/** @returns the values as the record's edit reads them @throws InvalidInput */
+function readCopy(context: CallContext, entity: Entity, id: number, values: Values): Values {
+  const call = entity.calls.update;
+  if (!call) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  const { id: _id, ...read } = context.read(call, { ...values, id });
+  return read;
+}
+
+function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: unknown): boolean {
+  try {
+    readCopy(context, entity, Number(id), (values ?? {}) as Values);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidInput) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ReviewState } from '../../contract/calls/publishing.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Db } from '../database/tables.ts';
+import type { UnitOfWork } from './callContext.ts';
+
+type Values = Record<string, unknown>;
+
+export const copyOf = (db: Db, entity: string, id: number) =>
+  db.selectFrom('working_copy').selectAll().where('entity', '=', entity).where('record_id', '=', id).executeTakeFirst();
+
+export async function setReview(
+  { db, admin }: UnitOfWork,
+  entity: string,
+  record_id: number,
+  { state, ...more }: { state: ReviewState; note?: string; author_id?: number | null },
+): Promise<void> {
+  const by = state === 'returned' ? { reviewer_id: admin?.id ?? null } : { author_id: admin?.id ?? null };
+  const row = { state, note: '', ...by, ...more, create_time: toIsoSeconds(new Date()) };
+  await db
+    .insertInto('review')
+    .values({ entity, record_id, author_id: null, reviewer_id: null, ...row })
+    .onConflict((conflict) => conflict.columns(['entity', 'record_id']).doUpdateSet(row))
+    .execute();
+}
+
+export const dropReview = (db: Db, entity: string, id: number) =>
+  db.deleteFrom('review').where('entity', '=', entity).where('record_id', '=', id).execute();
+
+export async function dropCopy(db: Db, entity: string, id: number): Promise<void> {
+  await db.deleteFrom('working_copy').where('entity', '=', entity).where('record_id', '=', id).execute();
+  await dropReview(db, entity, id);
+}
+
+/**
+ * After a write of a content record, whatever way it came. What the owner of the working copy has written into the
+ * record is no longer in the copy; what somebody else has changed there makes the copy stale. A record that is put into
+ * review is submitted, and no longer is once it has another status.
+ * @param sent the written fields; `before` is null for a new record
+ */
+export async function settleWrite(
+  context: UnitOfWork,
+  { name }: Entity,
+  id: number,
+  { sent, changed, before, after }: { sent: string[]; changed: string[]; before: Values | null; after: Values },
+): Promise<void> {
+  const { db, admin } = context;
+  const [old, status] = [before?.status ?? 0, after.status ?? before?.status];
+  if (status === 2 && old !== 2) await setReview(context, name, id, { state: 'submitted' });
+  if (status !== old && status !== 2) await dropReview(db, name, id);
+  const copy = before && (await copyOf(db, name, id));
+  if (!copy) return;
+  const values: Values = JSON.parse(copy.values);
+  if (copy.admin_id !== admin?.id) {
+    if (changed.some((field) => field in values))
+      await db.updateTable('working_copy').set({ is_stale: 1 }).where('id', '=', copy.id).execute();
+    return;
+  }
+  const rest = Object.entries(values).filter(([field]) => !sent.includes(field));
+  if (rest.length === 0) {
+    await db.deleteFrom('working_copy').where('id', '=', copy.id).execute();
+    if (old === 1) await dropReview(db, name, id);
+  } else if (rest.length < Object.keys(values).length)
+    await db
+      .updateTable('working_copy')
+      .set({ values: JSON.stringify(Object.fromEntries(rest)) })
+      .where('id', '=', copy.id)
+      .execute();
+}

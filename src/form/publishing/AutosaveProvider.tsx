@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { discardWorkingCopy, saveWorkingCopy } from '../../../contract/calls/publishing.ts';
+import { CallFailure } from '../../../dataProvider/failure.ts';
+import { useIdentity } from '../../auth/useMay.ts';
+import type { Resource } from '../../declaration/resource.ts';
+import { discardDrafts, useFormAddress } from '../../drafts/formDrafts.ts';
+import { http } from '../../services/services.ts';
+import { canonicalJson, isBlank } from '../../utils/values.ts';
+import { useDirtyFields } from '../useDirtyFields.ts';
+import type { Save } from '../useSave.ts';
+import { useWorkingCopy, workingCopyKey } from './useWorkingCopy.ts';
+
+const delayMs = 2000;
+const retryMs = 5000;
+
+export interface Autosave {
+  status: 'idle' | 'saving' | 'saved' | 'failed';
+  /** When it was stored last, ISO UTC. */
+  time: string | undefined;
+  /** Of a new record. */
+  copyId(): number | undefined;
+  /** Whether the server has all that is typed. */
+  isStored(): boolean;
+  /** Stores what is typed now. @param isResolved what somebody else changed meanwhile was seen @returns whether it is stored */
+  flush(isResolved?: boolean): Promise<boolean>;
+  /** Waits for what is under way, so that nothing is stored after a save of the record. */
+  settle(): Promise<unknown>;
+  /** Goes on with a working copy of a new record. */
+  resume(copy: { id: number; values: Record<string, unknown> }): void;
+  /** Takes the form back to the saved record. */
+  discard(): Promise<unknown>;
+}
+
+const AutosaveContext = createContext<Autosave | undefined>(undefined);
+/** Undefined where the back end keeps no working copies. */
+export const useAutosave = () => useContext(AutosaveContext);
+
+interface Props {
+  resource: Resource;
+  /** 0 for a new record. */
+  id: number;
+  save: Save;
+  children: ReactNode;
+}
+
+/** Stores what is typed as the record's working copy on the server, two seconds after the last change. */
+export function AutosaveProvider({ resource, id, save, children }: Props) {
+  const { getValues, setValue, reset } = useFormContext();
+  const values = useWatch();
+  const dirty = useDirtyFields();
+  const identity = useIdentity();
+  const { address } = useFormAddress();
+  const queryClient = useQueryClient();
+  const { data: found } = useWorkingCopy(resource, id);
+  const [{ status, time }, setState] = useState<Pick<Autosave, 'status' | 'time'>>({ status: 'idle', time: undefined });
+  const copyId = useRef<number>(undefined);
+  const stored = useRef(nothing);
+  const running = useRef<Promise<boolean>>(Promise.resolve(true));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const entity = resource.name;
+
+  const typed = () => {
+    const current = getValues();
+    const call = id ? resource.entity.calls.update : resource.entity.calls.create;
+    const isKept = (name: string) => call?.params[name] !== undefined && !notTyped.includes(name);
+    const names = id ? dirty : Object.keys(dirty.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
+    return Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null]));
+  };
+  const isStored = () => canonicalJson(typed()) === stored.current;
+
+  const store = (isResolved = false): Promise<boolean> => {
+    clearTimeout(timer.current);
+    running.current = running.current.then(async () => {
+      const now = typed();
+      const text = canonicalJson(now);
+      if (text === stored.current && !isResolved) {
+        discardDrafts(identity?.id, address);
+        return true;
+      }
+      setState((last) => ({ ...last, status: 'saving' }));
+      try {
+        const copy = copyId.current && { copy: copyId.current };
+        if (Object.keys(now).length === 0) {
+          await http.call(discardWorkingCopy, { entity, id, ...copy });
+          setState({ status: 'idle', time: undefined });
+        } else {
+          const reply = await http.call(saveWorkingCopy, {
+            ...{ entity, id, ...copy, values: now },
+            ...(isResolved && { is_resolved: 1 as const }),
+          });
+          if (!id) copyId.current = reply.copy;
+          setState({ status: 'saved', time: reply.update_time });
+        }
+        stored.current = text;
+        // The browser's own copy is for when there is no line.
+        if (isStored()) discardDrafts(identity?.id, address);
+        return true;
+      } catch (error) {
+        setState((last) => ({ ...last, status: 'failed' }));
+        // Somebody has taken it over: the form shows whose it is.
+        if (error instanceof CallFailure && error.data.by)
+          await queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
+        else if (error instanceof CallFailure && error.isLost) timer.current = setTimeout(() => store(), retryMs);
+        return false;
+      }
+    });
+    return running.current;
+  };
+  const storeLatest = useEffectEvent((_values: unknown) => store());
+
+  const isEditing = save.state.status === 'editing' || save.state.status === 'stale';
+  const hasSomething = dirty.length > 0 || status !== 'idle';
+  useEffect(() => {
+    if (!isEditing || !hasSomething) return undefined;
+    timer.current = setTimeout(() => storeLatest(values), delayMs);
+    return () => clearTimeout(timer.current);
+  }, [values, isEditing, hasSomething]);
+
+  const apply = (copy: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(copy)) setValue(name, value, { shouldDirty: true });
+  };
+  const resume: Autosave['resume'] = (copy) => {
+    copyId.current = copy.id;
+    apply(copy.values);
+    stored.current = canonicalJson(copy.values);
+  };
+  // A record's own copy is what its form goes on with.
+  const begin = useEffectEvent(() => {
+    const copy = id ? found?.copy : undefined;
+    if (!copy) return;
+    apply(copy.values);
+    stored.current = canonicalJson(copy.values);
+    setState({ status: 'saved', time: copy.update_time });
+    if (copy.is_stale) save.dispatch({ type: 'conflicted' });
+  });
+  useEffect(() => begin(), []);
+
+  const isSaved = save.state.status === 'saved';
+  const settleSaved = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    // The server has taken the saved fields out of a record's copy itself.
+    if (!id && copyId.current)
+      http.call(discardWorkingCopy, { entity, id, copy: copyId.current }).catch(() => undefined);
+    copyId.current = undefined;
+    stored.current = nothing;
+    setState({ status: 'idle', time: undefined });
+    queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
+  });
+  useEffect(() => {
+    if (isSaved) settleSaved();
+  }, [isSaved]);
+
+  // The list says which records have unpublished changes.
+  const leave = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    if (status !== 'idle') queryClient.invalidateQueries({ queryKey: [entity] });
+  });
+  useEffect(() => () => leave(), []);
+
+  const discard = async () => {
+    clearTimeout(timer.current);
+    await running.current;
+    await http.call(discardWorkingCopy, { entity, id, ...(copyId.current && { copy: copyId.current }) });
+    copyId.current = undefined;
+    stored.current = nothing;
+    reset();
+    discardDrafts(identity?.id, address);
+    setState({ status: 'idle', time: undefined });
+    await queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
+  };
+  const settle = () => {
+    clearTimeout(timer.current);
+    return running.current;
+  };
+  save.settle.current = settle;
+  const autosave: Autosave = {
+    ...{ status, time, isStored, resume, discard, settle },
+    copyId: () => copyId.current,
+    flush: store,
+  };
+  return <AutosaveContext value={autosave}>{children}</AutosaveContext>;
+}
+
+const nothing = canonicalJson({});
+/** A status is chosen by a button, the rest is the server's. */
+const notTyped = ['id', 'version', 'status'];

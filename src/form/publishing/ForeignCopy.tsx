@@ -1,0 +1,103 @@
+import { Alert, Box, Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { RecordContextProvider, useRecordContext, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { WorkingCopy } from '../../../contract/calls/publishing.ts';
+import { publish, takeWorkingCopy } from '../../../contract/calls/publishing.ts';
+import { useMayCall } from '../../auth/useMay.ts';
+import type { Resource } from '../../declaration/resource.ts';
+import { http } from '../../services/services.ts';
+import { useAsyncAction, useToast } from '../../ui/useToast.ts';
+import { localTime } from '../../utils/format.ts';
+import { ComparedFields, differingFields } from '../ComparedFields.tsx';
+import { ReadOnlyForm } from '../RecordForm.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
+import { type FoundCopy, workingCopyKey } from './useWorkingCopy.ts';
+
+interface Props {
+  resource: Resource;
+  found: FoundCopy;
+  copy: WorkingCopy;
+  /** Without the right to edit. */
+  isReadOnly: boolean;
+}
+
+/** A record that somebody else is changing: what differs, to be looked on, taken over, published or returned. */
+export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const mayCall = useMayCall();
+  const { isBusy, run } = useAsyncAction();
+  const [isReturning, setReturning] = useState(false);
+  if (!record) return null;
+  const about = { entity: resource.name, id: Number(record.id) };
+  const merged = { ...record, ...copy.values };
+  const isLive = record.status === 1;
+  const mayPublish = !isReadOnly && mayCall(publish);
+  const isSubmitted = found.review === 'submitted';
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, about.id) }),
+      queryClient.invalidateQueries({ queryKey: [resource.name] }),
+    ]);
+  const act = (work: () => Promise<unknown>, message?: string) =>
+    run(async () => {
+      await work();
+      if (message) toast.success(message);
+      await refresh();
+    });
+  const names = differingFields(resource, Object.keys(copy.values), merged, record);
+  return (
+    <RecordContextProvider value={merged}>
+      <ReadOnlyForm resource={resource}>
+        <Alert severity="info" sx={{ mx: 3, mt: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+          {translate(isSubmitted ? 'publishing.submittedBy' : 'publishing.heldBy', {
+            ...{ who: copy.username, since: localTime(new Date(copy.create_time)) },
+            last: localTime(new Date(copy.update_time)),
+          })}{' '}
+          {translate('publishing.lookOn')}
+          {names.length > 0 && (
+            <ComparedFields
+              resource={resource}
+              names={names}
+              mine={merged}
+              theirs={record}
+              titles={{ mine: 'publishing.changed', theirs: isLive ? 'publishing.live' : 'publishing.before' }}
+            />
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+            {mayPublish && isLive && (
+              <Button
+                size="small"
+                variant="contained"
+                disabled={isBusy}
+                onClick={() => act(() => http.call(publish, about), 'publishing.published')}
+              >
+                {translate('publishing.publish')}
+              </Button>
+            )}
+            {mayPublish && isSubmitted && (
+              <Button size="small" variant="outlined" color="inherit" onClick={() => setReturning(true)}>
+                {translate('publishing.return')}
+              </Button>
+            )}
+            {!isReadOnly && (
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                disabled={isBusy}
+                onClick={() => act(() => http.call(takeWorkingCopy, about))}
+              >
+                {translate('publishing.takeOver')}
+              </Button>
+            )}
+          </Box>
+        </Alert>
+      </ReadOnlyForm>
+      {isReturning && <ReturnDialog about={about} onClose={() => setReturning(false)} onReturned={refresh} />}
+    </RecordContextProvider>
+  );
+}

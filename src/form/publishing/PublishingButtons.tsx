@@ -1,0 +1,199 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Button, IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { publish, scheduleWorkingCopy, submitForReview } from '../../../contract/calls/publishing.ts';
+import { toIsoSeconds } from '../../../contract/kinds.ts';
+import { serverNow } from '../../../dataProvider/transport/connection.ts';
+import { useMay, useMayCall } from '../../auth/useMay.ts';
+import type { DeleteDialogProps, Resource } from '../../declaration/resource.ts';
+import { DeleteDialog } from '../../delete/DeleteDialog.tsx';
+import { useContentState } from '../../fields/contentState.ts';
+import { useProvider } from '../../services/queryClient.ts';
+import { http } from '../../services/services.ts';
+import { useAsyncAction, useToast } from '../../ui/useToast.ts';
+import type { SaveOptions } from '../useSave.ts';
+import { useAutosave } from './AutosaveProvider.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { useWorkingCopy, workingCopyKey } from './useWorkingCopy.ts';
+
+interface Props {
+  resource: Resource;
+  /** Saves the record itself with what is typed. */
+  submit: (options?: SaveOptions) => void;
+  label: (key: string) => string;
+  disabled: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Saving keeps, publishing shows: of a published record a save goes to its working copy. Who may not publish submits
+ * for review.
+ */
+export function PublishingButtons(props: Props) {
+  const { submit, label, disabled } = props;
+  const { keep, askReview, isLive, mayPublish, status, isLater } = usePublishing(props);
+  const primary = mayPublish
+    ? { label: isLive ? 'update' : isLater ? 'schedule' : 'publish', act: () => submit(publishing(isLive)) }
+    : { label: 'submit', act: askReview };
+  return (
+    <>
+      <Button
+        data-save
+        variant="outlined"
+        disabled={disabled}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={() => (isLive ? keep() : submit())}
+      >
+        {label('form.save')}
+      </Button>
+      {(mayPublish || status !== 2) && (
+        <Button variant="contained" disabled={disabled} onClick={primary.act}>
+          {label(`publishing.${primary.label}`)}
+        </Button>
+      )}
+      <MoreActions {...props} />
+    </>
+  );
+}
+
+const publishing = (isLive: boolean): SaveOptions =>
+  isLive ? { toast: 'publishing.published' } : { values: { status: 1 }, toast: 'publishing.published' };
+
+function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>) {
+  const record = useRecordContext();
+  const autosave = useAutosave();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { run } = useAsyncAction();
+  const mayPublish = useMayCall()(publish);
+  const publish_time = useWatch({ name: 'publish_time' });
+  const id = Number(record?.id ?? 0);
+  const isLive = record?.status === 1;
+  const about = { entity: resource.name, id };
+  const reread = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) }),
+      queryClient.invalidateQueries({ queryKey: [resource.name] }),
+    ]);
+  const keep = async () => {
+    const isKept = (await autosave?.flush()) ?? false;
+    if (isKept) toast.success('publishing.kept');
+    else toast.error(new Error('publishing.failed'));
+    return isKept;
+  };
+  const askReview = () =>
+    isLive
+      ? run(async () => {
+          if (!(await autosave?.flush())) return toast.error(new Error('publishing.failed'));
+          await http.call(submitForReview, about);
+          toast.success('publishing.submitted');
+          await reread();
+        })
+      : submit({ values: { status: 2 }, toast: 'publishing.submitted' });
+  return {
+    ...{ record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast },
+    status: Number(record?.status ?? 0),
+    isLater: Date.parse(publish_time ?? '') > serverNow(),
+  };
+}
+
+function MoreActions({ resource, submit, disabled, onClose }: Props) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const provider = useProvider();
+  const { record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, status } = usePublishing({
+    resource,
+    submit,
+  });
+  const { data: found } = useWorkingCopy(resource, about.id);
+  const state = useContentState((record ?? {}) as Parameters<typeof useContentState>[0]);
+  const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'menu' | 'schedule' | 'return' | 'delete'>();
+  const close = () => setOpen(undefined);
+  const liveTime = found?.copy?.live_time ?? undefined;
+
+  /** Changes the record alone: what is typed stays in the form. */
+  const change = (data: Record<string, unknown>, message: string) =>
+    run(async () => {
+      await provider.update(resource.name, { id: about.id, data, previousData: record as never });
+      toast.success(message);
+      await reread();
+      refresh();
+    });
+  const schedule = async (live_time: string | null) => {
+    if (live_time && !(await autosave?.flush())) throw new Error('publishing.failed');
+    await http.call(scheduleWorkingCopy, { ...about, live_time });
+    toast.success(live_time ? 'publishing.scheduled' : 'publishing.unscheduled');
+    await reread();
+  };
+  const chosen = async (time: string) =>
+    isLive ? schedule(time) : submit({ values: { status: 1, publish_time: time }, toast: 'publishing.scheduled' });
+
+  const actions: [isShown: boolean, key: string, act: () => unknown][] = [
+    [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
+    [mayPublish && status !== 2, 'submit', askReview],
+    [status === 2 && !mayPublish, 'withdraw', () => change({ status: 0 }, 'publishing.withdrawn')],
+    [mayPublish && found?.review === 'submitted', 'return', () => setOpen('return')],
+    [mayPublish, 'schedule', () => setOpen('schedule')],
+    [mayPublish && liveTime !== undefined, 'unschedule', () => run(() => schedule(null))],
+    [mayPublish && state === 'scheduled', 'toDraft', () => change({ status: 0 }, 'publishing.drafted')],
+    [
+      mayPublish && state === 'published',
+      'takeDown',
+      () => change({ expire_time: toIsoSeconds(new Date(serverNow())) }, 'publishing.takenDown'),
+    ],
+    [mayPublish && state === 'expired', 'putBack', () => change({ expire_time: null }, 'publishing.published')],
+    [mayDelete && record !== undefined, 'recycle', () => setOpen('delete')],
+  ];
+  return (
+    <>
+      <Tooltip title={translate('publishing.more')}>
+        <IconButton
+          ref={button}
+          size="small"
+          disabled={disabled}
+          aria-label={translate('publishing.more')}
+          aria-haspopup="menu"
+          aria-expanded={open === 'menu'}
+          onClick={() => setOpen('menu')}
+        >
+          <ExpandMore />
+        </IconButton>
+      </Tooltip>
+      <Menu open={open === 'menu'} anchorEl={button.current} onClose={close}>
+        {actions
+          .filter(([isShown]) => isShown)
+          .map(([, key, act]) => (
+            <MenuItem
+              key={key}
+              onClick={() => {
+                close();
+                act();
+              }}
+            >
+              <ListItemText>{translate(`publishing.${key}`)}</ListItemText>
+            </MenuItem>
+          ))}
+      </Menu>
+      {open === 'schedule' && <ScheduleDialog time={liveTime} onClose={close} onChosen={chosen} />}
+      {open === 'return' && (
+        <ReturnDialog
+          about={about}
+          onClose={close}
+          onReturned={() => {
+            refresh();
+            return reread();
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteDialog resource={resource} record={record as DeleteDialogProps['record']} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useIdentity } from '../../auth/useMay.ts';
+import type { Resource } from '../../declaration/resource.ts';
+import { readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
+import { useAsyncAction } from '../../ui/useToast.ts';
+import { localTime } from '../../utils/format.ts';
+import { ComparedFields, differingFields } from '../ComparedFields.tsx';
+import { useDirtyFields } from '../useDirtyFields.ts';
+import { type Autosave, useAutosave } from './AutosaveProvider.tsx';
+import { useWorkingCopy } from './useWorkingCopy.ts';
+
+interface Props {
+  resource: Resource;
+  /** 0 for a new record. */
+  id: number;
+}
+
+/** Whether all is stored, what is not published yet, and what a reviewer has said. */
+export function WorkingCopyNotices(props: Props) {
+  const autosave = useAutosave();
+  if (!autosave) return null;
+  return (
+    <>
+      <AutosaveLine autosave={autosave} />
+      <ReturnedNotice {...props} />
+      {props.id ? <UnpublishedNotice {...props} autosave={autosave} /> : <BegunNotice {...props} autosave={autosave} />}
+    </>
+  );
+}
+
+const hourOf = (time: string) => {
+  const [day, hour = ''] = localTime(new Date(time)).split(' ');
+  return day === localTime(new Date()).split(' ')[0] ? hour : `${day} ${hour}`;
+};
+
+function AutosaveLine({ autosave: { status, time } }: { autosave: Autosave }) {
+  const translate = useTranslate();
+  const text = status === 'saved' && time ? translate('publishing.saved', { time: hourOf(time) }) : '';
+  const other = { saving: 'publishing.saving', failed: 'publishing.failed' }[status as string];
+  return (
+    <Typography
+      role="status"
+      variant="caption"
+      color={status === 'failed' ? 'error' : 'text.secondary'}
+      sx={{ display: 'block', minHeight: '1lh' }}
+    >
+      {other ? translate(other) : text}
+    </Typography>
+  );
+}
+
+function ReturnedNotice({ resource, id }: Props) {
+  const translate = useTranslate();
+  const { data } = useWorkingCopy(resource, id);
+  if (!data?.review) return null;
+  const { review, reviewer, note } = data;
+  const isReturned = review === 'returned';
+  return (
+    <Alert severity={isReturned ? 'warning' : 'info'} sx={{ mb: 1, whiteSpace: 'pre-wrap' }}>
+      {!isReturned && translate('publishing.waits')}
+      {isReturned && translate(reviewer ? 'publishing.returnedBy' : 'publishing.notLive', { who: reviewer, note })}
+    </Alert>
+  );
+}
+
+type NoticeProps = Props & { autosave: Autosave };
+
+/** The form shows the record with its unpublished changes: what they are, and the way back. */
+function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const values: Record<string, unknown> = useWatch();
+  const dirty = useDirtyFields();
+  const { data } = useWorkingCopy(resource, id);
+  const [isOpen, setOpen] = useState(false);
+  const { isBusy, run } = useAsyncAction();
+  if (!record || autosave.status === 'idle') return null;
+  const names = differingFields(resource, dirty, values, record);
+  if (names.length === 0) return null;
+  const isLive = record.status === 1;
+  const when = data?.copy?.live_time;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
+      action={
+        <>
+          <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {translate('publishing.compare')}
+          </Button>
+          <Button color="inherit" size="small" disabled={isBusy} onClick={() => run(autosave.discard)}>
+            {translate('publishing.discard')}
+          </Button>
+        </>
+      }
+    >
+      {translate(isLive ? 'publishing.unpublished' : 'publishing.unsaved')}
+      {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
+      {isOpen && (
+        <ComparedFields
+          resource={resource}
+          names={names}
+          mine={values}
+          theirs={record}
+          titles={{ mine: 'publishing.changed', theirs: isLive ? 'publishing.live' : 'publishing.before' }}
+        />
+      )}
+    </Alert>
+  );
+}
+
+/** A new record that was begun and never saved can be gone on with. */
+function BegunNotice({ resource, id, autosave }: NoticeProps) {
+  const translate = useTranslate();
+  const identity = useIdentity();
+  const { address } = useFormAddress();
+  const { data } = useWorkingCopy(resource, id);
+  const { isBusy, run } = useAsyncAction();
+  const [isDone, setDone] = useState(false);
+  const copy = data?.copy;
+  // This browser tab's own draft of it is restored by itself.
+  const adopt = useEffectEvent(() => {
+    if (!copy || !identity || readDraft(identity.id, address)?.copy !== copy.id) return;
+    autosave.resume({ ...copy, values: {} });
+    setDone(true);
+  });
+  useEffect(() => {
+    if (copy && identity) adopt();
+  }, [copy, identity]);
+  if (!copy || isDone || autosave.copyId() === copy.id || autosave.status !== 'idle') return null;
+  const title = String(copy.values[resource.entity.label] ?? '') || translate('publishing.untitled');
+  const resume = () => {
+    autosave.resume(copy);
+    setDone(true);
+  };
+  const drop = async () => {
+    autosave.resume({ ...copy, values: {} });
+    await autosave.discard();
+    setDone(true);
+  };
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 1 }}
+      action={
+        <Box sx={{ display: 'flex' }}>
+          <Button color="inherit" size="small" onClick={resume}>
+            {translate('publishing.resume')}
+          </Button>
+          <Button color="inherit" size="small" disabled={isBusy} onClick={() => run(drop)}>
+            {translate('publishing.drop')}
+          </Button>
+        </Box>
+      }
+    >
+      {translate('publishing.begun', { title, time: hourOf(copy.update_time) })}
+    </Alert>
+  );
+}

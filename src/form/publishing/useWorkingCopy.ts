@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Returned } from '../../../contract/call.ts';
+import { getWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
+import type { Resource } from '../../declaration/resource.ts';
+import { features, http } from '../../services/services.ts';
+
+export interface FoundCopy extends Omit<Returned<typeof getWorkingCopy>, 'copies'> {
+  copy: WorkingCopy | undefined;
+}
+
+/** Whether the back end keeps working copies of the resource's records. */
+export const hasWorkingCopies = ({ entity }: Resource) =>
+  entity.fields.has_changes !== undefined && features.offers(getWorkingCopy);
+
+export const workingCopyKey = (resource: Resource, id: number) => ['workingCopy', resource.name, id];
+
+/** The working copy of a record, or with `id` 0 the administrator's latest of a new one. Read anew by each form. */
+export function useWorkingCopy(resource: Resource, id: number) {
+  return useQuery({
+    enabled: hasWorkingCopies(resource),
+    queryKey: workingCopyKey(resource, id),
+    queryFn: async ({ signal }): Promise<FoundCopy> => {
+      const reply = await http.call(getWorkingCopy, { entity: resource.name, id }, signal);
+      return { ...reply, copy: reply.copies?.[0] };
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { freePort } from '../support/port.ts';
+import { useProgram } from '../support/program.ts';
+import { clientOf, type DatabaseKind, startServer, type TestAdmin, useServer } from '../support/server.ts';
+import { button } from '../support/steps.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+const writing = ['/content', 'base.content/addArticle', 'base.content/editArticle', 'base.content/deleteArticle'];
+const makeWriter = async () => server.makeAdmin(await server.makeRole(writing));
+const column = async (title: string, model = 'article') =>
+  (await server.data('base.base/addColumn', { title, model })).id;
+const titleOf = (page: Page) => page.getByLabel('标题 *', { exact: true });
+const stored = (page: Page) => page.getByText(/^已自动保存 \d\d:\d\d$/);
+const told = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+const choose = async (page: Page, action: string) => {
+  await button(page, '更多操作').click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+async function visitAs(admin: TestAdmin, path: string): Promise<Page> {
+  const page = await browser.open();
+  await enter(page, { url: server.url, token: admin.token }, path);
+  return page;
+}
+
+/** The public title, undefined where visitors do not see it. */
+async function publicTitle(id: number): Promise<string | undefined> {
+  const { body } = await server.call<{ title?: string }>('site.content/read', { model: 'article', id });
+  return body.code === 1 ? body.data.title : undefined;
+}
+
+async function latest(col_id: number): Promise<{ id: number; status: number; title: string }> {
+  const { data } = await server.data<{ data: { id: number; status: number; title: string }[] }>(
+    'base.content/getContentList',
+    { model: 'article', id: col_id },
+  );
+  return data[0] ?? { id: 0, status: -1, title: '' };
+}
+
+test('saving keeps and publishing shows: a change of a published article waits in its working copy', async () => {
+  const col_id = await column('新闻');
+  const page = await browser.open();
+  await enter(page, server, `/content/article/create?filter=${JSON.stringify({ col_id })}`);
+  await titleOf(page).fill('开园');
+  await page.keyboard.press('Control+s');
+  await told(page, '保存成功');
+  await page.waitForURL(/article\/\d+/);
+  const { id, status } = await latest(col_id);
+  expect([status, await publicTitle(id)]).toEqual([0, undefined]);
+
+  await button(page, '发布').click();
+  await told(page, '已发布');
+  await expect.poll(() => publicTitle(id)).toBe('开园');
+  await titleOf(page).fill('开园啦');
+  await stored(page).waitFor();
+  await page.keyboard.press('Control+s');
+  await told(page, '已保存，公众仍看到原来的内容');
+  expect(await publicTitle(id)).toBe('开园');
+
+  await button(page, '关闭').click();
+  await page.getByRole('table').getByText('有未发布的修改').waitFor();
+  await page.getByRole('link', { name: '开园', exact: true }).click();
+  await button(page, '对比').click();
+  await page.getByRole('cell', { name: '开园啦' }).waitFor();
+  await page.getByRole('columnheader', { name: '已发布的' }).waitFor();
+  await button(page, '更新').click();
+  await expect.poll(() => publicTitle(id)).toBe('开园啦');
+
+  await titleOf(page).fill('写错了');
+  await stored(page).waitFor();
+  await button(page, '放弃修改').click();
+  await expect.poll(() => titleOf(page).inputValue()).toBe('开园啦');
+  expect((await server.data<{ copies: [] }>('base.content/getWorkingCopy', { entity: 'article', id })).copies).toEqual(
+    [],
+  );
+
+  await choose(page, '下线');
+  await expect.poll(() => publicTitle(id)).toBeUndefined();
+  await choose(page, '重新上线');
+  await expect.poll(() => publicTitle(id)).toBe('开园啦');
+});
+
+test('who else opens it sees whose it is, takes it over or publishes it; its author then looks on', async () => {
+  const writer = await makeWriter();
+  const { id } = await server.data('base.content/addArticle', {
+    ...{ col_id: await column('共写'), title: '原来的', status: 1 },
+  });
+  const first = await visitAs(writer, `/content/article/${id}`);
+  await titleOf(first).fill('改过的');
+  await stored(first).waitFor();
+  const second = await browser.open();
+  await enter(second, server, `/content/article/${id}`);
+  await second.getByText(new RegExp(`^${writer.username} 从 .* 起在修改它`)).waitFor();
+  await expect.poll(() => titleOf(second).inputValue()).toBe('改过的');
+  expect(await titleOf(second).isEditable()).toBe(false);
+  await button(second, '接手').click();
+  await expect.poll(() => titleOf(second).isEditable()).toBe(true);
+  await titleOf(second).fill('改得更好');
+  await stored(second).waitFor();
+  // What the first one goes on with is refused, and stays on the screen to be read.
+  await titleOf(first).fill('改过两次');
+  await first.getByText(/^admin 从 .* 起在修改它/).waitFor();
+  await expect.poll(() => titleOf(first).inputValue()).toBe('改得更好');
+  await button(second, '更新').click();
+  await expect.poll(() => publicTitle(id)).toBe('改得更好');
+});
+
+test('who may not publish submits; a reviewer returns it with a sentence, and then publishes it', async () => {
+  const writer = await makeWriter();
+  const col_id = await column('投稿');
+  const theirs = await visitAs(writer, `/content/article/create?filter=${JSON.stringify({ col_id })}`);
+  await titleOf(theirs).fill('投来的稿');
+  expect(await button(theirs, '发布').count()).toBe(0);
+  await button(theirs, '提交审核').click();
+  await told(theirs, '已提交审核');
+  const { id } = await latest(col_id);
+
+  const page = await browser.open();
+  await enter(page, server);
+  await page.getByRole('link', { name: /^待审文章/ }).click();
+  await page.getByRole('link', { name: '投来的稿', exact: true }).click();
+  await page.getByText('正在等待审核。').waitFor();
+  await choose(page, '退回');
+  const dialog = page.getByRole('dialog', { name: '退回给作者' });
+  await dialog.getByRole('button', { name: '退回' }).click();
+  await expect.poll(() => dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('textbox').fill('请注明出处');
+  await dialog.getByRole('button', { name: '退回' }).click();
+  await told(page, '已退回');
+
+  await theirs.goto(`${server.url}/rTopAdmin/home`);
+  await theirs.getByRole('link', { name: /^退回给您的文章/ }).click();
+  await theirs.getByRole('link', { name: '投来的稿', exact: true }).click();
+  await theirs.getByText('admin 退回了它：请注明出处').waitFor();
+  await theirs.getByLabel('来源').fill('茶农日记');
+  await button(theirs, '提交审核').click();
+  await told(theirs, '已提交审核');
+  await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+  await button(page, '发布').click();
+  await expect.poll(() => publicTitle(id)).toBe('投来的稿');
+});
+
+test('a time of its own: a draft is scheduled, and so are the changes of a published article', async () => {
+  const col_id = await column('预告');
+  const { id } = await server.data('base.content/addArticle', { col_id, title: '明年见' });
+  const page = await browser.open();
+  await enter(page, server, `/content/article/${id}`);
+  const dialog = page.getByRole('dialog', { name: '定时发布' });
+  const schedule = async (time: string) => {
+    await choose(page, '定时发布');
+    await dialog.getByLabel('发布时间', { exact: true }).fill(time);
+    await dialog.getByRole('button', { name: '定时发布' }).click();
+  };
+  await schedule('2020-01-01 08:00');
+  await dialog.getByText('要晚于现在').waitFor();
+  await page.keyboard.press('Escape');
+  await schedule('2099-01-02 08:00');
+  await told(page, '已定时');
+  expect(await latest(col_id)).toMatchObject({ state: 'scheduled' });
+
+  await choose(page, '转为草稿');
+  await told(page, '已转为草稿');
+  await server.data('base.content/editArticle', { id, status: 1, publish_time: '2026-01-01' });
+  await page.reload();
+  await titleOf(page).fill('后年见');
+  await stored(page).waitFor();
+  await schedule('2099-01-02 08:00');
+  await page.getByText(/将于 2099-01-02 08:00 发布。/).waitFor();
+  await choose(page, '取消定时');
+  await told(page, '已取消定时');
+  await page.getByText(/将于 2099/).waitFor({ state: 'detached' });
+});
+
+describe('Nothing typed is lost', () => {
+  const program = useProgram();
+  const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
+
+  test.each(kinds)('when the server and then the browser are killed (%s)', async (kind) => {
+    const { dataDir, databaseUrl = '' } = await program.storage(kind);
+    const PORT = String(await freePort());
+    const front = await startServer({ withConsole: true, settings: { apiHost: `http://127.0.0.1:${PORT}` } });
+    onTestFinished(() => front.stop());
+    const settings = {
+      ...{ PORT, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+      ...{ ADMIN_PASSWORD: 'from the settings', CORS_ORIGINS: front.url },
+    };
+    const running = await program.start(settings);
+    await running.listening;
+    const { url } = running;
+    const token = await clientOf(url).signIn('admin', 'from the settings');
+    const client = clientOf(url, token);
+    const { id } = await client.data('base.base/addColumn', { title: '随笔', model: 'article' });
+    const page = await browser.open({ timezoneId: 'Asia/Shanghai' }, /Failed to load|ERR_CONNECTION/);
+    const create = `${front.url}/rTopAdmin/content/article/create?filter=${JSON.stringify({ col_id: id })}`;
+    await signIn(page, front.url, 'from the settings');
+    await page.goto(create);
+    await titleOf(page).fill('写到一半');
+    await stored(page).waitFor();
+
+    running.process.kill('SIGKILL');
+    await running.ended;
+    await page.getByLabel('描述').fill('断线时写的');
+    await page.getByText('没有自动保存成功，内容还在此浏览器中').waitFor();
+    const again = await program.start(settings);
+    await again.listening;
+    await stored(page).waitFor();
+
+    // The browser is gone with all that it has: a new one goes on.
+    await page.close({ runBeforeUnload: false });
+    const other = await browser.open({ timezoneId: 'Asia/Shanghai' });
+    await signIn(other, front.url, 'from the settings');
+    await other.goto(create);
+    await other.getByText(/有一篇没写完的“写到一半”/).waitFor();
+    await button(other, '继续写').click();
+    await expect.poll(() => titleOf(other).inputValue()).toBe('写到一半');
+    expect(await other.getByLabel('描述').inputValue()).toBe('断线时写的');
+    await button(other, '保存').click();
+    await told(other, '保存成功');
+    expect(
+      (await client.data<{ copies: [] }>('base.content/getWorkingCopy', { entity: 'article', id: 0 })).copies,
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkingCopy } from '../../contract/calls/publishing.ts';
+import { publishDue } from '../../server/content/liveCopies.ts';
+import { describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
+
+interface Found {
+  copies: WorkingCopy[];
+  review: string;
+  reviewer: string;
+  note: string;
+}
+type Values = Record<string, unknown>;
+
+describeEachDatabase('Publishing', (server) => {
+  const writing = ['/content', 'base.content/addArticle', 'base.content/editArticle'];
+  const entity = 'article';
+  const makeWriter = async () => server.makeAdmin(await server.makeRole(writing));
+  const makeReviewer = async () => server.makeAdmin(await server.makeRole([...writing, 'base.content/publish']));
+  const column = async () => (await server.data('base.base/addColumn', { title: 'News', model: entity })).id;
+  const article = async (fields: Values = {}) =>
+    (await server.data('base.content/addArticle', { title: 'Old title', col_id: await column(), ...fields })).id;
+  const read = async (id: number) =>
+    (await server.data<{ data: Values[] }>('base.content/getContentList', { model: entity, ids: id })).data[0] ?? {};
+  const copyOf = (id: number, token = server.token) =>
+    server.data<Found>('base.content/getWorkingCopy', { entity, id }, { token });
+  const autosave = (id: number, values: Values, token = server.token, copy?: number) =>
+    server.call<{ copy: number }>(
+      'base.content/saveWorkingCopy',
+      { entity, id, values, ...(copy && { copy }) },
+      { token },
+    );
+  const call = (name: string, params: Values, by?: TestAdmin) =>
+    server.call<Values>(`base.content/${name}`, { entity, ...params }, { token: by?.token ?? server.token });
+  const todo = async (by: TestAdmin) => {
+    const { todo } = await server.data<{ todo: { kind: string; n: number }[] }>(
+      'base.Data/welcomeDate',
+      {},
+      { token: by.token },
+    );
+    return Object.fromEntries(todo.map(({ kind, n }) => [kind, n]));
+  };
+  const publicTitle = async (id: number) => {
+    const { body } = await server.call<{ title?: string }>('site.content/read', { model: entity, id });
+    return body.code === 1 ? body.data.title : undefined;
+  };
+
+  test('what is autosaved over a published record is in its working copy, and the public reads the old text', async () => {
+    const id = await article({ status: 1 });
+    await autosave(id, { title: 'New title' });
+    expect(await read(id)).toMatchObject({ title: 'Old title', version: 1, has_changes: 1, state: 'published' });
+    expect(await publicTitle(id)).toBe('Old title');
+    expect(await copyOf(id)).toMatchObject({
+      copies: [{ values: { title: 'New title' }, username: 'admin', is_stale: 0, live_time: null }],
+      review: '',
+    });
+    const listed = (has_changes: number) =>
+      server.data<{ total: number }>('base.content/getContentList', { model: entity, ids: id, has_changes });
+    expect([(await listed(1)).total, (await listed(0)).total]).toEqual([1, 0]);
+
+    expect((await call('publish', { id })).body).toMatchObject({ code: 1, data: { id, version: 2 } });
+    expect(await read(id)).toMatchObject({ title: 'New title', has_changes: 0 });
+    expect(await publicTitle(id)).toBe('New title');
+    expect((await copyOf(id)).copies).toEqual([]);
+  });
+
+  test('a working copy is taken from its fields by what its owner saves, and is stale where somebody else was there', async () => {
+    const other = await makeReviewer();
+    const id = await article({ status: 1 });
+    await autosave(id, { title: 'Mine', subtitle: 'Mine too' });
+    await server.data('base.content/editArticle', { id, subtitle: 'Saved' });
+    expect((await copyOf(id)).copies[0]).toMatchObject({ values: { title: 'Mine' }, is_stale: 0 });
+    await server.data('base.content/editArticle', { id, is_top: 1 }, { token: other.token });
+    expect((await copyOf(id)).copies[0]).toMatchObject({ is_stale: 0 });
+    await server.data('base.content/editArticle', { id, title: 'Theirs' }, { token: other.token });
+    expect((await copyOf(id)).copies[0]).toMatchObject({ values: { title: 'Mine' }, is_stale: 1 });
+    expect((await call('publish', { id })).body).toMatchObject({ code: 0, msg: expect.stringContaining('他人') });
+    expect(await publicTitle(id)).toBe('Theirs');
+    await server.data('base.content/editArticle', { id, title: 'Mine' });
+    expect((await copyOf(id)).copies).toEqual([]);
+  });
+
+  test('who else opens a working copy is told whose it is, and takes it over or leaves it', async () => {
+    const [first, second] = [await makeWriter(), await makeWriter()];
+    const id = await article({ status: 1 });
+    await autosave(id, { title: 'First' }, first.token);
+    const refused = await autosave(id, { title: 'Second' }, second.token);
+    expect(refused.body).toMatchObject({ code: 0, data: { by: first.username } });
+    expect((await call('discardWorkingCopy', { id }, second)).body.code).toBe(0);
+    expect((await copyOf(id, second.token)).copies[0]).toMatchObject({ values: { title: 'First' } });
+    await call('takeWorkingCopy', { id }, second);
+    expect((await autosave(id, { title: 'Both' }, second.token)).body.code).toBe(1);
+    expect((await autosave(id, { title: 'Late' }, first.token)).body.code).toBe(0);
+    expect((await copyOf(id)).copies[0]).toMatchObject({ username: second.username, values: { title: 'Both' } });
+    await call('discardWorkingCopy', { id }, second);
+    expect((await copyOf(id)).copies).toEqual([]);
+    expect(await read(id)).toMatchObject({ title: 'Old title', has_changes: 0 });
+  });
+
+  test('what is typed of a new record is kept under an id of its own, for its author alone', async () => {
+    const [author, other] = [await makeWriter(), await makeWriter()];
+    const begun = await autosave(0, { title: '', content: '<p>half' }, author.token);
+    const { copy } = begun.body.data;
+    expect((await autosave(0, { title: 'Begun' }, author.token, copy)).body.data.copy).toBe(copy);
+    expect((await copyOf(0, author.token)).copies).toMatchObject([{ id: copy, values: { title: 'Begun' } }]);
+    expect((await copyOf(0, other.token)).copies).toEqual([]);
+    const theirs = await autosave(0, { title: 'Stolen' }, other.token, copy);
+    expect(theirs.body.data.copy).not.toBe(copy);
+    await call('discardWorkingCopy', { id: 0, copy }, other);
+    expect((await copyOf(0, author.token)).copies).toMatchObject([{ id: copy, values: { title: 'Begun' } }]);
+    await call('discardWorkingCopy', { id: 0, copy }, author);
+    expect((await copyOf(0, author.token)).copies).toEqual([]);
+  });
+
+  test('who may not publish changes nothing that the public sees, by any call', async () => {
+    const writer = await makeWriter();
+    const token = writer.token;
+    const col_id = await column();
+    const draft = (await server.data('base.content/addArticle', { title: 'Theirs', col_id }, { token })).id;
+    const live = await article({ status: 1 });
+    const edit = (params: Values) => server.call<Refused>('base.content/editArticle', params, { token });
+    expect((await edit({ id: draft, title: 'Still a draft' })).body.code).toBe(1);
+    expect((await edit({ id: draft, status: 1 })).body.data.errors).toHaveProperty('status');
+    expect((await edit({ id: live, title: 'Hacked' })).body.code).toBe(0);
+    expect((await edit({ id: live, status: 0 })).body.code).toBe(0);
+    const added = await server.call<Refused>('base.content/addArticle', { title: 'x', col_id, status: 1 }, { token });
+    expect(added.body.data.errors).toHaveProperty('status');
+    const bulk = await server.data<{ done: number }>(
+      'base.Bulk/edit',
+      { entity, ids: [draft, live], fields: { status: 1 } },
+      { token },
+    );
+    expect(bulk.done).toBe(0);
+    expect((await call('publish', { id: draft }, writer)).status).toBe(403);
+    expect((await call('scheduleWorkingCopy', { id: live, live_time: '2099-01-01T00:00:00Z' }, writer)).status).toBe(
+      403,
+    );
+    expect((await call('returnToAuthor', { id: draft, note: 'x' }, writer)).status).toBe(403);
+    expect(await read(live)).toMatchObject({ title: 'Old title', status: 1 });
+    expect(await read(draft)).toMatchObject({ status: 0 });
+    const reader = await server.makeAdmin(await server.makeRole(['/content']));
+    expect((await autosave(live, { title: 'x' }, reader.token)).status).toBe(403);
+    const stranger = await server.makeAdmin(await server.makeRole(['/navList']));
+    expect((await call('getWorkingCopy', { id: live }, stranger)).status).toBe(403);
+  });
+
+  test('a draft is submitted, returned with a sentence, submitted again and published; both find it in their to-do', async () => {
+    const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
+    const col_id = await column();
+    const before = (await todo(reviewer)).review ?? 0;
+    const { id } = await server.data('base.content/addArticle', { title: 'Draft', col_id }, { token: writer.token });
+    await call('submitForReview', { id }, writer);
+    expect(await read(id)).toMatchObject({ status: 2, state: 'review' });
+    expect((await todo(reviewer)).review).toBe(before + 1);
+    expect(await todo(writer)).not.toHaveProperty('review');
+    await call('returnToAuthor', { id, note: 'Name the source' }, reviewer);
+    expect(await read(id)).toMatchObject({ status: 0, state: 'draft' });
+    expect(await copyOf(id)).toMatchObject({
+      ...{ review: 'returned', note: 'Name the source', reviewer: reviewer.username },
+    });
+    expect(await todo(writer)).toMatchObject({ returned: 1 });
+    expect((await todo(reviewer)).review ?? 0).toBe(before);
+    await call('submitForReview', { id }, writer);
+    await call('publish', { id }, reviewer);
+    expect(await read(id)).toMatchObject({ status: 1, state: 'published' });
+    expect(await copyOf(id)).toMatchObject({ review: '', note: '' });
+    expect(await todo(writer)).not.toHaveProperty('returned');
+    expect(await publicTitle(id)).toBe('Draft');
+  });
+
+  test('a working copy is reviewed too, and only one that could be published is submitted', async () => {
+    const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
+    const id = await article({ status: 1 });
+    expect((await call('submitForReview', { id }, writer)).body.code).toBe(404);
+    await autosave(id, { title: '' }, writer.token);
+    expect((await call('submitForReview', { id }, writer)).body.data).toMatchObject({ errors: { title: '必填' } });
+    await autosave(id, { title: 'Reviewed' }, writer.token);
+    await call('submitForReview', { id }, writer);
+    expect(await copyOf(id)).toMatchObject({ review: 'submitted' });
+    expect(await read(id)).toMatchObject({ status: 1, title: 'Old title' });
+    await call('publish', { id }, reviewer);
+    expect(await publicTitle(id)).toBe('Reviewed');
+    expect(await copyOf(id)).toMatchObject({ review: '', copies: [] });
+  });
+
+  test('a draft whose time was never set is published with the time of its publication', async () => {
+    const [unset, set] = [await article(), await article({ publish_time: '2020-01-02T03:04:05Z' })];
+    const old = '2020-01-01T00:00:00Z';
+    await server.database.db
+      .updateTable('article')
+      .set({ publish_time: old, create_time: old })
+      .where('id', '=', unset)
+      .execute();
+    for (const id of [unset, set]) await call('publish', { id });
+    expect(Date.parse(String((await read(unset)).publish_time))).toBeGreaterThan(Date.now() - 60_000);
+    expect(await read(set)).toMatchObject({ publish_time: '2020-01-02T03:04:05Z' });
+  });
+
+  describe('A working copy with a time', () => {
+    const soon = '2099-01-01T00:00:00Z';
+    const schedule = (id: number, by?: TestAdmin) => call('scheduleWorkingCopy', { id, live_time: soon }, by);
+    const makeDue = (id: number) =>
+      server.database.db
+        .updateTable('working_copy')
+        .set({ live_time: '2020-01-01T00:00:00Z' })
+        .where('record_id', '=', id)
+        .execute();
+    const scheduled = async (values: Values, by?: TestAdmin) => {
+      const id = await article({ status: 1 });
+      await autosave(id, values, by?.token);
+      expect((await schedule(id, by)).body.code).toBe(1);
+      return id;
+    };
+
+    test('goes live once, also with two processes, in the name of who set the time', async () => {
+      const reviewer = await makeReviewer();
+      const id = await scheduled({ title: 'In time', content: '<p>New</p>' }, reviewer);
+      expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: soon });
+      expect(await publishDue(server.database)).toBe(0);
+      const beside = await startServer({ kind: server.database.kind, beside: server });
+      await makeDue(id);
+      const outcomes = await Promise.all([publishDue(server.database), publishDue(beside.database)]);
+      expect(outcomes.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(1);
+      await expect.poll(() => publicTitle(id), { timeout: 8000 }).toBe('In time');
+      expect(await read(id)).toMatchObject({ version: 2, content: '<p>New</p>', has_changes: 0 });
+      const log = await server.data<{ data: Values[] }>('base.base/getOperateLog', { target: entity, target_id: id });
+      const published = log.data.filter(({ path }) => path === 'base.content/publish');
+      expect(published).toMatchObject([{ username: reviewer.username, code: 1 }]);
+      await beside.stop();
+    });
+
+    test('is returned, and the public text stays, where somebody changed the record or the right is gone', async () => {
+      const reviewer = await makeReviewer();
+      const [changed, rightless] = [
+        await scheduled({ title: 'A' }, reviewer),
+        await scheduled({ title: 'B' }, reviewer),
+      ];
+      await server.data('base.content/editArticle', { id: changed, title: 'Corrected' });
+      await makeDue(changed);
+      await publishDue(server.database);
+      await expect.poll(async () => (await copyOf(changed)).review, { timeout: 8000 }).toBe('returned');
+      expect(await copyOf(changed)).toMatchObject({
+        copies: [{ live_time: null }],
+        note: expect.stringContaining('他人'),
+      });
+      expect(await publicTitle(changed)).toBe('Corrected');
+      await server.database.db.updateTable('admin').set({ status: 0 }).where('id', '=', reviewer.id).execute();
+      await makeDue(rightless);
+      await publishDue(server.database);
+      await expect.poll(async () => (await copyOf(rightless)).review, { timeout: 8000 }).toBe('returned');
+      expect(await publicTitle(rightless)).toBe('Old title');
+    });
+
+    test('loses its time where somebody without the right goes on with it, and what cannot be published gets none', async () => {
+      const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
+      const id = await scheduled({ title: 'Checked' }, reviewer);
+      await autosave(id, { title: 'Checked again' }, reviewer.token);
+      expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: soon });
+      await call('takeWorkingCopy', { id }, writer);
+      await autosave(id, { title: 'Unchecked' }, writer.token);
+      expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: null });
+      await autosave(id, { title: '' }, writer.token);
+      expect((await schedule(id, reviewer)).body.data).toMatchObject({ errors: { title: '必填' } });
+      const past = await call('scheduleWorkingCopy', { id, live_time: '2020-01-01T00:00:00Z' }, reviewer);
+      expect(past.body.data).toMatchObject({ errors: { live_time: '要晚于现在' } });
+    });
+  });
+});
