@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { savePreference, sendVerify } from '../contract/calls/auth.ts';
 import { bulkDuplicate, bulkSelect } from '../contract/calls/bulk.ts';
+import { checkContent, checkLinks } from '../contract/calls/check.ts';
 import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
@@ -23,6 +24,8 @@ export const readParams: Record<string, Record<string, unknown>> = {
   [searchRecords.path]: { q: 'rtop_check' },
   [lastEdit.path]: { entity: 'column' },
   [bulkSelect.path]: { entity: 'size' },
+  [checkContent.path]: { entity: 'article', fields: {} },
+  [checkLinks.path]: { entity: 'article', fields: {} },
   [transferExport.path]: { entity: 'size' },
 };
 

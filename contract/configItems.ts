@@ -1,3 +1,4 @@
+import { checkRules } from './calls/check.ts';
 import type { itemTypes } from './entities/configItem.ts';
 import { patterns } from './formats.ts';
 import { extensionsOf } from './uploadTypes.ts';
@@ -29,6 +30,7 @@ export const systemGroups = [
   'sms',
   'mail',
   'message',
+  'check',
   'security',
 ] as const;
 export type SystemGroup = (typeof systemGroups)[number];
@@ -130,6 +132,17 @@ export const systemItems = {
     message_mail_to: {
       ...{ type: 'text', zh_name: '留言通知邮箱', tip: '有新留言时发邮件；要先设置邮件服务器' },
       ...{ pattern: patterns.email, max: 120 },
+    },
+  }),
+  ...items('check', {
+    check_words: {
+      ...{ type: 'longtext', zh_name: '广告禁用语', tip: '用逗号或换行隔开，发布前检查会指出来', max: 5000 },
+      value:
+        '国家级,世界级,最高级,最佳,最好,最优,最强,最先进,最便宜,最低价,顶级,极品,第一品牌,销量第一,全国第一,世界第一,中国第一,排名第一,全网第一,NO.1,唯一,独一无二,绝无仅有,史无前例,首选,万能,100%有效,绝对安全,无副作用,根治,药到病除,包治百病,无效退款,零风险,稳赚不赔,保本保息,国家领导人推荐,国家免检',
+    },
+    check_block: {
+      ...{ type: 'choices', zh_name: '不通过就不能发布', value: '', options: checkRules },
+      tip: 'cover 封面，description 描述，title 标题过长，alt 图片替代文字，words 广告禁用语，phone 手机号，id 身份证号，expired 过期时间；不选则只提醒',
     },
   }),
   ...items('security', {

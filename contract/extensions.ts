@@ -16,6 +16,7 @@ export const extensions = [
   'duplicate',
   'tags',
   'seo',
+  'check',
   'transfer',
   'editMessage',
   'editParams',

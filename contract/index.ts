@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
 import * as bulk from './calls/bulk.ts';
+import * as check from './calls/check.ts';
 import * as cloud from './calls/cloud.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
@@ -117,6 +118,7 @@ const callModules = [
   recycle,
   bulk,
   tags,
+  check,
   transfer,
   upload,
   media,

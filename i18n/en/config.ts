@@ -10,11 +10,20 @@ export const configGroupsEn: Record<SystemGroup, string> = {
   sms: 'SMS',
   mail: 'Mail',
   message: 'Messages',
+  check: 'Before publishing',
   security: 'Security',
 };
 
 /** In the product's first language the server has these. */
 export const configItemsEn: Record<SystemItemName, ItemMessages> = {
+  check_words: {
+    name: 'Words of advertising law',
+    tip: 'Separated by commas or lines; the check before publishing names them',
+  },
+  check_block: {
+    name: 'Not published without',
+    tip: 'cover, description, title (too long), alt (pictures without alternative text), words, phone, id (identity cards), expired (times); none: the check only advises',
+  },
   web_title: { name: 'Site title', tip: 'In the menu of this console and on the browser’s tab' },
   web_name: { name: 'Site name', tip: 'For the site’s templates' },
   web_logo: { name: 'Logo', tip: 'In the header of this console, and for the site’s templates' },

@@ -25,6 +25,8 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Recycle/purge': 'Delete for good',
   'base.Bulk/edit': 'Bulk edit',
   'base.Bulk/delete': 'Bulk delete',
+  'base.Check/content': 'Check before publishing',
+  'base.Check/links': 'Check links',
   'base.Tag/list': 'Tags',
   'base.Tag/rename': 'Rename a tag',
   'base.Bulk/duplicate': 'Duplicate records',

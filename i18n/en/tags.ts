@@ -29,4 +29,11 @@ export const tagsEn: SameKeys<typeof tagsZh> = {
     google: 'Google',
     wechat: 'WeChat share',
   },
+  check: {
+    title: 'Before publishing',
+    asking: 'Checking',
+    links: 'Links and pictures are opened, to see whether they are still there',
+    fine: 'Nothing found',
+    found: '%{smart_count} place to look at |||| %{smart_count} places to look at',
+  },
 };

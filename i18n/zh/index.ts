@@ -20,6 +20,7 @@ export const firstMessages: Omit<Messages, keyof typeof lateMessages> = {
     sms: '短信',
     mail: '邮件',
     message: '留言',
+    check: '发布前检查',
     security: '安全',
   },
   configItems: {},

@@ -27,4 +27,11 @@ export const tagsZh = {
     google: 'Google',
     wechat: '微信分享',
   },
+  check: {
+    title: '发布前检查',
+    asking: '正在检查',
+    links: '正在打开链接和图片，看它们是否还在',
+    fine: '没有发现问题',
+    found: '%{smart_count} 处需要看一看',
+  },
 };

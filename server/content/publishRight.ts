@@ -7,14 +7,20 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
+import { assertPublishable } from './publishCheck.ts';
 
 /**
- * A content's own create and edit calls: what the public sees is changed only with the right to publish. A draft that is
+ * A content's own create and edit calls: what the public sees is changed only with the right to publish, and by the rules
+ * of the configuration. A draft that is
  * published without a time of its own gets the current one.
  */
 export const writeContent =
-  (write: AnyHandler, entity: Entity): AnyHandler =>
+  (unchecked: AnyHandler, entity: Entity): AnyHandler =>
   async (context, params, prepared) => {
+    const write: AnyHandler = async (...given) => {
+      await assertPublishable(context, entity, params);
+      return unchecked(...given);
+    };
     const { db, admin } = context;
     const id = Number(params.id ?? 0);
     const isPublishing = params.status === 1;

@@ -10,6 +10,7 @@ import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callCont
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { copyOf, dropCopy, dropReview, setReview } from '../engine/workingCopies.ts';
+import { assertPublishable } from './publishCheck.ts';
 
 type Values = Record<string, unknown>;
 
@@ -187,6 +188,7 @@ export const publishingHandlers = {
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
     const values = when ? readCopy(context, entity, id, JSON.parse(copy.values)) : JSON.parse(copy.values);
+    if (when) await assertPublishable(context, entity, { ...values, id, status: 1 });
     await context.db
       .updateTable('working_copy')
       .set({ live_time: when, live_admin_id: when ? idOf(context) : null, values: JSON.stringify(values) })

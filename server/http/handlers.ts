@@ -7,6 +7,7 @@ import { configHandlers } from '../config/configHandlers.ts';
 import { consoleHandlers } from '../console/consoleHandlers.ts';
 import { columnHandlers } from '../content/columnHandlers.ts';
 import { contentHandlers } from '../content/contentHandlers.ts';
+import { checkHandlers } from '../content/publishCheck.ts';
 import { publishingHandlers } from '../content/publishingHandlers.ts';
 import { tagHandlers } from '../content/tags.ts';
 import { transferHandlers } from '../csv/transferHandlers.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...contentHandlers,
   ...publishingHandlers,
   ...tagHandlers,
+  ...checkHandlers,
   ...configHandlers,
   ...messagingHandlers,
   ...siteHandlers,

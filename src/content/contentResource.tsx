@@ -1,8 +1,10 @@
 import { Box } from '@mui/material';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
+import { checkContent } from '../../contract/calls/check.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Model } from '../../contract/models.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { type Declaration, type Resource, resource } from '../declaration/resource.ts';
 import { useFirstColumn } from '../declaration/useTopMenu.ts';
@@ -33,6 +35,12 @@ const StatusInput = lazyInput(() => import('./contentInputs.tsx').then((module) 
 const meteredInput = (name: 'MeteredTitle' | 'MeteredDescription') =>
   lazyInput(() => import('./meteredInputs.tsx').then((module) => module[name]), sizes.formRow);
 const seoInputs = { seo_title: meteredInput('MeteredTitle'), description: meteredInput('MeteredDescription') };
+const PublishCheck = lazyComponent(() => import('./PublishCheck.tsx').then((module) => module.PublishCheck));
+const publishCheck = {
+  label: 'check.title',
+  useIsOffered: () => useMayCall()(checkContent),
+  Panel: PublishCheck,
+};
 const SeoPreview = lazyComponent(() => import('./SeoPreview.tsx').then((module) => module.SeoPreview));
 const TagsInput = lazyInput(() => import('./TagsInput.tsx').then((module) => module.TagsInput), sizes.formRow);
 const flags = ['is_top', 'is_recommend', 'is_hot'];
@@ -81,6 +89,7 @@ export function contentResource<E extends Entity>(
     form: {
       ...(isStored('status') && { footerField: 'status' }),
       ...form,
+      ...(isStored('status') && { beside: publishCheck }),
       tabs: replaces.tabs ?? tabs,
       inputs: { status: StatusInput, tags: TagsInput, ...seoInputs, ...form?.inputs },
     },

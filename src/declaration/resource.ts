@@ -62,6 +62,13 @@ interface ListDeclaration<F extends string = string> {
   hideTabs?: true;
 }
 
+interface BesideForm {
+  /** The message key of the button. */
+  label: string;
+  useIsOffered: () => boolean;
+  Panel: ComponentType<{ onClose: () => void }>;
+}
+
 /**
  * The form of a record. A log has none.
  * @example
@@ -78,6 +85,8 @@ interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, 
   footerField?: F;
   /** Rendered when a record is opened. */
   OpenEffect?: ComponentType;
+  /** A panel beside the form, which a button in its footer opens. */
+  beside?: BesideForm;
   /** The toast after a save is the server's own message (docs/contract.md, "Failures"). */
   showsReply?: true;
   /** The message key of an edit conflict, if it is not that of a record. */

@@ -154,7 +154,11 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
       const why = isReadOnly ? undefined : lockReason(name, record);
       const lock = why ? { isReadOnly: true, hint: why } : { isReadOnly };
       const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
-      return <Input key={name} field={field} name={name} isNew={isNew} validators={validators} {...lock} />;
+      return (
+        <div key={name} data-field={name} style={{ display: 'contents' }}>
+          <Input field={field} name={name} isNew={isNew} validators={validators} {...lock} />
+        </div>
+      );
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -18,10 +18,12 @@ interface Props {
   resource: Resource;
   save: Save;
   onClose: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** Ctrl/⌘-S presses the save button. Pressed while inputs are loading, a button waits for them. */
-export function FormFooter({ resource, save, onClose }: Props) {
+export function FormFooter({ resource, save, onClose, children }: Props) {
   const translate = useTranslate();
   const { control } = useFormContext();
   const { isSubmitting } = useFormState();
@@ -86,6 +88,7 @@ export function FormFooter({ resource, save, onClose }: Props) {
             {label('form.save')}
           </Button>
         )}
+        {children}
         {resource.form.footerField && <LiveFieldValue resource={resource} name={resource.form.footerField} />}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}

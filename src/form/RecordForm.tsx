@@ -1,6 +1,6 @@
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { Form, useTranslate } from 'ra-core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
 import { useRights } from '../ui/useToast.ts';
@@ -40,6 +40,8 @@ interface Props {
 export function RecordForm({ resource, id, save, onClose, given, children }: Props) {
   const { saveError } = save.state;
   const isNew = id === 0;
+  const { beside } = resource.form;
+  const [isBesideOpen, setBesideOpen] = useState(false);
   const content = (
     <>
       <Box sx={{ px: 3, pt: 1 }}>
@@ -48,8 +50,19 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
         {children}
         {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
       </Box>
-      <EntityTabs resource={resource} isNew={isNew} onOpen={(tab) => Object.assign(save.tab, { current: tab })} />
-      <FormFooter resource={resource} save={save} onClose={onClose} />
+      <Box sx={besideLayout}>
+        <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
+          <EntityTabs resource={resource} isNew={isNew} onOpen={(tab) => Object.assign(save.tab, { current: tab })} />
+        </Box>
+        {beside && isBesideOpen && (
+          <Suspense>
+            <beside.Panel onClose={() => setBesideOpen(false)} />
+          </Suspense>
+        )}
+      </Box>
+      <FormFooter resource={resource} save={save} onClose={onClose}>
+        {beside && <BesideButton {...beside} isOpen={isBesideOpen} onToggle={() => setBesideOpen(!isBesideOpen)} />}
+      </FormFooter>
     </>
   );
   return (
@@ -69,6 +82,25 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
     </Box>
   );
 }
+
+interface BesideButtonProps extends NonNullable<Resource['form']['beside']> {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function BesideButton({ label, useIsOffered, isOpen, onToggle }: BesideButtonProps) {
+  const translate = useTranslate();
+  if (!useIsOffered()) return null;
+  return (
+    <Button aria-expanded={isOpen} onClick={onToggle}>
+      {translate(label)}
+    </Button>
+  );
+}
+
+const besideLayout = {
+  ...{ display: 'flex', flexDirection: { xs: 'column-reverse', md: 'row' }, flex: 1, minHeight: 0 },
+} as const;
 
 const readable = {
   '& .MuiInputBase-input.Mui-disabled': { color: 'text.primary', WebkitTextFillColor: 'currentcolor' },

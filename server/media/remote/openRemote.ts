@@ -7,6 +7,16 @@ const mostRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'rTop-Admin' };
 
+/** A reply that is neither a success nor a redirect. */
+export class RemoteStatus extends Error {
+  readonly status: number;
+
+  constructor(url: URL, status: number) {
+    super(`${url} answers ${status}`);
+    this.status = status;
+  }
+}
+
 /** Whether a URL may be requested at all: http or https, without user name and password. */
 export const isWebAddress = ({ protocol, username, password }: URL) =>
   (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
@@ -15,7 +25,7 @@ export const isWebAddress = ({ protocol, username, password }: URL) =>
  * Requests a URL that a user gave. The name is resolved once, all its addresses are checked, and the connection is made
  * only to those. The same applies to each redirect, of which at most three are followed. The request identifies nobody.
  * @returns a reply with status 200 whose body has not been read
- * @throws Error in any other case; the user is not told the reason
+ * @throws RemoteStatus; Error in any other case; the user is not told the reason
  */
 export async function openRemote(address: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address;
@@ -25,7 +35,7 @@ export async function openRemote(address: URL, outside: Outside, signal: AbortSi
     if (statusCode === 200) return reply;
     reply.destroy();
     const { location } = reply.headers;
-    if (!redirects.includes(statusCode) || !location) throw new Error(`${url} answers ${statusCode}`);
+    if (!redirects.includes(statusCode) || !location) throw new RemoteStatus(url, statusCode);
     url = new URL(location, url);
   }
   throw new Error(`${address} leads on and on`);

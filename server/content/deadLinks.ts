@@ -1,0 +1,66 @@
+import { generic } from '../database/tables.ts';
+import type { AppServices, Presence } from '../engine/callContext.ts';
+import { isWebAddress, openRemote, RemoteStatus } from '../media/remote/openRemote.ts';
+
+const most = 40;
+const atOnce = 5;
+const timeoutMs = 8000;
+/** For how long an answer is remembered, in milliseconds: a dead link may be put right any time. */
+const remembered = { alive: 30 * 60_000, dead: 2 * 60_000 };
+const mostRemembered = 5000;
+const answers = new Map<string, { isDead: boolean; until: number }>();
+
+/** These say that a page is there, but not for a program. */
+const alive = (status: number) => status < 400 || [401, 402, 403, 405, 406, 407, 429, 451, 999].includes(status);
+
+/**
+ * The addresses that lead nowhere. A private host answers like one that is not there, so that nobody explores a network
+ * with this.
+ */
+export async function deadOf(context: AppServices & Presence, addresses: string[]): Promise<string[]> {
+  const dead = await missingUploads(
+    context,
+    addresses.filter((address) => address.startsWith('/upload/')),
+  );
+  const remote = addresses.filter((address) => /^https?:\/\//i.test(address)).slice(0, most);
+  const waiting = [...remote];
+  const work = async () => {
+    for (let address = waiting.shift(); address && !context.isGone(); address = waiting.shift())
+      if (await isDead(context, address)) dead.push(address);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return dead;
+}
+
+async function missingUploads({ database }: AppServices, urls: string[]): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const rows = await generic(database.db)
+    .selectFrom('media')
+    .select('url')
+    .where('url', 'in', urls)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const there = new Set(rows.map(({ url }) => url));
+  return urls.filter((url) => !there.has(url));
+}
+
+async function isDead({ outside }: AppServices, address: string): Promise<boolean> {
+  const known = answers.get(address);
+  if (known && known.until > Date.now()) return known.isDead;
+  const found = await ask(address, outside);
+  if (answers.size >= mostRemembered) answers.clear();
+  answers.set(address, { isDead: found, until: Date.now() + (found ? remembered.dead : remembered.alive) });
+  return found;
+}
+
+async function ask(address: string, outside: AppServices['outside']): Promise<boolean> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !isWebAddress(url)) return true;
+  try {
+    const reply = await openRemote(url, outside, AbortSignal.timeout(timeoutMs));
+    reply.destroy();
+    return false;
+  } catch (error) {
+    return !(error instanceof RemoteStatus && alive(error.status));
+  }
+}

@@ -1,0 +1,82 @@
+import type { CheckRule } from '../../contract/calls/check.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { MessageKey, Values as MessageValues } from '../core/messages.ts';
+
+export interface Finding {
+  rule: CheckRule | 'link';
+  field: string;
+  key: MessageKey;
+  values?: MessageValues;
+}
+type Values = Record<string, unknown>;
+
+const textFields = ['title', 'subtitle', 'description', 'seo_title', 'keywords', 'tags', 'content'];
+/** In characters, of which a Latin letter counts half: about what search engines show. */
+const longestTitle = 30;
+const mostNamed = 5;
+
+const isWide = (character: string) => character.charCodeAt(0) > 0x2e7f;
+const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : 0.5), 0);
+
+/** What is missing or risky in a record, without asking anyone. @param words of which advertising law forbids the use */
+export function findingsOf({ fields }: Entity, values: Values, words: readonly string[]): Finding[] {
+  const text = (name: string) => String(values[name] ?? '').trim();
+  const has = (name: string) => name in fields;
+  const findings: Finding[] = [];
+  const find = (rule: CheckRule, field: string, key: MessageKey, found?: MessageValues) =>
+    findings.push({ rule, field, key, ...(found && { values: found }) });
+
+  if (has('org_img') && !text('org_img')) find('cover', 'org_img', 'check_cover');
+  if (has('description') && !text('description')) find('description', 'description', 'check_description');
+  const title = text('seo_title') ? 'seo_title' : 'title';
+  const n = Math.ceil(widthOf(text(title)));
+  if (n > longestTitle) find('title', title, 'check_title', { n, most: longestTitle });
+  const bare = imagesOf(text('content')).filter(({ alt }) => !alt).length;
+  if (bare > 0) find('alt', 'content', 'check_alt', { n: bare });
+
+  for (const name of textFields.filter(has)) {
+    const plain = name === 'content' ? textOf(text(name)) : text(name);
+    const used = words.filter((word) => plain.toLowerCase().includes(word.toLowerCase()));
+    if (used.length > 0) find('words', name, 'check_words', { words: listed(used) });
+    const phones = [...new Set(plain.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g))];
+    if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) });
+    const ids = [...new Set(plain.match(/(?<!\d)\d{17}[\dXx](?![\dXx])/g))].filter(isIdNumber);
+    if (ids.length > 0) find('id', name, 'check_id', { numbers: listed(ids.map(masked)) });
+  }
+  for (const name of ['expire_time', 'end_time'].filter(has))
+    if (text(name) && Date.parse(text(name)) < Date.now()) find('expired', name, 'check_expired');
+  return findings;
+}
+
+const listed = (found: string[]) => found.slice(0, mostNamed).join('、') + (found.length > mostNamed ? '…' : '');
+const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(-4)}`;
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+/** By its check digit (GB 11643). */
+const isIdNumber = (number: string) =>
+  '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0) % 11] ===
+  number[17]?.toUpperCase();
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ');
+
+function attribute(tag: string, name: string): string {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag);
+  return (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').replace(/&amp;/g, '&').trim();
+}
+
+const imagesOf = (html: string) =>
+  (html.match(/<img\b[^>]*>/gi) ?? []).map((tag) => ({ alt: attribute(tag, 'alt'), src: attribute(tag, 'src') }));
+
+/** The addresses in a record with the field of each, each once. */
+export function addressesOf({ fields }: Entity, values: Values): Map<string, string> {
+  const addresses = new Map<string, string>();
+  const add = (field: string, address: string) => address && !addresses.has(address) && addresses.set(address, field);
+  for (const [name, { kind, link }] of Object.entries(fields)) {
+    const value = String(values[name] ?? '').trim();
+    if (kind === 'image' || kind === 'file' || link) add(name, value);
+    if (kind !== 'html') continue;
+    for (const { src } of imagesOf(value)) add(name, src);
+    for (const tag of value.match(/<a\b[^>]*>/gi) ?? []) add(name, attribute(tag, 'href'));
+  }
+  return addresses;
+}

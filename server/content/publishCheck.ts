@@ -1,0 +1,81 @@
+import { type CheckRule, checkRules } from '../../contract/calls/check.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { ruleOf } from '../../contract/index.ts';
+import { rightsOf } from '../auth/rights.ts';
+import { configValues } from '../config/config.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { message } from '../core/messages.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
+import { contentEntities } from '../engine/computed.ts';
+import * as crud from '../engine/crud.ts';
+import { deadOf } from './deadLinks.ts';
+import { addressesOf, type Finding, findingsOf } from './findings.ts';
+
+type Values = Record<string, unknown>;
+interface Asked {
+  entity: string;
+  fields?: unknown;
+}
+
+async function settingsOf(db: Db) {
+  const { check_words, check_block } = await configValues(db, ['check_words', 'check_block']);
+  const parts = (text: string) =>
+    text
+      .split(/[,，、\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean);
+  return {
+    words: parts(check_words),
+    blocking: parts(check_block).filter((rule) => checkRules.includes(rule as CheckRule)),
+  };
+}
+
+/** @throws CallError `forbidden` for who may neither add nor edit these records */
+async function checked(
+  { db, admin }: CallContext,
+  { entity: name, fields }: Asked,
+): Promise<{ entity: Entity; values: Values }> {
+  const entity = contentEntities.find((each) => each.name === name);
+  const { create, update } = entity?.calls ?? {};
+  if (!entity || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  const { holds } = await rightsOf(db, admin as SignedIn);
+  const rules = [create, update].flatMap((call) => (call ? (ruleOf(call) ?? []) : []));
+  if (!rules.some(holds)) throw new CallError('forbidden', { rule: ruleOf(update) ?? '' });
+  return { entity, values: (fields ?? {}) as Values };
+}
+
+const shown = ({ language }: CallContext, findings: Finding[]) =>
+  findings.map(({ rule, field, key, values }) => ({ rule, field, msg: message(language, key, values) }));
+
+/** Refuses to publish what breaks a rule that the configuration names. @throws InvalidInput at the fields */
+export async function assertPublishable({ db }: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
+  const { words, blocking } = await settingsOf(db);
+  if (blocking.length === 0) return;
+  const before = id ? ((await crud.read(db, entity, Number(id))) as Values | undefined) : undefined;
+  const after = { ...before, ...changes };
+  if (Number(after.status) !== 1) return;
+  const refused = findingsOf(entity, after, words).filter(({ rule }) => blocking.includes(rule));
+  if (refused.length === 0) return;
+  throw new InvalidInput(
+    Object.fromEntries(refused.map(({ field, key, values }) => [field, { key, ...(values && { values }) }])),
+    'check_blocked',
+  );
+}
+
+export const checkHandlers = {
+  'base.Check/content': async (context, asked) => {
+    const { entity, values } = await checked(context, asked);
+    return shown(context, findingsOf(entity, values, (await settingsOf(context.db)).words));
+  },
+
+  'base.Check/links': async (context, asked) => {
+    const { entity, values } = await checked(context, asked);
+    const addresses = addressesOf(entity, values);
+    const dead = await deadOf(context, [...addresses.keys()]);
+    return shown(
+      context,
+      dead.map((url) => ({ rule: 'link', field: addresses.get(url) ?? '', key: 'check_link', values: { url } })),
+    );
+  },
+} satisfies Partial<Handlers>;

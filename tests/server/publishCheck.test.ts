@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { useFarSite } from '../support/farSite.ts';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+const site = useFarSite();
+type Found = { rule: string; field: string; msg: string }[];
+
+describeEachDatabase(
+  'The check before publishing',
+  (server) => {
+    const check = (fields: Record<string, unknown>, options = {}) =>
+      server.call<Found>('base.Check/content', { entity: 'article', fields: JSON.stringify(fields) }, options);
+    const rulesOf = async (fields: Record<string, unknown>) =>
+      (await check({ org_img: '/upload/a.png', description: 'd', title: 't', ...fields })).body.data.map(
+        ({ rule, field }) => `${rule} ${field}`,
+      );
+
+    test('names what is missing or risky, each at its field', async () => {
+      expect(await rulesOf({})).toEqual([]);
+      expect(await rulesOf({ org_img: '', description: ' ' })).toEqual(['cover org_img', 'description description']);
+      expect(await rulesOf({ title: '茶'.repeat(31) })).toEqual(['title title']);
+      expect(await rulesOf({ title: '茶'.repeat(31), seo_title: 'short' })).toEqual([]);
+      expect(await rulesOf({ content: '<p><img src="/upload/a.png" alt=" "><img alt="茶园" src=b></p>' })).toEqual([
+        'alt content',
+      ]);
+      expect(await rulesOf({ subtitle: '全国第一', content: '<p>销量<b>领先</b>，最佳口感</p>' })).toEqual([
+        'words subtitle',
+        'words content',
+      ]);
+      expect(await rulesOf({ content: '<p>电话 13812345678，单号 138123456789</p>' })).toEqual(['phone content']);
+      expect(await rulesOf({ content: '11010519491231002X 110105194912310021' })).toEqual(['id content']);
+      expect(await rulesOf({ expire_time: '2020-01-01T00:00:00Z' })).toEqual(['expired expire_time']);
+      expect(await rulesOf({ expire_time: '2090-01-01T00:00:00Z' })).toEqual([]);
+    });
+
+    test('says it in the caller’s language, and shows no number whole', async () => {
+      const { body } = await check({ content: '13812345678' }, { headers: { 'accept-language': 'en' } });
+      expect(body.data.map(({ msg }) => msg)).toContain('Mobile numbers: 138****5678');
+    });
+
+    test('asks after links and pictures through the guarded way, once in a while', async () => {
+      site.serve('/there', 'ok', 'text/html');
+      site.on('/closed', (_request, response) => response.writeHead(403).end());
+      site.on('/moved', (_request, response) => response.writeHead(302, { location: '/there' }).end());
+      const link = (url: string) => `<a href="${url}">x</a>`;
+      const dead = [site.url('/gone'), 'http://192.168.1.1/', 'http://[::1]/', '/upload/none.png'];
+      const fine = [
+        site.url('/there'),
+        site.url('/closed'),
+        site.url('/moved'),
+        'mailto:a@example.com',
+        '#top',
+        '/about',
+      ];
+      const links = { entity: 'article', fields: JSON.stringify({ content: [...dead, ...fine].map(link).join('') }) };
+      const { body } = await server.call<Found>('base.Check/links', links);
+      expect(body.data.map(({ msg }) => msg).sort()).toEqual(dead.map((url) => `打不开：${url}`).sort());
+      const asked = site.asked.length;
+      await server.call('base.Check/links', links);
+      expect(site.asked.length).toBe(asked);
+    });
+
+    test('blocks nothing until the configuration says so, and then by whatever way a record is published', async () => {
+      const { id: col_id } = await server.data('base.base/addColumn', { title: 'check', model: 'article' });
+      const add = (more: object) =>
+        server.call<{ id: number } & Refused>('base.content/addArticle', { title: 'Check', col_id, ...more } as never);
+      expect((await add({ status: 1 })).body.code).toBe(1);
+      const draft = (await add({ status: 0 })).body.data.id;
+      await server.data('base.Config/saveConfig', { check_block: 'cover,words' });
+      try {
+        const { body } = await add({ status: 1, subtitle: '最佳' });
+        expect(Object.keys(body.data.errors).sort()).toEqual(['org_img', 'subtitle']);
+        expect((await add({ status: 0 })).body.code).toBe(1);
+        const edit = { id: draft, status: 1 };
+        expect((await server.call<Refused>('base.content/editArticle', edit)).body.data.errors).toHaveProperty(
+          'org_img',
+        );
+        const bulk = { entity: 'article', ids: [draft], fields: JSON.stringify({ status: 1 }) };
+        const { data } = (await server.call<{ done: number; failed: { errors: object }[] }>('base.Bulk/edit', bulk))
+          .body;
+        expect([data.done, data.failed[0]?.errors]).toEqual([0, { org_img: '没有封面图' }]);
+        expect((await server.call('base.content/editArticle', { ...edit, org_img: '/upload/a.png' })).body.code).toBe(
+          1,
+        );
+      } finally {
+        await server.data('base.Config/saveConfig', { check_block: '' });
+      }
+    });
+
+    test('is for those who may add or edit such records', async () => {
+      const tokenOf = async (...rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
+      expect((await check({}, { token: await tokenOf('/content', 'base.content/editProduct') })).status).toBe(403);
+      expect((await check({}, { token: await tokenOf('base.content/editArticle') })).body.code).toBe(1);
+      expect((await check({}, { token: '' })).status).toBe(401);
+      expect((await server.call<Refused>('base.Check/content', { entity: 'admin' })).body.data.errors).toHaveProperty(
+        'entity',
+      );
+    });
+  },
+  { outside: site.outside },
+);
