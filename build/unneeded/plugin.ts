@@ -22,6 +22,10 @@ const unusedParts = [
   'ra-ui-materialui/dist/list/datatable/ColumnsSelector.js',
   'ra-ui-materialui/dist/list/datatable/ColumnsSelectorItem.js',
   'ra-ui-materialui/dist/button/BulkDeleteButton.js',
+  'ra-ui-materialui/dist/list/datatable/DataTableLoading.js',
+  'ra-ui-materialui/dist/list/datatable/SelectPageCheckbox.js',
+  'ra-ui-materialui/dist/list/datatable/SelectRowCheckbox.js',
+  'ra-ui-materialui/dist/list/ListNoResults.js',
 ];
 
 /** Builds without these modules. A path that the libraries no longer have fails the build. */
