@@ -25,6 +25,8 @@ export const extensions = [
   'missingRules',
   'config',
   'media',
+  /** Texts, focal points and second copies of the library's files. */
+  'mediaText',
   /** Working copies, reviews, and a right of its own to publish. */
   'publishing',
   /** Entities added by a project (docs/adding-an-entity.md). */

@@ -22,6 +22,13 @@ export const media = entity('media', {
     /** The original file name; the URL uses a name that the server made. */
     name: text(200, { required: true, search: true, sortable: true }),
     folder_id: ref('media_folder', { filter: true }),
+    /** For readers who do not see the picture. It goes along when the picture is inserted. */
+    alt: text(200, { extension: 'mediaText' }),
+    caption: text(500, { extension: 'mediaText' }),
+    credit: text(120, { extension: 'mediaText' }),
+    /** What stays visible where the picture is cut, in percent from the left and from the top. */
+    focal_x: int({ default: 50, min: 0, max: 100, extension: 'mediaText' }),
+    focal_y: int({ default: 50, min: 0, max: 100, extension: 'mediaText' }),
     url: file({ required: true, computed: true, filter: true }),
     kind: choice(['image', 'video', 'audio', 'document'], { computed: true, filter: true }),
     mime: text(100, { computed: true }),

@@ -17,6 +17,8 @@ export const mediaEn: SameKeys<typeof mediaZh> = {
     grid: 'Thumbnails',
     list: 'List',
     unused: 'unused',
+    focalHint:
+      'Click what matters in the picture: it stays visible where the picture is cut (%{x}%, %{y}%). Arrow keys move it too.',
     uploaded: '%{done} of %{of} uploaded',
     cancelAll: 'Cancel all',
     empty: 'No files yet',
@@ -58,6 +60,8 @@ export const mediaEn: SameKeys<typeof mediaZh> = {
     blobGone: 'This picture of the clipboard cannot be read. Save it as a file and upload that',
     paused: 'Paused',
     done: 'Uploaded',
+    known: 'The same content is there already and is used:',
+    copy: 'Keep both',
     pause: 'Pause',
     resume: 'Resume',
     retry: 'Try again',

@@ -57,6 +57,11 @@ export const resourcesEn: ResourceMessages = {
     name: 'Media file |||| Media files',
     fields: {
       name: 'File name',
+      alt: 'Alternative text',
+      caption: 'Caption',
+      credit: 'Credit',
+      focal_x: 'Focal point',
+      focal_y: 'Focal point (vertical)',
       folder_id: 'Folder',
       url: 'URL',
       kind: 'Kind',

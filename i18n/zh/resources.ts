@@ -56,6 +56,11 @@ export const resourcesZh: ResourceMessages = {
     name: '媒体文件',
     fields: {
       name: '文件名',
+      alt: '替代文字',
+      caption: '说明',
+      credit: '来源或作者',
+      focal_x: '焦点',
+      focal_y: '焦点（上下）',
       folder_id: '文件夹',
       url: '网址',
       kind: '类型',

@@ -24,9 +24,8 @@ import { countUses, usesOf } from './usage.ts';
 const stemOfRecord = async (db: Db, id: number) =>
   (await db.selectFrom('media').select('stem').where('id', '=', id).executeTakeFirstOrThrow()).stem;
 
-const keeping =
-  (taken: Taken) => (context: StoreContext & ReceivedFiles, params: { folder_id?: number | null; name?: string }) =>
-    storeUpload(context, context.received as Received, taken, params);
+const keeping = (taken: Taken) => (context: StoreContext & ReceivedFiles, params: Parameters<typeof storeUpload>[3]) =>
+  storeUpload(context, context.received as Received, taken, params);
 
 export const mediaHandlers = {
   'base.Media/folders': async ({ db }) => {

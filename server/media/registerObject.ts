@@ -14,7 +14,7 @@ import { type Objects, objectsOf } from './cloud/objects.ts';
 import { stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { sizeOfPicture } from './pictures.ts';
-import { bringBack, insert, shown, withStem } from './store.ts';
+import { bringBack, existing, insert, shown, withStem } from './store.ts';
 import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
@@ -99,7 +99,7 @@ export async function recordObject(context: UnitOfWork, sent: Sent, checked: Che
   await oneAtATime(db, 'media content');
   const key = keyOf(sent);
   const known = await withStem(db, stemOf(`/${key}`));
-  if (known) return { ...shown(await bringBack(context, known)), existed: 1 as const };
+  if (known) return existing(context.db, await bringBack(context, known));
   // Its record existed during the check, but was deleted for good since, together with the object.
   if (!checked) throw new CallError('object_missing');
   const { type, url, size, width, height } = checked;

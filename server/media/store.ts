@@ -23,8 +23,24 @@ interface Made {
 }
 
 export const shown = (record: Media) => {
-  const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version } = record;
-  return { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version };
+  const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version, alt, caption } = record;
+  return {
+    id,
+    url,
+    name,
+    kind,
+    mime,
+    size,
+    width,
+    height,
+    sha1,
+    thumbs,
+    folder_id,
+    version,
+    alt,
+    caption,
+    folder_title: '',
+  };
 };
 
 /** @throws CallError `file_type` if the file's type is not allowed */
@@ -76,10 +92,16 @@ export async function storeUpload(
     folder_id,
     name,
     from,
-  }: { folder_id?: number | null | undefined; name?: string | undefined; from?: string | undefined },
+    copy,
+  }: {
+    folder_id?: number | null | undefined;
+    name?: string | undefined;
+    from?: string | undefined;
+    copy?: 0 | 1 | undefined;
+  },
 ) {
   const type = await typeOfReceived(context.db, received, taken);
-  const isKnown = await withContent(context.db, received.sha1);
+  const isKnown = !copy && (await withContent(context.db, received.sha1));
   const files = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
   const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
   const logged = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
@@ -87,14 +109,22 @@ export async function storeUpload(
   return context.step('store', logged, { ...logged, sha1: received.sha1 }, async (inside) => {
     const { db } = inside;
     await oneAtATime(db, 'media content');
-    const known = await withContent(db, received.sha1);
-    if (known) return { ...shown(await bringBack(inside, known)), existed: 1 as const };
+    const known = copy ? undefined : await withContent(db, received.sha1);
+    if (known) return existing(db, await bringBack(inside, known));
     // The record existed a moment ago, but was deleted for good meanwhile.
     const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about });
     await moveIntoPlace(context.settings.dataDir, received.folder, destinations);
     return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
   });
+}
+
+/** The reply for content that is there already: the record and where it lies. */
+export async function existing(db: Db, record: Media) {
+  const folder = record.folder_id
+    ? await db.selectFrom('media_folder').select('title').where('id', '=', record.folder_id).executeTakeFirst()
+    : undefined;
+  return { ...shown(record), folder_title: folder?.title ?? '', existed: 1 as const };
 }
 
 /** URLs often end without an extension, so one is added. Names of uploaded files are kept as they are. */

@@ -71,7 +71,17 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
       <Box
         ref={box}
         sx={{
-          ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', display: 'flex', gap: 2, alignItems: 'center' },
+          ...{
+            px: 3,
+            py: 1.5,
+            borderTop: 1,
+            borderColor: 'divider',
+            display: 'flex',
+            columnGap: 2,
+            rowGap: 1,
+            alignItems: 'center',
+            flexWrap: 'wrap',
+          },
           ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
         }}
       >

@@ -92,7 +92,7 @@ function BesideButton({ label, useIsOffered, isOpen, onToggle }: BesideButtonPro
   const translate = useTranslate();
   if (!useIsOffered()) return null;
   return (
-    <Button aria-expanded={isOpen} onClick={onToggle}>
+    <Button aria-expanded={isOpen} onClick={onToggle} sx={{ whiteSpace: 'nowrap' }}>
       {translate(label)}
     </Button>
   );

@@ -27,6 +27,9 @@ function fitOf({ width, height }: Media): 'cover' | 'contain' | 'scale-down' {
   return width / height > 2 || width / height < 0.6 ? 'contain' : 'cover';
 }
 
+/** Where a cut thumbnail is looked at. */
+const focusOf = ({ focal_x, focal_y }: Media) => `${focal_x ?? 50}% ${focal_y ?? 50}%`;
+
 export function MediaThumb({ record }: { record: Media }) {
   const src = thumbOf(record);
   const [broken, setBroken] = useState('');
@@ -47,7 +50,13 @@ export function MediaThumb({ record }: { record: Media }) {
           loading="lazy"
           draggable={false}
           onError={() => setBroken(src)}
-          sx={{ width: '100%', height: '100%', objectFit: fitOf(record), display: 'block' }}
+          sx={{
+            width: '100%',
+            height: '100%',
+            objectFit: fitOf(record),
+            objectPosition: focusOf(record),
+            display: 'block',
+          }}
         />
       ) : (
         <>

@@ -24,6 +24,8 @@ const displays = {
   used: lazyComponent(() => import('./mediaLibrary.tsx').then((module) => module.Used)),
 };
 
+const OfPicture = lazyComponent(() => import('./FocalPoint.tsx').then((module) => module.OfPicture));
+
 const chunks = [listParts, rowParts, displays].flatMap((parts) => Object.values(parts));
 
 export const mediaResource = resource(media, {
@@ -41,9 +43,11 @@ export const mediaResource = resource(media, {
     ...listParts,
   },
   form: {
-    tabs: { base: { main: ['url'], side: ['name', 'folder_id', 'used'] } },
+    tabs: { base: { main: ['url'], side: ['name', 'alt', 'caption', 'credit', 'focal_x', 'folder_id', 'used'] } },
     inputs: {
       url: lazyComponent(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
+      ...{ alt: OfPicture, caption: OfPicture, credit: OfPicture },
+      focal_x: lazyComponent(() => import('./FocalPoint.tsx').then((module) => module.FocalPoint)),
       used: lazyComponent(() => import('./MediaUses.tsx').then((module) => module.UsesOfFile)),
     },
   },

@@ -4,14 +4,18 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Pause from '@mui/icons-material/Pause';
 import Play from '@mui/icons-material/PlayArrow';
 import Replay from '@mui/icons-material/Replay';
-import { Box, IconButton, LinearProgress, type SvgIcon, Tooltip, Typography } from '@mui/material';
+import { Box, Button, IconButton, LinearProgress, Link, type SvgIcon, Tooltip, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
+import { media } from '../../contract/entities/media.ts';
+import { listPath } from '../../contract/paths.ts';
+import { basename, features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { sizeText } from '../utils/format.ts';
 import type { Upload } from './queue.ts';
 import { addressOf } from './remote.ts';
+import type { UploadResult } from './transport.ts';
 import { uploads } from './uploads.ts';
 
 export function UploadRows({ rows }: { rows: readonly Upload[] }) {
@@ -59,6 +63,7 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
   const working = translate(from ? 'upload.fetching' : 'upload.finishing');
   const how = state === 'sending' ? (isMoving ? amount : working) : translate(`upload.${state}`);
   const why = isFailed && toast.messageOf(error);
+  const isKnown = upload.isKnown && upload.sent;
   const act = (key: 'pause' | 'resume' | 'retry' | 'cancel' | 'remove', Icon: typeof SvgIcon, run: () => void) => (
     <Tooltip title={translate(`upload.${key}`)}>
       <IconButton size="small" aria-label={`${translate(`upload.${key}`)} ${file.name}`} onClick={run}>
@@ -81,9 +86,14 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
             color={isFailed ? 'error' : 'text.secondary'}
             sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
           >
-            {why ? (from ? translate('upload.keptRemote', { why }) : why) : how}
+            {isKnown ? <KnownFile {...isKnown} /> : why ? from ? translate('upload.keptRemote', { why }) : why : how}
           </Typography>
         </Box>
+        {isKnown && mayCopy(isKnown) && (
+          <Button size="small" onClick={() => uploads.copy(id)}>
+            {translate('upload.copy')}
+          </Button>
+        )}
         {isFailed && act('retry', Replay, () => uploads.retry(id))}
         {state === 'sending' && control && act('pause', Pause, () => uploads.pause(id))}
         {state === 'paused' && act('resume', Play, () => uploads.resume(id))}
@@ -100,3 +110,19 @@ const UploadRow = memo(({ upload }: { upload: Upload }) => {
     </Box>
   );
 });
+
+/** An object in a bucket has its address from its content: there is no second one. */
+const mayCopy = ({ url }: UploadResult) => features.offers({ extension: 'mediaText' }) && url.startsWith('/');
+
+/** Where the file with the same content lies, which is used instead. */
+function KnownFile({ id, name, folder_title }: UploadResult) {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate('upload.known')}{' '}
+      <Link href={`${basename}${listPath(media)}/${id}`} target="_blank">
+        {[folder_title, name].filter(Boolean).join(' / ')}
+      </Link>
+    </>
+  );
+}

@@ -14,6 +14,9 @@ export interface Upload {
   control?: Control;
   error?: unknown;
   sent?: UploadResult;
+  /** Of content that the library has already: its owner was told, and it is shown until it is removed or stored again. */
+  isKnown?: boolean;
+  isCopy?: boolean;
 }
 
 export interface Owner {
@@ -22,6 +25,8 @@ export interface Owner {
   transport?: UploadTransport;
   /** Called in the order in which the files were added. */
   onSent?(sent: UploadResult, upload: Upload): void;
+  /** Shows uploads of content that the library has already. */
+  showsKnown?: boolean;
   /** Finished uploads stay in the queue until they are cleared. */
   keepsFinished?: boolean;
 }
@@ -63,9 +68,11 @@ export function createQueue(sendFile: UploadTransport) {
     for (const upload of uploads.filter(({ owner }) => owner === name)) {
       if (isUploading(upload)) return;
       const owner = owners.get(upload.id);
-      if (upload.state !== 'done' || !upload.sent || !owner) continue;
-      owners.delete(upload.id);
-      if (!owner.keepsFinished) show(uploads.filter(({ id }) => id !== upload.id));
+      if (upload.state !== 'done' || !upload.sent || !owner || upload.isKnown) continue;
+      const isKnown = owner.showsKnown === true && upload.sent.existed === 1;
+      if (isKnown) change(upload.id, { isKnown });
+      else owners.delete(upload.id);
+      if (!owner.keepsFinished && !isKnown) show(uploads.filter(({ id }) => id !== upload.id));
       owner.onSent?.(upload.sent, upload);
     }
   }
@@ -80,7 +87,7 @@ export function createQueue(sendFile: UploadTransport) {
     }
   }
 
-  async function start({ id, file, owner }: Upload): Promise<void> {
+  async function start({ id, file, owner, isCopy = false }: Upload): Promise<void> {
     const controller = new AbortController();
     ends.set(id, controller);
     const { signal } = controller;
@@ -88,6 +95,7 @@ export function createQueue(sendFile: UploadTransport) {
     try {
       const sent = await transport(file, {
         folderId,
+        isCopy,
         signal,
         onProgress: (done, of) => find(id) && change(id, { progress: of > 0 ? Math.min(1, done / of) : 0 }),
         onPausable: (control) => find(id) && change(id, { control }),
@@ -132,6 +140,12 @@ export function createQueue(sendFile: UploadTransport) {
     retry: (id: number) => {
       if (find(id)?.state !== 'failed') return;
       change(id, { state: 'waiting', progress: 0, error: undefined });
+      pump();
+    },
+    /** Stores content a second time. */
+    copy: (id: number) => {
+      if (!find(id)?.isKnown) return;
+      change(id, { state: 'waiting', progress: 0, sent: undefined, isKnown: false, isCopy: true });
       pump();
     },
     /** Aborts an upload, or removes a finished one. */

@@ -14,9 +14,9 @@ export const sendFile: UploadTransport = async (file, options) => {
 };
 
 /** Through `base.upload/*`, onto the server's disk. */
-const throughServer: UploadTransport = async (file, { folderId, signal, onProgress }) => {
+const throughServer: UploadTransport = async (file, { folderId, isCopy, signal, onProgress }) => {
   // A back end without a media library takes no folder.
-  const params = features.has('media') ? { folder_id: folderId } : {};
+  const params = features.has('media') ? { folder_id: folderId, ...(isCopy && { copy: 1 as const }) } : {};
   const sent = await http.upload(callFor(file), params, file, { signal, onProgress });
   if (!sent.url) throw new CallFailure('unreadable', '', 200);
   return sent;

@@ -13,6 +13,9 @@ export interface UploadResult {
   thumbs?: { width: number; height: number; url: string }[];
   /** Whether the library had the same content already. */
   existed?: 0 | 1;
+  folder_title?: string;
+  alt?: string;
+  caption?: string;
 }
 
 export interface Control {
@@ -22,6 +25,8 @@ export interface Control {
 
 export interface UploadOptions {
   folderId: number | null;
+  /** Content that is there already is stored a second time. */
+  isCopy?: boolean;
   signal: AbortSignal;
   /** Reports how many bytes have been sent, and the total. */
   onProgress(sent: number, of: number): void;

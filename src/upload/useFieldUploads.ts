@@ -35,7 +35,12 @@ export function useFieldUploads({ kinds, isMultiple = false, transport, onSent }
       if (fit.length > 1) notify('upload.onlyOne', { type: 'info', messageArgs: { name: fit[0]?.name } });
       uploads.end(name);
     }
-    const owner = { name, transport, onSent: (...sent: Parameters<typeof onSent>) => latestOnSent.current(...sent) };
+    const owner = {
+      name,
+      transport,
+      showsKnown: !transport,
+      onSent: (...sent: Parameters<typeof onSent>) => latestOnSent.current(...sent),
+    };
     uploads.add(isMultiple ? fit : fit.slice(0, 1), owner);
   };
   return { rows, add };

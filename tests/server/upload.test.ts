@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, describeEachDatabase, startServer } from '../support/server.ts';
+import { clientOf, describeEachDatabase, type Refused, startServer } from '../support/server.ts';
 import { filePart, formOf, leftIn, send, sendRaw, upload } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
@@ -86,6 +86,31 @@ describeEachDatabase('an upload', (server) => {
     const again = await upload(server, document, pdf('same'), 'two.pdf');
     expect(first.existed).toBe(0);
     expect(again).toEqual({ ...first, existed: 1 });
+  });
+
+  test('of the same content says where the first one lies, and is kept a second time on demand', async () => {
+    const { id: folder } = await server.data('base.Media/addFolder', { title: '合同' });
+    const params = { folder_id: String(folder) };
+    const first = await upload(server, document, pdf('twice'), 'one.pdf', { params });
+    expect(await upload(server, document, pdf('twice'), 'two.pdf')).toMatchObject({
+      ...{ id: first.id, existed: 1, folder_title: '合同' },
+    });
+    const second = await upload(server, document, pdf('twice'), 'two.pdf', { params: { copy: '1' } });
+    expect(second).toMatchObject({ name: 'two.pdf', sha1: first.sha1, existed: 0, folder_title: '', folder_id: null });
+    expect([second.id === first.id, second.url === first.url]).toEqual([false, false]);
+    await server.data('base.Media/delete', { id: first.id });
+    expect((await fetch(server.url + second.url)).status).toBe(200);
+  });
+
+  test('a file of the library has texts and a focal point; its pixels and address stay the server’s', async () => {
+    const { id, url } = await upload(server, image, await picture(40, 30, (of) => of.png()), 'texts.png');
+    const texts = { alt: '茶园的早晨', caption: '东坡，四月', credit: '摄影：李', focal_x: 20, focal_y: 80 };
+    await server.data('base.Media/edit', { id, ...texts });
+    const { data } = await server.data<{ data: object[] }>('base.Media/list', { url });
+    expect(data).toMatchObject([{ id, ...texts }]);
+    const { body } = await server.call<Refused>('base.Media/edit', { id, focal_x: 101 });
+    expect(body.data.errors).toHaveProperty('focal_x');
+    expect((await server.call('base.Media/edit', { id, width: 1 })).body.code).toBe(0);
   });
 
   test('of the same content by many at once is one record', async () => {

@@ -7,7 +7,12 @@ import { CardCells, CardsInput } from './CardsInput.tsx';
 
 const address = image({ required: true });
 const line = text(500);
-const rowOf = ({ url }: UploadResult, at: number) => ({ url, title: '', intro: '', sort: at });
+const rowOf = ({ url, alt = '', caption = '' }: UploadResult, at: number) => ({
+  url,
+  title: alt,
+  intro: caption,
+  sort: at,
+});
 
 export function ImagesInput(props: InputProps) {
   return (

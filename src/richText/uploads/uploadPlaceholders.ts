@@ -61,9 +61,9 @@ export const uploadPlaceholders = Extension.create({
   ],
 });
 
-function contentOf({ url, name = url, kind }: Pick<UploadResult, 'url' | 'name' | 'kind'>) {
+function contentOf({ url, name = url, kind, alt = '' }: Pick<UploadResult, 'url' | 'name' | 'kind' | 'alt'>) {
   const what = kind ?? kindOf({ name: url, type: '' });
-  if (what === 'image') return { type: 'image', attrs: { preserved: { src: url, alt: '' } } };
+  if (what === 'image') return { type: 'image', attrs: { preserved: { src: url, alt } } };
   if (what === 'document')
     return { type: 'text', text: name, marks: [{ type: 'link', attrs: { preserved: { href: url } } }] };
   return { type: 'film', attrs: { tag: what, preserved: { src: url, controls: '', preload: 'metadata' } } };
