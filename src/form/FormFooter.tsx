@@ -99,7 +99,12 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
           </Button>
         )}
         {children}
-        {resource.form.footerField && <LiveFieldValue resource={resource} name={resource.form.footerField} />}
+        {resource.form.footerField && (
+          // On a phone the buttons need the room; the notices above say it too.
+          <Box sx={{ display: { xs: isPublishing ? 'none' : 'block', sm: 'block' } }}>
+            <LiveFieldValue resource={resource} name={resource.form.footerField} />
+          </Box>
+        )}
         <Typography role="status" variant="caption" color="text.secondary">
           {isSubmitting && isChecking ? translate('form.checking') : ''}
           {uploading > 0 && translate('upload.before', { smart_count: uploading })}

@@ -83,22 +83,19 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
   const isLive = record.status === 1;
   const when = data?.copy?.live_time;
   return (
-    <Alert
-      severity="info"
-      sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}
-      action={
-        <>
-          <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {translate('publishing.compare')}
-          </Button>
-          <Button color="inherit" size="small" disabled={isBusy} onClick={() => run(autosave.discard)}>
-            {translate('publishing.discard')}
-          </Button>
-        </>
-      }
-    >
-      {translate(isLive ? 'publishing.unpublished' : 'publishing.unsaved')}
-      {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
+    <Alert severity="info" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Box component="span" sx={{ flexGrow: 1 }}>
+          {translate(isLive ? 'publishing.unpublished' : 'publishing.unsaved')}
+          {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
+        </Box>
+        <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {translate('publishing.compare')}
+        </Button>
+        <Button color="inherit" size="small" disabled={isBusy} onClick={() => run(autosave.discard)}>
+          {translate('publishing.discard')}
+        </Button>
+      </Box>
       {isOpen && (
         <ComparedFields
           resource={resource}
