@@ -6,8 +6,10 @@ import { mediaMove, mediaReplace, mediaUsage } from '../contract/calls/media.ts'
 import {
   discardWorkingCopy,
   getWorkingCopy,
+  previewLink,
   publish,
   returnToAuthor,
+  revokePreviews,
   saveWorkingCopy,
   scheduleWorkingCopy,
   submitForReview,
@@ -116,6 +118,8 @@ async function goThroughPublishing({ http, features }: CheckContext, records: Ow
   );
   await attempt(http.call(getWorkingCopy, record));
   await attempt(http.call(discardWorkingCopy, record));
+  await attempt(http.call(previewLink, record));
+  await attempt(http.call(revokePreviews, record));
 }
 
 /** @returns the files that no call can remove */

@@ -5,10 +5,12 @@ interface Allowed {
   nonce: string;
   scripts?: string[];
   connects: (string | undefined)[];
+  /** Where previews are shown from; pages by https may be anywhere. */
+  frames?: (string | undefined)[];
 }
 
 /** No inline scripts, styles by nonce. Media may come from any host: another back end may store them anywhere. */
-export function pagePolicy({ nonce, scripts = [], connects }: Allowed): string {
+export function pagePolicy({ nonce, scripts = [], connects, frames = [] }: Allowed): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -19,7 +21,7 @@ export function pagePolicy({ nonce, scripts = [], connects }: Allowed): string {
     "media-src 'self' https: http:",
     "font-src 'self' data:",
     ["connect-src 'self'", ...connects].filter(Boolean).join(' '),
-    'frame-src https:',
+    ["frame-src 'self' https:", ...frames].filter(Boolean).join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

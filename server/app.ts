@@ -15,6 +15,7 @@ import { serveConsole } from './http/plugins/console.ts';
 import { corsAndLimits } from './http/plugins/corsAndLimits.ts';
 import { apiDocs } from './http/plugins/docs.ts';
 import { errorHandler, refuseEarly } from './http/plugins/errors.ts';
+import { serveExampleSite } from './http/plugins/exampleSite.ts';
 import { guardRoutes } from './http/plugins/guard.ts';
 import { lazyChecks } from './http/plugins/lazyChecks.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
@@ -103,6 +104,7 @@ export async function buildApp(
   await serveTemplates(app, database, settings);
   await contractRoutes(app, database, settings, { outside, decoding });
   if (withConsole) await serveConsole(app, database, settings);
+  if (settings.exampleSite) serveExampleSite(app);
 
   app.setNotFoundHandler(refuseUnknown);
   return app;

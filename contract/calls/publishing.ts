@@ -45,6 +45,8 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
     }),
     /** Whether it, or the draft itself, waits for a review or was returned. Else it is empty. */
     review: choice(['', ...reviewStates]),
+    /** Where visitors see it; empty where they do not, or no address of contents is known. */
+    live_url: text(1000),
     /** The reviewer who returned it, and why. */
     reviewer: text(32),
     note: text(500),
@@ -103,6 +105,27 @@ export const scheduleWorkingCopy = post('base.content/scheduleWorkingCopy', {
 export const submitForReview = post('base.content/submitForReview', {
   ...own,
   title: '提交审核',
+  writes: true,
+  params: record,
+});
+
+/**
+ * The address at which the site shows the record as its working copy has it, for an hour; empty where no address of contents
+ * is known. Needs the right to list the records.
+ */
+export const previewLink = post('base.content/previewLink', {
+  ...own,
+  title: '预览链接',
+  writes: true,
+  secret: true,
+  params: record,
+  returns: { url: text(1000), expires: time({ required: true }) },
+});
+
+/** Ends all links to a preview of the record. */
+export const revokePreviews = post('base.content/revokePreviews', {
+  ...own,
+  title: '收回预览链接',
   writes: true,
   params: record,
 });

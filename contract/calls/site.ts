@@ -108,7 +108,11 @@ export const siteContents = get('site.content/list', {
 export const siteContent = get('site.content/read', {
   ...read,
   title: '内容（前台）',
-  params: { model: choice(siteModels), id: int({ min: 1 }), col_id: ref('column'), slug: text(120) },
+  params: {
+    ...{ model: choice(siteModels), id: int({ min: 1 }), col_id: ref('column'), slug: text(120) },
+    /** The token of a preview link: its record, as the working copy has it, whatever its state. */
+    preview: text(100),
+  },
   returns: {
     ...siteContentFields({ heavy: true }),
     is_moved: flag(),

@@ -29,6 +29,10 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   web_logo: { name: 'Logo', tip: 'In the header of this console, and for the site’s templates' },
   web_ico: { name: 'Icon', tip: 'For the site’s templates' },
   web_basehost: { name: 'Domain', tip: 'For example https://www.example.com' },
+  web_page_url: {
+    name: 'Address of contents',
+    tip: 'For previews and “View on the site”, for example https://www.example.com/{model}/{slug}?preview={token}. {model} is the kind of content, {id} its number, {slug} its name in addresses, {column} the number of its column, {token} the key of a preview',
+  },
   web_copyright: { name: 'Copyright', tip: 'At the foot of the site' },
   web_recordnum: { name: 'ICP filing number', tip: 'For example 京ICP备12345678号' },
   web_garecordnum: { name: 'Public security filing number', tip: 'For example 京公网安备 11010102000001号' },

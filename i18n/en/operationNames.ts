@@ -13,6 +13,8 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.content/takeWorkingCopy': 'Take over unpublished changes',
   'base.content/discardWorkingCopy': 'Discard unpublished changes',
   'base.content/publish': 'Publish',
+  'base.content/previewLink': 'Make a preview link',
+  'base.content/revokePreviews': 'Revoke preview links',
   'base.content/scheduleWorkingCopy': 'Schedule changes',
   'base.content/submitForReview': 'Submit for review',
   'base.content/returnToAuthor': 'Return to author',

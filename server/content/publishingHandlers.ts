@@ -5,11 +5,12 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMay, assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
-import type { Db } from '../database/tables.ts';
+import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { copyOf, dropCopy, dropReview, setReview } from '../engine/workingCopies.ts';
+import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
 
 type Values = Record<string, unknown>;
@@ -75,7 +76,10 @@ export const publishingHandlers = {
           .where('record_id', '=', id)
           .executeTakeFirst()
       : undefined;
+    const record = id ? await crud.read(context.db, entity, id) : undefined;
+    const isLive = (record as Values | undefined)?.state === 'published';
     return {
+      live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
       copies: rows.map(
         ({ entity: _entity, record_id: _id, live_admin_id: _by, values, username, ...copy }): WorkingCopy => ({
           ...copy,
@@ -210,6 +214,25 @@ export const publishingHandlers = {
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
     } else await context.perform(context, path, { ...JSON.parse(copy?.values ?? '{}'), id, status: 2 });
     context.say('submitted');
+    return undefined;
+  },
+
+  'base.content/previewLink': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    await assertMayList(context, entity);
+    const row = await crud.read(context.db, entity, id);
+    if (!row) throw new CallError('not_found');
+    const pattern = await pagePattern(context.db, context.settings);
+    const { token, expires } = await startPreview(context.db, name, id, idOf(context));
+    context.note({ target: name, target_id: id, after: { preview: expires } });
+    return { url: pageUrl(pattern, row as Row, name, token), expires };
+  },
+
+  'base.content/revokePreviews': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    await assertMayList(context, entity);
+    await endPreviews(context.db, name, id);
+    context.note({ target: name, target_id: id, after: { preview: null } });
     return undefined;
   },
 

@@ -12,6 +12,8 @@ export interface Settings {
   adminUsername: string;
   adminPassword: string | undefined;
   sampleSite: boolean;
+  /** Serves the example of a public site at `/site/`. */
+  exampleSite: boolean;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses or networks, never a number of hops. */
   trustProxy: string[];
   corsOrigins: string[];
@@ -32,6 +34,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       .map((item) => item.trim())
       .filter(Boolean);
 
+  const sampleSite = switchOf('SAMPLE_SITE', env.SAMPLE_SITE, true);
   return {
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || '3000'),
@@ -39,7 +42,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: databaseUrlOf(env.DATABASE_URL),
     adminUsername: usernameOf(env.ADMIN_USERNAME || 'admin'),
     adminPassword: passwordOf(env.ADMIN_PASSWORD),
-    sampleSite: switchOf('SAMPLE_SITE', env.SAMPLE_SITE, true),
+    sampleSite,
+    exampleSite: switchOf('EXAMPLE_SITE', env.EXAMPLE_SITE, sampleSite),
     trustProxy: list('TRUST_PROXY').map(addressOf),
     corsOrigins: list('CORS_ORIGINS').map((origin) => originOf('CORS_ORIGINS', origin, 'origins, separated by commas')),
     apiHost: env.API_HOST ? originOf('API_HOST', env.API_HOST, 'scheme and host alone') : '',

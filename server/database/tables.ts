@@ -83,6 +83,8 @@ interface OwnTables {
     note: string;
     create_time: string;
   };
+  /** Of preview links: SHA-256 of the token. */
+  preview_token: { token_hash: string; entity: string; record_id: number; admin_id: number; expires: string };
   role_rule_method: { owner_id: number; ref_id: number };
   /** Which imported record became which, so that running an import twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };

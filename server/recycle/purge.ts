@@ -34,7 +34,7 @@ async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {
       // No list of references points to an entity with a recycle bin (tests/contract).
       if (holder.fields[name]?.kind === 'ref') await letGo(db, holder, name, part);
     }
-    for (const table of ['old_slug', 'working_copy', 'review'] as const)
+    for (const table of ['old_slug', 'working_copy', 'review', 'preview_token'] as const)
       await generic(db).deleteFrom(table).where('entity', '=', entity.name).where('record_id', 'in', part).execute();
     await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();
   }

@@ -2,6 +2,7 @@ import type { Params } from '../../contract/call.ts';
 import type { siteContents } from '../../contract/calls/site.ts';
 import { siteContentFields, siteEntities } from '../../contract/calls/siteContent.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { previewOf } from '../content/previews.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { isPublished } from '../engine/contentState.ts';
@@ -87,6 +88,15 @@ export async function siteRecord(
   };
   const shownFields = pickFields(siteContentFields({ heavy: true }, [entity]), row) as Record<string, unknown>;
   return { entity, id: row.id, record: { ...shownFields, ...beside } };
+}
+
+/** @throws CallError `not_found` if the token opens no preview */
+export async function sitePreview(db: Db, token: string) {
+  const found = await previewOf(db, token);
+  if (!found) throw new CallError('not_found');
+  const { entity, row } = found;
+  const shown = pickFields(siteContentFields({ heavy: true }, [entity]), row) as Record<string, unknown>;
+  return { ...shown, is_moved: 0, prev_id: null, prev_title: '', next_id: null, next_title: '' };
 }
 
 const directions = {

@@ -9,7 +9,7 @@ import { isLiveAd } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { asTree } from '../engine/tree.ts';
 import { countHit } from './counters.ts';
-import { siteList, siteRecord } from './siteContents.ts';
+import { siteList, sitePreview, siteRecord } from './siteContents.ts';
 import { notifyByMail, receiveMessage } from './siteMessages.ts';
 import { groupOf, shownColumns, shownNavs } from './siteTree.ts';
 import { recordStay, recordVisit } from './siteVisits.ts';
@@ -69,7 +69,7 @@ const handlers = {
 
   'site.content/list': ({ db }, params) => siteList(db, params) as never,
 
-  'site.content/read': async ({ db, database }, params) => {
+  'site.content/read': async ({ db, database }, { preview: _none, ...params }) => {
     const { entity, id, record } = await siteRecord(db, params);
     countHit(database, { table: entity.name, column: 'views', id });
     return record as never;
@@ -97,8 +97,16 @@ const handlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A closed site tells its visitors why, and answers nothing else. */
-export const siteHandlers = { ...openSite(handlers), 'site.info/read': handlers['site.info/read'] };
+/** A closed site tells its visitors why, and answers nothing else but previews. */
+const open = openSite(handlers);
+export const siteHandlers = {
+  ...open,
+  'site.info/read': handlers['site.info/read'],
+  'site.content/read': async (context, params) =>
+    params.preview
+      ? ((await sitePreview(context.db, params.preview)) as never)
+      : open['site.content/read'](context, params),
+} satisfies Partial<Handlers>;
 
 /** The operator's own items for the public site, by group and name, without secrets. */
 async function extensionValues(db: Db): Promise<Record<string, Record<string, string>>> {

@@ -61,9 +61,12 @@ const stays = batches((database, all: Stay[]) =>
   }),
 );
 
+/** A preview's token is in no log, whatever the site calls its parameter. */
+const withoutToken = (url = '') => url.replace(/([?&][^=&#]+)=[A-Za-z0-9_-]{43}(?=[&#]|$)/g, '$1=');
+
 function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   return {
-    ...{ url: cutTo(url, 500), title: cutTo(title, 200), referer: cutTo(referer, 500) },
+    ...{ url: cutTo(withoutToken(url), 500), title: cutTo(title, 200), referer: cutTo(withoutToken(referer), 500) },
     ...{ keyword: cutTo(searchKeyword(referer ?? ''), 200), ip, region: '', user_id: null, duration: 0 },
     ...readAgent(userAgent),
     create_time: toIsoSeconds(new Date()),

@@ -6,7 +6,7 @@ import { useProgram } from '../support/program.ts';
 import { clientOf, type DatabaseKind, startServer, type TestAdmin, useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
-const server = useServer({ withConsole: true });
+const server = useServer({ withConsole: true, settings: { exampleSite: true } });
 const browser = useBrowser();
 
 const writing = ['/content', 'base.content/addArticle', 'base.content/editArticle', 'base.content/deleteArticle'];
@@ -173,6 +173,50 @@ test('a time of its own: a draft is scheduled, and so are the changes of a publi
   await choose(page, '取消定时');
   await told(page, '已取消定时');
   await page.getByText(/将于 2099/).waitFor({ state: 'detached' });
+});
+
+test('a preview shows the site’s page beside the form, follows what is typed, and its link ends when it is revoked', async () => {
+  const { id } = await server.data('base.content/addArticle', { col_id: await column('样张'), title: '还没发布' });
+  const page = await browser.open({}, /404|sandbox/);
+  await enter(page, server, `/content/article/${id}`);
+  await titleOf(page).waitFor();
+  await button(page, '预览').click();
+  const pane = page.getByRole('region', { name: '预览' });
+  const heading = pane.frameLocator('iframe').getByRole('heading', { level: 2 }).first();
+  await expect.poll(() => heading.textContent()).toBe('还没发布');
+  await titleOf(page).fill('边写边看');
+  await expect.poll(() => heading.textContent()).toBe('边写边看');
+  const width = () => pane.locator('iframe').evaluate((frame: HTMLIFrameElement) => frame.clientWidth);
+  expect(await width()).toBe(390);
+  await button(pane.page(), '电脑').click();
+  await expect.poll(width).toBe(1280);
+
+  // The page has no origin in the frame, so that it cannot reach the console; its link works in a tab of its own.
+  const reached = await pane
+    .frameLocator('iframe')
+    .locator('body')
+    .evaluate(() => {
+      try {
+        return window.parent.localStorage.length;
+      } catch {
+        return 'refused';
+      }
+    });
+  expect(reached).toBe('refused');
+  const link = await pane.getByRole('link', { name: '在新标签页打开' }).getAttribute('href');
+  const tab = await browser.open({}, /404/);
+  await tab.goto(String(link));
+  await expect.poll(() => tab.getByRole('heading', { level: 2 }).first().textContent()).toBe('边写边看');
+  await button(page, '收回所有预览链接').click();
+  await told(page, '预览链接已收回');
+  await tab.reload();
+  await tab.getByText('记录不存在或已被删除').waitFor();
+
+  await button(page, '发布').click();
+  await told(page, '已发布');
+  await button(page, '更多操作').click();
+  const live = page.getByRole('menuitem', { name: '在网站上查看' });
+  await expect.poll(() => live.getAttribute('href')).toBe(`/site/#/article/${id}`);
 });
 
 describe('Nothing typed is lost', () => {

@@ -7,7 +7,14 @@ describe('The settings', () => {
   test('have a value each where the environment is empty', () => {
     expect(readSettings({})).toEqual({
       ...{ host: '127.0.0.1', port: 3000, dataDir: resolve('data'), databaseUrl: undefined, logLevel: 'info' },
-      ...{ adminUsername: 'admin', adminPassword: undefined, sampleSite: true, trustProxy: [], corsOrigins: [] },
+      ...{
+        adminUsername: 'admin',
+        adminPassword: undefined,
+        sampleSite: true,
+        exampleSite: true,
+        trustProxy: [],
+        corsOrigins: [],
+      },
       ...{ apiHost: '', smsConsole: false },
     });
     const empty = {
@@ -36,7 +43,7 @@ describe('The settings', () => {
     };
     expect(readSettings(given)).toEqual({
       ...{ host: '::', port: 80, dataDir: '/srv/data', databaseUrl: given.DATABASE_URL, logLevel: 'warn' },
-      ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false },
+      ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false, exampleSite: false },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
       ...{ apiHost: 'https://api.example:8443', smsConsole: true },

@@ -17,6 +17,7 @@ import * as tagIndexes from './0015-tag-indexes.ts';
 import * as slugs0016 from './0016-slugs.ts';
 import * as publishing from './0017-publishing.ts';
 import * as mediaText0018 from './0018-media-text.ts';
+import * as previews from './0019-previews.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-slugs': slugs0016,
   '0017-publishing': publishing,
   '0018-media-text': mediaText0018,
+  '0019-previews': previews,
 };

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { anyBucket, pagePolicy } from '../../../contract/pagePolicy.ts';
 import { basePath } from '../../../contract/paths.ts';
+import { pageOrigin } from '../../content/previews.ts';
 import { StartError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Database } from '../../database/tables.ts';
@@ -33,7 +34,8 @@ export async function serveConsole(app: FastifyInstance, { db }: Database, { api
   const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     const connects = apiHost ? [apiHost, anyBucket] : [await bucketOrigin(db)];
-    const policy = pagePolicy({ nonce, scripts: [`'nonce-${nonce}'`], connects });
+    const frames = apiHost ? [apiHost] : [await pageOrigin(db)];
+    const policy = pagePolicy({ nonce, scripts: [`'nonce-${nonce}'`], connects, frames });
     return reply
       .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
       .header('cache-control', 'no-store')

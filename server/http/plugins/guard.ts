@@ -2,7 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { basePath } from '../../../contract/paths.ts';
 
 /** Public paths outside the contract: the console's files, the site's files, the API page, the health probe. */
-const open = ['/', '/healthz', basePath, `${basePath}/*`, `${basePath}/assets/*`, '/upload/*', '/templates/*'];
+const open = [
+  '/site',
+  '/site/',
+  '/',
+  '/healthz',
+  basePath,
+  `${basePath}/*`,
+  `${basePath}/assets/*`,
+  '/upload/*',
+  '/templates/*',
+];
 const openPrefix = '/api/docs';
 
 /** Denies by default: a route that is neither in the contract nor listed here cannot be registered. */

@@ -11,11 +11,13 @@ import { useMay, useMayCall } from '../../auth/useMay.ts';
 import type { DeleteDialogProps, Resource } from '../../declaration/resource.ts';
 import { DeleteDialog } from '../../delete/DeleteDialog.tsx';
 import { useContentState } from '../../fields/contentState.ts';
+import { fileUrl } from '../../services/backEnd.ts';
 import { useProvider } from '../../services/queryClient.ts';
 import { http } from '../../services/services.ts';
 import { useAsyncAction, useToast } from '../../ui/useToast.ts';
 import type { SaveOptions } from '../useSave.ts';
 import { useAutosave } from './AutosaveProvider.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useWorkingCopy, workingCopyKey } from './useWorkingCopy.ts';
@@ -56,6 +58,7 @@ export function PublishingButtons(props: Props) {
         </Button>
       )}
       <MoreActions {...props} />
+      <PreviewButton resource={props.resource} />
     </>
   );
 }
@@ -166,6 +169,11 @@ function MoreActions({ resource, submit, disabled, onClose }: Props) {
         </IconButton>
       </Tooltip>
       <Menu open={open === 'menu'} anchorEl={button.current} onClose={close}>
+        {found?.live_url && (
+          <MenuItem component="a" href={fileUrl(found.live_url)} target="_blank" rel="noreferrer" onClick={close}>
+            <ListItemText>{translate('publishing.viewLive')}</ListItemText>
+          </MenuItem>
+        )}
         {actions
           .filter(([isShown]) => isShown)
           .map(([, key, act]) => (

@@ -1,0 +1,88 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Entity } from '../../contract/entity.ts';
+import { findEntity } from '../../contract/index.ts';
+import { configValues } from '../config/config.ts';
+import { isoFromNow } from '../core/clock.ts';
+import { InvalidInput } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
+import type { Db, Row } from '../database/tables.ts';
+import { checkDraft } from '../engine/checks.ts';
+import * as crud from '../engine/crud.ts';
+import { copyOf } from '../engine/workingCopies.ts';
+
+const hourMs = 3600_000;
+const hashOf = (token: string) => hash('sha256', token, 'hex');
+
+/** Of the example site, which the server itself serves. */
+const examplePattern = '/site/?preview={token}#/{model}/{id}';
+
+export async function pagePattern(db: Db, { exampleSite }: Pick<Settings, 'exampleSite'>): Promise<string> {
+  const { web_page_url } = await configValues(db, ['web_page_url']);
+  return web_page_url || (exampleSite ? examplePattern : '');
+}
+
+/** The scheme and host of the pages, undefined for the server's own. */
+export async function pageOrigin(db: Db): Promise<string | undefined> {
+  const { web_page_url } = await configValues(db, ['web_page_url']);
+  return web_page_url ? URL.parse(web_page_url.split('{')[0] ?? '')?.origin : undefined;
+}
+
+/** Without a token the parameter that would carry it is left out. */
+export function pageUrl(pattern: string, record: Row, model: string, token?: string): string {
+  const known: Record<string, unknown> = {
+    ...{ model, id: record.id, slug: record.slug || record.id, column: record.col_id, token },
+  };
+  const withoutToken = token ? pattern : pattern.replace(/([?&])[^?&#]*\{token\}&?/, '$1').replace(/[?&](?=#|$)/, '');
+  return withoutToken.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name] ?? '')));
+}
+
+/** @returns a token that opens the record's preview for an hour; only its hash is stored */
+export async function startPreview(db: Db, entity: string, record_id: number, admin_id: number) {
+  const token = randomBytes(32).toString('base64url');
+  const expires = isoFromNow(hourMs);
+  await db.deleteFrom('preview_token').where('expires', '<', isoFromNow(0)).execute();
+  await db
+    .insertInto('preview_token')
+    .values({ token_hash: hashOf(token), entity, record_id, admin_id, expires })
+    .execute();
+  return { token, expires };
+}
+
+export const endPreviews = (db: Db, entity: string, id: number) =>
+  db.deleteFrom('preview_token').where('entity', '=', entity).where('record_id', '=', id).execute();
+
+/**
+ * The record of a preview token, with what of its working copy could be saved. Undefined if the token has expired, was
+ * revoked, or its administrator may no longer sign in.
+ */
+export async function previewOf(db: Db, token: string): Promise<{ entity: Entity; row: Row } | undefined> {
+  const found = await db
+    .selectFrom('preview_token')
+    .innerJoin('admin', 'admin.id', 'preview_token.admin_id')
+    .select(['entity', 'record_id'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires', '>', isoFromNow(0))
+    // A clock that was ahead wrote a later end.
+    .where('expires', '<=', isoFromNow(hourMs))
+    .where('admin.status', '=', 1)
+    .executeTakeFirst();
+  const entity = findEntity(found?.entity);
+  const row = entity && found && ((await crud.read(db, entity, found.record_id)) as unknown as Row | undefined);
+  if (!entity || !row) return undefined;
+  const copy = await copyOf(db, entity.name, row.id);
+  const values = copy ? await savable(db, entity, JSON.parse(copy.values), row) : {};
+  return { entity, row: { ...row, ...values } };
+}
+
+/** The fields that a save would take, cleaned as a save cleans them; what is half typed keeps its saved value. */
+async function savable(db: Db, entity: Entity, typed: Record<string, unknown>, row: Row) {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(typed)) {
+    try {
+      Object.assign(values, await checkDraft(db, entity, { [name]: value }, row));
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+    }
+  }
+  return values;
+}

@@ -1,0 +1,73 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import { IconButton, Portal, Tooltip } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
+import { Suspense, useRef, useState } from 'react';
+import { previewLink } from '../../../contract/calls/publishing.ts';
+import type { Resource } from '../../declaration/resource.ts';
+import { useFormAddress } from '../../drafts/formDrafts.ts';
+import { fileUrl } from '../../services/backEnd.ts';
+import { http } from '../../services/services.ts';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { useAsyncAction } from '../../ui/useToast.ts';
+import { useAutosave } from './AutosaveProvider.tsx';
+
+const PreviewPane = lazyComponent(() => import('./PreviewPane.tsx').then((module) => module.PreviewPane));
+
+/** Shows the record on the site as it is typed, and follows what is stored. A form in its list's place has a tab of its own. */
+export function PreviewButton({ resource }: { resource: Resource }) {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const autosave = useAutosave();
+  const { isInPlace } = useFormAddress();
+  const { isBusy, run } = useAsyncAction();
+  const [url, setUrl] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  if (!record || !autosave) return null;
+  const about = { entity: resource.name, id: Number(record.id) };
+  const open = () => {
+    // Opened now: a browser opens no tab after a wait.
+    const tab = isInPlace ? window.open('about:blank', '_blank') : null;
+    return run(async () => {
+      try {
+        await autosave.flush();
+        const reply = await http.call(previewLink, about);
+        if (!reply.url) throw new Error('publishing.noPage');
+        const address = new URL(fileUrl(reply.url), location.href).href;
+        if (tab) tab.location.replace(address);
+        else setUrl(address);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    });
+  };
+  const title = translate('publishing.preview');
+  return (
+    <>
+      <Tooltip title={title}>
+        <IconButton
+          ref={button}
+          size="small"
+          aria-label={title}
+          aria-pressed={url !== undefined}
+          disabled={isBusy}
+          onClick={() => (url ? setUrl(undefined) : open())}
+        >
+          <Visibility />
+        </IconButton>
+      </Tooltip>
+      {url && (
+        <Portal container={() => button.current?.closest('[role=dialog]') ?? document.body}>
+          <Suspense>
+            <PreviewPane
+              about={about}
+              url={url}
+              state={`${record.version} ${autosave.time}`}
+              onClose={() => setUrl(undefined)}
+            />
+          </Suspense>
+        </Portal>
+      )}
+    </>
+  );
+}
