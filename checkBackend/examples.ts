@@ -6,7 +6,7 @@ import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
-import { mediaFetch } from '../contract/calls/media.ts';
+import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
 import { tagRename } from '../contract/calls/tags.ts';
 import { transferExport } from '../contract/calls/transfer.ts';
 import type { Field } from '../contract/fields.ts';
@@ -43,6 +43,7 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [savePreference.path]: { name: 'rtop_check', value: null },
   [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
   [bulkDuplicate.path]: { entity: 'article', ids: [noId] },
+  [mediaChange.path]: { id: noId },
   [tagRename.path]: { title: 'rtop_check', to: 'rtop_check' },
   [useTemplate.path]: { id: noId },
   // A server must refuse to fetch from itself.
@@ -55,6 +56,7 @@ export const mayRefuse: readonly string[] = [
   mediaRegister.path,
   mediaFetch.path,
   bulkDuplicate.path,
+  mediaChange.path,
   useTemplate.path,
   'base.Config/saveTemplate',
   'base.content/editMessage',

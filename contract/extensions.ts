@@ -25,7 +25,7 @@ export const extensions = [
   'missingRules',
   'config',
   'media',
-  /** Texts, focal points and second copies of the library's files. */
+  /** Texts, focal points, second copies and changed pictures of the library. */
   'mediaText',
   /** Working copies, reviews, and a right of its own to publish. */
   'publishing',

@@ -1,5 +1,5 @@
 import { get, post } from '../call.ts';
-import { int, ref, refs, text } from '../fields.ts';
+import { choice, int, ref, refs, text } from '../fields.ts';
 import { outcome, stepSize } from './recycle.ts';
 import { fileUpload, ontoDisk, uploaded } from './upload.ts';
 
@@ -23,6 +23,27 @@ export const mediaFetch = post('base.Media/fetch', {
   rule: fileUpload.path,
   timeoutMs: 60_000,
   params: { url: text(2000, { required: true }), folder_id: ref('media_folder'), name: text(200) },
+  returns: uploaded,
+});
+
+const pixels = int({ min: 0, max: 100_000 });
+
+/**
+ * A picture turned clockwise, then cropped (in pixels of the turned picture), then scaled down to a width, as a new file in
+ * the same folder with the same texts. The old one stays. Needs the list's rule too. Not for animations and files in a bucket.
+ */
+export const mediaChange = post('base.Media/change', {
+  title: '裁切图片',
+  extension: 'mediaText',
+  writes: true,
+  steps: true,
+  rule: fileUpload.path,
+  timeoutMs: 60_000,
+  params: {
+    id: int({ required: true, min: 1 }),
+    turn: choice([0, 90, 180, 270]),
+    ...{ left: pixels, top: pixels, width: pixels, height: pixels, to_width: pixels },
+  },
   returns: uploaded,
 });
 

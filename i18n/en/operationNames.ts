@@ -27,6 +27,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Recycle/purge': 'Delete for good',
   'base.Bulk/edit': 'Bulk edit',
   'base.Bulk/delete': 'Bulk delete',
+  'base.Media/change': 'Crop a picture',
   'base.Check/content': 'Check before publishing',
   'base.Check/links': 'Check links',
   'base.Tag/list': 'Tags',

@@ -13,6 +13,7 @@ import {
 import * as crud from '../engine/crud.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { inTreeOrder } from '../engine/tree.ts';
+import { changePicture } from './changePicture.ts';
 import { configuredBucket, temporaryCredentials } from './cloud/bucket.ts';
 import { checkObject, prefixOf, recordObject } from './registerObject.ts';
 import { withRemote } from './remotePicture.ts';
@@ -69,6 +70,8 @@ export const mediaHandlers = {
 
   'base.Media/fetch': (context, { url, ...about }) =>
     withRemote(context, url, (received) => storeUpload(context, received, 'image', { ...about, from: url })),
+
+  'base.Media/change': (context, change) => changePicture(context, change),
 
   'base.Media/usage': async ({ db, admin }, { id, page, limit }) => {
     if (!(await crud.read(db, mediaEntity, id))) throw new CallError('not_found');

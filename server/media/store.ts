@@ -93,11 +93,13 @@ export async function storeUpload(
     name,
     from,
     copy,
+    texts,
   }: {
     folder_id?: number | null | undefined;
     name?: string | undefined;
     from?: string | undefined;
     copy?: 0 | 1 | undefined;
+    texts?: Pick<Media, 'alt' | 'caption' | 'credit'> | undefined;
   },
 ) {
   const type = await typeOfReceived(context.db, received, taken);
@@ -113,7 +115,7 @@ export async function storeUpload(
     if (known) return existing(db, await bringBack(inside, known));
     // The record existed a moment ago, but was deleted for good meanwhile.
     const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
-    const id = await insert(inside, { ...values, ...about });
+    const id = await insert(inside, { ...values, ...about, ...texts });
     await moveIntoPlace(context.settings.dataDir, received.folder, destinations);
     return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
   });

@@ -1,9 +1,11 @@
 import Autorenew from '@mui/icons-material/Autorenew';
 import ContentCopy from '@mui/icons-material/ContentCopy';
+import Crop from '@mui/icons-material/Crop';
 import Download from '@mui/icons-material/FileDownloadOutlined';
 import { Box, Button } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
-import { mediaReplace } from '../../contract/calls/media.ts';
+import { Suspense, useState } from 'react';
+import { mediaChange, mediaReplace } from '../../contract/calls/media.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
@@ -11,6 +13,7 @@ import { fileUrl } from '../services/backEnd.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { FactList } from '../ui/FactList.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useCopy, useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import type { UploadTransport } from '../upload/transport.ts';
@@ -67,10 +70,28 @@ export function MediaFile() {
         <Button size="small" variant="outlined" startIcon={<Download />} href={currentUrl} download={name}>
           {translate('media.download')}
         </Button>
+        <ChangePicture record={record} />
         <ReplaceFile record={record} />
       </Box>
       <FactList facts={facts} />
     </Box>
+  );
+}
+
+const PictureEditor = lazyComponent(() => import('./PictureEditor.tsx').then((module) => module.PictureEditor));
+
+function ChangePicture({ record }: { record: Media }) {
+  const translate = useTranslate();
+  const mayCall = useMayCall();
+  const [isOpen, setOpen] = useState(false);
+  if (record.kind !== 'image' || record.storage !== 'local' || !mayCall(mediaChange)) return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" startIcon={<Crop />} onClick={() => setOpen(true)}>
+        {translate('media.change')}
+      </Button>
+      <Suspense>{isOpen && <PictureEditor record={record} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

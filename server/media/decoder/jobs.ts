@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
 import { mayHavePalette, mostOfFrame, mostOfMoving, mostPixels } from './mostPixels.ts';
@@ -78,10 +78,38 @@ export const jobs = {
     return { ...autoOrient, thumbs: await makeThumbs({ from: path, options }, autoOrient.width, channels, to) };
   },
 
+  /** Turned, cropped and scaled, in the type that it has, with little loss: `make` encodes it again. */
+  async change(to: string, path: string, ext: string, plan: string): Promise<Made> {
+    const found = await measured(path);
+    const { pages = 1, width, height } = found;
+    if (pages > 1) throw new CallError('picture_moving');
+    refuseLarge(width * height, mostOfFrame(found, ext));
+    const { turn, area, toWidth } = JSON.parse(plan) as Change;
+    let image = sharp(path, options).rotate(turn).extract(area);
+    if (toWidth) image = image.resize({ width: toWidth, withoutEnlargement: true });
+    const result = join(to, `changed.${ext}`);
+    const made = await fine(image, ext).toFile(result);
+    return { path: result, width: made.width, height: made.height };
+  },
+
   async size(_to: string, path: string): Promise<{ width: number; height: number }> {
     const { autoOrient } = await measured(path);
     return { width: autoOrient.width, height: autoOrient.height };
   },
+};
+
+/** Clockwise, in degrees; then the area in pixels; then the width in pixels. */
+interface Change {
+  turn: number;
+  area: Region;
+  toWidth?: number;
+}
+
+const fine = (image: Sharp, ext: string): Sharp => {
+  if (ext === 'jpg') return image.jpeg({ quality: 98, chromaSubsampling: '4:4:4', optimiseCoding: false });
+  if (ext === 'webp') return image.webp({ quality: 98, effort: 0 });
+  if (ext === 'avif') return image.avif({ quality: 90, effort: 2, chromaSubsampling: '4:2:0' });
+  return ext === 'gif' ? image.gif({ effort: 3 }) : image.png({ compressionLevel: 1 });
 };
 
 const stillOf = ({ options }: Source) => ({ ...options, animated: false });

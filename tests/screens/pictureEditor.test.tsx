@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { mediaChange } from '../../contract/calls/media.ts';
+import { areaBetween, clampArea } from '../../src/media/cropArea.ts';
+import type { Media } from '../../src/media/mediaRecord.ts';
+import { PictureEditor } from '../../src/media/PictureEditor.tsx';
+import { http } from '../../src/services/services.ts';
+import { show } from '../support/screen.tsx';
+
+const whole = { width: 600, height: 400 };
+
+it('a drag chooses an area within the picture, in either direction, with its ratio', () => {
+  expect(areaBetween({ x: 100, y: 50 }, { x: 300.4, y: 149.6 }, whole)).toEqual({
+    left: 100,
+    top: 50,
+    width: 200,
+    height: 100,
+  });
+  expect(areaBetween({ x: 300, y: 150 }, { x: -20, y: 500 }, whole)).toEqual({
+    left: 0,
+    top: 150,
+    width: 300,
+    height: 250,
+  });
+  expect(areaBetween({ x: 0, y: 0 }, { x: 600, y: 400 }, whole, 1)).toEqual({
+    left: 0,
+    top: 0,
+    width: 400,
+    height: 400,
+  });
+  expect(areaBetween({ x: 600, y: 400 }, { x: 500, y: 0 }, whole, 1)).toEqual({
+    left: 500,
+    top: 300,
+    width: 100,
+    height: 100,
+  });
+  expect(clampArea({ left: 590, top: -5, width: 50, height: 0 }, whole)).toEqual({
+    left: 590,
+    top: 0,
+    width: 10,
+    height: 1,
+  });
+});
+
+it('a picture is turned and cropped by dragging or by numbers, and saved as a new file that opens', async () => {
+  const call = vi.spyOn(http, 'call').mockImplementation((async () => ({ id: 9, name: 'a-100x50.png' })) as never);
+  const record = { id: 3, url: '/upload/a.png', storage: 'local', version: 1, ...whole } as Media;
+  const onClose = vi.fn();
+  const { user, toasts, address } = await show(<PictureEditor record={record} onClose={onClose} />);
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '存为新文件' });
+  expect(save.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: '向右转' }));
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name }).value;
+  expect([value('宽'), value('高'), save.disabled]).toEqual(['400', '600', false]);
+  const picture = document.querySelector('[data-area]')?.parentElement as HTMLElement;
+  picture.getBoundingClientRect = () => ({ left: 0, top: 0, width: 200, height: 300 }) as DOMRect;
+  fireEvent.pointerDown(picture, { clientX: 10, clientY: 20 });
+  fireEvent.pointerMove(picture, { clientX: 60, clientY: 45 });
+  fireEvent.pointerUp(picture);
+  expect(['左', '上', '宽', '高'].map(value)).toEqual(['20', '40', '100', '50']);
+  fireEvent.change(screen.getByRole('spinbutton', { name: '左' }), { target: { value: '30' } });
+  await user.type(screen.getByRole('spinbutton', { name: '缩小到宽度（像素）' }), '80');
+  await user.click(save);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(call).toHaveBeenCalledWith(mediaChange, {
+    ...{ id: 3, turn: 90, left: 30, top: 40, width: 100, height: 50, to_width: 80 },
+  });
+  expect([toasts().at(-1)?.message, address()]).toEqual(['已存为“a-100x50.png”', '/rTopAdmin/media/9']);
+});
