@@ -1,36 +1,8 @@
 import sanitize from 'sanitize-html';
+import { frameHosts } from '../../contract/frameHosts.ts';
 import { CallError, type FieldErrors, longestText } from '../core/errors.ts';
 import { schemes } from '../core/textFormats.ts';
-
-const cssLength = [/^-?\d+(\.\d+)?(px|em|rem|%|pt|ex|ch|vw|vh)?$/, /^(auto|normal|0|inherit|initial)$/];
-const cssLengths = [/^(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)(\s+(-?\d+(\.\d+)?(px|em|rem|%|pt)?|auto|0)){0,3}$/];
-const cssColor = [/^#[0-9a-f]{3,8}$/i, /^(rgb|rgba|hsl|hsla)\([\d.,%\s/]+\)$/i, /^[a-z]+$/i];
-const cssWords = [/^[\w\s,"'%#().-]+$/];
-
-const each = (properties: string, values: RegExp[]) =>
-  Object.fromEntries(properties.split(' ').map((property) => [property, values]));
-
-const styles = {
-  ...each('color background-color background border-color', cssColor),
-  ...each('width height max-width min-width text-indent line-height letter-spacing', cssLength),
-  ...each('margin-top margin-right margin-bottom margin-left', cssLength),
-  ...each('padding-top padding-right padding-bottom padding-left', cssLength),
-  ...each('margin padding border-width', cssLengths),
-  ...each('border border-top border-right border-bottom border-left', cssWords),
-  ...each('white-space word-break overflow-wrap list-style-type', [/^[a-z-]+$/]),
-  'font-size': [...cssLength, /^(x{1,2}-)?(small|large)(er)?$/, /^medium$/],
-  'font-family': [/^[\w\s,"'\u4e00-\u9fff-]+$/],
-  'font-weight': [/^(normal|bold|bolder|lighter|\d{3})$/],
-  'font-style': [/^(normal|italic|oblique)$/],
-  'text-align': [/^(left|right|center|justify|start|end)$/],
-  'text-decoration': [/^[a-z\s-]+$/],
-  'vertical-align': [/^[a-z-]+$/, ...cssLength],
-  'border-collapse': [/^(collapse|separate)$/],
-  'border-style': [/^[a-z\s]+$/],
-  float: [/^(left|right|none)$/],
-  clear: [/^(left|right|both|none)$/],
-  display: [/^(block|inline|inline-block|none|table|table-row|table-cell|flex)$/],
-};
+import { allowedStyles } from './htmlStyles.ts';
 
 const options: sanitize.IOptions = {
   allowedTags: (
@@ -63,22 +35,11 @@ const options: sanitize.IOptions = {
     blockquote: ['cite'],
     q: ['cite'],
   },
-  allowedStyles: { '*': styles },
+  allowedStyles: { '*': allowedStyles },
   allowedSchemes: schemes,
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster', 'srcset'],
   allowProtocolRelative: true,
-  allowedIframeHostnames: [
-    'player.bilibili.com',
-    'v.qq.com',
-    'player.youku.com',
-    'open.iqiyi.com',
-    'tv.sohu.com',
-    'www.youtube.com',
-    'www.youtube-nocookie.com',
-    'player.vimeo.com',
-    'map.baidu.com',
-    'uri.amap.com',
-  ],
+  allowedIframeHostnames: frameHosts,
   parser: { decodeEntities: true },
 };
 

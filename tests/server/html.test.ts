@@ -98,6 +98,78 @@ describe('HTML', () => {
     expect(plain(await kept(html))).toBe(plain(html));
   });
 
+  const styled = (style: string) => kept(`<p style="${style.replaceAll('"', '&quot;')}">x</p>`);
+
+  test.each([
+    'border-radius:8px 8px 0 0;border-top-left-radius:50%',
+    'box-shadow:rgba(0, 0, 0, 0.2) 0px 2px 6px 1px, inset 0 0 3px #fff',
+    'box-sizing:border-box;min-height:40px;opacity:0.5;object-fit:cover;text-transform:uppercase',
+    'background-image:url("https://mmbiz.qpic.cn/a.png?wx_fmt=png");background-size:cover;background-position:50% 0',
+    'background:url(/upload/a.png) no-repeat center / cover #fff',
+    'background-image:linear-gradient(90deg, #f00 0%, rgba(0,0,255,.5) 100%), url(//a.cn/b.png)',
+    'background:radial-gradient(circle at top left, red, hsl(10 20% 30% / .5) 60%)',
+    'display:flex;flex-flow:row wrap;flex:0 0 auto;justify-content:center;align-items:flex-start;align-self:stretch;gap:8px',
+    'border-left-width:3px;border-left-style:solid;border-left-color:rgb(1,2,3);border-bottom-width:medium',
+    'width:3.5in;height:2cm;text-indent:0.74cm;margin:1mm 2pc',
+    'max-width:100% !important;height:auto !important',
+  ])('keeps the look that editors give: %s', async (style) => {
+    expect((await styled(style)).replaceAll('&quot;', '"')).toBe(`<p style="${style}">x</p>`);
+  });
+
+  test.each([
+    'background-image:url(javascript:alert(1))',
+    'background:url( "javascript:alert(1)" ) red',
+    'background-image:url(JaVaScRiPt:alert)',
+    'background-image:url(java\\73 cript:alert)',
+    'background-image:\\75rl(javascript:alert)',
+    'background:url(data:image/svg+xml,x)',
+    'background-image:url(vbscript:x)',
+    'background-image:url(/a.png"onerror=alert)',
+    "background-image:url('/a.png)",
+    'background-image:url(/a.png),url(data:x)',
+    'background-image:linear-gradient(url(javascript:alert),red)',
+    'background-image:image-set(url(/a.png) 1x)',
+    'background-image:element(#a)',
+    'background:expression(alert)',
+    'background:attr(title)',
+    'background:var(--a)',
+    'border-image:url(/a.png)',
+    'box-shadow:0 0 0 9999px #000',
+    'box-shadow:url(/a)',
+    'flex:expression(alert)',
+    'opacity:expression(alert)',
+    'width:calc(1px)',
+    'min-height:env(a)',
+    'object-fit:url(/a)',
+    'position:fixed !important',
+    'transform:scale(99)',
+    'content:"x"',
+    'cursor:url(/a)',
+  ])('keeps no style that a browser would fetch from or obey: %s', async (style) => {
+    expect(await styled(style)).toBe('<p>x</p>');
+  });
+
+  test('values that were made to be slow to check are checked in time', async () => {
+    const parts = [
+      'rgb(',
+      '1px ',
+      'a ',
+      'url(/a),',
+      '#fff ',
+      'linear-gradient(',
+      'linear-gradient(rgb(1,1,1) ',
+      '0 0 0 0 a,',
+      '/',
+    ];
+    for (const property of ['background', 'background-image', 'box-shadow', 'flex', 'border-radius', 'border-color'])
+      for (const part of parts) {
+        const style = `${property}:${part.repeat(3900 / part.length)}!`;
+        const started = performance.now();
+        await styled(style);
+        expect(performance.now() - started).toBeLessThan(1000);
+      }
+  });
+
   test('of an iframe from a foreign host loses its source', async () => {
     expect(await kept('<iframe src="https://evil.example/x"></iframe>')).not.toContain('evil');
     expect(await kept('<iframe src="//evil.example/x"></iframe>')).not.toContain('evil');
