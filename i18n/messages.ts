@@ -47,8 +47,11 @@ interface ScreenMessages {
 /** The same keys as `T`, with any sentences. */
 export type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
 
+/** Without the texts of react-admin's parts that the console has not. */
+export type RaMessages = Omit<TranslationMessages['ra'], 'saved_queries' | 'guesser' | 'configurable'>;
+
 export interface Messages {
-  ra: TranslationMessages['ra'];
+  ra: RaMessages;
   console: SameKeys<typeof consoleZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;

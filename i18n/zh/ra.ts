@@ -1,6 +1,6 @@
-import type { TranslationMessages } from 'ra-core';
+import type { RaMessages } from '../messages.ts';
 
-export const raZh: TranslationMessages['ra'] = {
+export const raZh: RaMessages = {
   action: {
     add_filter: '添加筛选',
     add: '添加',
@@ -166,47 +166,5 @@ export const raZh: TranslationMessages['ra'] = {
     oneOf: '只能是以下之一：%{options}',
     regex: '格式不正确（正则表达式）：%{pattern}',
     unique: '该值已存在',
-  },
-  saved_queries: {
-    label: '已保存的查询',
-    query_name: '查询名称',
-    new_label: '保存当前查询…',
-    new_dialog_title: '将当前查询保存为',
-    remove_label: '删除已保存的查询',
-    remove_label_with_name: '删除查询“%{name}”',
-    remove_dialog_title: '删除已保存的查询？',
-    remove_message: '确定要从已保存的查询中删除此项吗？',
-    help: '筛选列表后，可保存当前查询以便下次使用',
-  },
-  guesser: {
-    empty: {
-      title: '暂无数据',
-      message: '请检查数据接口',
-    },
-  },
-  configurable: {
-    customize: '自定义',
-    configureMode: '配置此页面',
-    inspector: {
-      title: '页面配置',
-      content: '将鼠标移到界面元素上即可配置',
-      reset: '恢复默认设置',
-      hideAll: '全部隐藏',
-      showAll: '全部显示',
-    },
-    Datagrid: {
-      title: '数据表格',
-      unlabeled: '未命名列 %{column}',
-    },
-    SimpleForm: {
-      title: '表单',
-      unlabeled: '未命名输入项 %{input}',
-    },
-    SimpleList: {
-      title: '列表',
-      primaryText: '主要文本',
-      secondaryText: '次要文本',
-      tertiaryText: '第三文本',
-    },
   },
 };
