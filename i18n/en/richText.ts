@@ -68,12 +68,15 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   insert: 'Insert',
   apply: 'Apply',
   cancel: 'Cancel',
-  openedAsSource:
-    'This text holds content that the editor cannot show (%{what}). It is open as source, so that nothing changes.',
-  editAnyway: 'Open in the editor anyway',
-  lossTitle: 'Open in the editor?',
-  lossIntro: 'The editor cannot show the following. It may be lost once you start to edit:',
-  lossOf: '%{what} × %{count}',
-  lossOfStructure: 'some nested structure',
-  lossOfText: 'some text',
+  plainPaste: 'Paste as plain text',
+  lostPictures:
+    'A picture did not come with the paste. Upload it from its file: %{names} |||| %{smart_count} pictures did not come with the paste. Upload them from their files: %{names}',
+  unnamedPicture: 'unnamed picture',
+  comma: ', ',
+  island: 'HTML block',
+  islandSource: 'HTML source of this block',
+  editIsland: 'Edit the source',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  deleteIsland: 'Delete',
 };

@@ -2,7 +2,7 @@ import { Box, FormControl, FormHelperText, InputLabel } from '@mui/material';
 import { FieldTitle, useInput, useResourceContext } from 'ra-core';
 import { type CommonInputProps, InputHelperText } from 'ra-ui-materialui';
 import { fieldStyle, frameStyle } from './contentStyle.ts';
-import { LossDialog, SourceEditor } from './SourceEditor.tsx';
+import { SourceEditor } from './SourceEditor.tsx';
 import { useBody } from './useBody.ts';
 import { type EditorProps, VisualEditor } from './VisualEditor.tsx';
 
@@ -57,7 +57,7 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
         {body.mode === 'visual' ? (
           <VisualEditor key={body.revision} {...editorProps} onSource={body.toSource} />
         ) : (
-          <SourceEditor {...editorProps} losses={body.losses} onVisual={body.toVisual} />
+          <SourceEditor {...editorProps} onVisual={body.toVisual} />
         )}
       </Box>
       {hasHelp && (
@@ -65,7 +65,6 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
           <InputHelperText error={error?.message} helperText={helperText} />
         </FormHelperText>
       )}
-      <LossDialog asking={body.asking} answer={body.answer} />
     </FormControl>
   );
 }

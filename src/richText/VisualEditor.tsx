@@ -1,11 +1,12 @@
 import { Box } from '@mui/material';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
-import { innerHtml, prepare, purifiedBody } from './html/prepare.ts';
+import { markingSerializer } from './islands/clipboard.ts';
+import { LostPicturesNotice } from './paste/LostPicturesNotice.tsx';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { uploadPlaceholders } from './uploads/uploadPlaceholders.ts';
@@ -32,12 +33,12 @@ const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-
 export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
   const ariaKey = JSON.stringify(aria);
-  const { rows, handlers, target } = useEditorUploads();
+  const [isPlain, setPlain] = useState(false);
+  const { rows, handlers, target, lost, clearLost } = useEditorUploads(isPlain);
   const remote = useRemotePictures(target);
   const editorProps = useMemo(
     () => ({
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', ...JSON.parse(ariaKey) },
-      transformPastedHTML: pasted,
       ...handlers,
       ...remote.handlers,
       handleDOMEvents: {
@@ -58,6 +59,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
     // Typing "1. " does not start a list.
     enableInputRules: false,
     onBeforeCreate({ editor: created }) {
+      created.options.editorProps.clipboardSerializer = markingSerializer(created.schema);
       const body = openBody(value, created.schema);
       bodies.set(created, body);
       // Despite its type the option takes a document too. It must be this one: blocks are recognized by identity.
@@ -84,7 +86,16 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
 
   return (
     <>
-      {editable && <EditorToolbar editor={editor} isUploading={rows.some(isUploading)} onSource={onSource} />}
+      {editable && (
+        <EditorToolbar
+          editor={editor}
+          isUploading={rows.some(isUploading)}
+          isPlain={isPlain}
+          onPlain={setPlain}
+          onSource={onSource}
+        />
+      )}
+      {lost.length > 0 && <LostPicturesNotice names={lost} onClose={clearLost} />}
       <Box sx={contentStyle}>
         <EditorContent editor={editor} />
       </Box>
@@ -96,11 +107,4 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
       </Box>
     </>
   );
-}
-
-/** Embedded pictures, which no site serves, are removed. */
-export function pasted(html: string): string {
-  const body = purifiedBody(html);
-  for (const image of body.querySelectorAll('img[src^="data:" i], img[src^="file:" i], img:not([src])')) image.remove();
-  return innerHtml(prepare(body, false));
 }

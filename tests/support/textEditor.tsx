@@ -44,14 +44,14 @@ export async function openEditor(content: string, rules: string[] | 'all' = 'all
   await user.click(screen.getByRole('button', { name: '图片' }));
   if (rules === 'all') await screen.findByRole('button', { name: '上传图片: 图片' });
   await user.keyboard('{Escape}');
-  const paste = (html: string, files: File[] = []) =>
+  const paste = (html: string, files: File[] = [], others: Record<string, string> = {}) =>
     act(async () => {
       fireEvent.paste(editor, {
         clipboardData: {
           files,
           items: [],
-          types: ['text/html'],
-          getData: (type: string) => (type === 'text/html' ? html : ''),
+          types: ['text/html', ...Object.keys(others)],
+          getData: (type: string) => ({ 'text/html': html, ...others })[type] ?? '',
         },
       });
     });

@@ -1,3 +1,5 @@
+import { randomId } from '../../../dataProvider/transport/writes.ts';
+
 export const markTags = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -10,26 +12,79 @@ export const markTags = {
 export const containerTags =
   'div section article aside header footer main nav center address figure figcaption dl dt dd'.split(' ');
 
+const foreignBlocks = 'details summary fieldset form dialog hgroup menu search'.split(' ');
 const textTags = 'p h1 h2 h3 h4 h5 h6'.split(' ');
 const tableTags = 'table caption colgroup col thead tbody tfoot tr td th'.split(' ');
 
+/** No text contains it. */
+export const token = randomId();
+
+/** Stand for what the schema cannot hold: between blocks, in a line of text, and where a browser shows nothing. */
+export const islandTags = { block: `rt-block-${token}`, inline: `rt-inline-${token}`, hidden: `rt-hidden-${token}` };
+const islandNames = Object.values(islandTags);
+export const islandSelector = islandNames.join(',');
+
+/** On an inline element around blocks, such as a link around a box: the schema takes it for a container. */
+export const boxMarker = 'data-rt-box';
+
 /** Elements that may hold text and images without a paragraph. */
-export const looseSelector = [...containerTags, 'blockquote', 'li', 'td', 'th'].join(',');
+export const looseSelector = [...containerTags, 'blockquote', 'li', 'td', 'th', `[${boxMarker}]`].join(',');
 export const textSelector = textTags.join(',');
 
 const blocks = new Set([
   ...containerTags,
   ...textTags,
   ...tableTags,
-  ...'pre hr ul ol li blockquote details summary fieldset form'.split(' '),
+  ...'pre hr ul ol li blockquote'.split(' '),
+  ...foreignBlocks,
+  islandTags.block,
 ]);
 const marks = new Set<string>(Object.values(markTags).flat());
+const films = ['video', 'audio'];
+const leaves = new Set(['img', 'br', 'wbr', ...films]);
 
-export const isBlock = (node: Node): boolean => node instanceof Element && blocks.has(node.localName);
-export const isMark = (node: Node | null): node is Element => node instanceof Element && marks.has(node.localName);
+/** Whether the schema has no node or mark for it. */
+export const isForeign = ({ localName }: Element): boolean =>
+  !marks.has(localName) &&
+  !leaves.has(localName) &&
+  !islandNames.includes(localName) &&
+  (!blocks.has(localName) || foreignBlocks.includes(localName));
 
+/** Attributes of this editor's own in a document that it has not written. */
+export const hasReservedAttribute = (element: Element): boolean =>
+  element.getAttributeNames().some((name) => name.startsWith('data-rt-'));
+
+/** Raw HTML to the schema: what is in them is no content of the editor. */
+export const opaqueSelector = [...films, 'caption', 'colgroup'].join(',');
+
+/** Whether its place in the source is needed: blocks, and whatever may become an island. */
+export const isLocated = (tag: string): boolean => !marks.has(tag) && !leaves.has(tag);
+
+export const isBlock = (node: Node): boolean =>
+  node instanceof Element && (blocks.has(node.localName) || node.hasAttribute(boxMarker));
+export const isMark = (node: Node | null): node is Element =>
+  node instanceof Element && marks.has(node.localName) && !node.hasAttribute(boxMarker);
+
+const blockSelector = [...blocks].join(',');
+
+/** @returns whether there are any */
+export function markBoxes(root: Element): boolean {
+  const boxes = [...root.querySelectorAll([...marks].join(','))].filter(
+    (element) => element.firstElementChild && element.querySelector(blockSelector),
+  );
+  for (const element of boxes) element.setAttribute(boxMarker, '');
+  return boxes.length > 0;
+}
+
+/** Without text; or a box of its own around white space, such as the line of a form. */
 export const isEmptyInline = (element: Element): boolean =>
-  isMark(element) && element.textContent === '' && [...element.querySelectorAll('*')].every(isMark);
+  isMark(element) &&
+  (element.textContent === '' || (isBlank(element.textContent ?? '') && hasBox(element))) &&
+  [...element.querySelectorAll('*')].every(isMark);
+
+const box = /^(display|width|height|min-.*|padding.*|border.*|background.*)$/;
+const hasBox = (element: Element): boolean =>
+  element.hasAttribute('class') || declarations(element.getAttribute('style') ?? '').some(([name]) => box.test(name));
 
 /** Whether it is only white space that HTML collapses. The no-break and the ideographic space count as text. */
 export const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
@@ -73,6 +128,7 @@ const normalizers: Record<string, (value: string) => string> = {
 /** An element's tag and attributes as text, independent of their order and of the spacing in styles. */
 export function signature(element: Element): string {
   const attributes = [...element.attributes].flatMap(({ name, value }) => {
+    if (name === boxMarker) return [];
     const text = normalizers[name]?.(value) ?? value;
     return name in normalizers && text === '' ? [] : [`${name}=${JSON.stringify(text)}`];
   });

@@ -1,4 +1,13 @@
-import { isBlank, isBlock, isEmptyInline, isJoinable, isMark, preservesWhiteSpace, signature } from './elements.ts';
+import {
+  isBlank,
+  isBlock,
+  isEmptyInline,
+  isJoinable,
+  isMark,
+  markBoxes,
+  preservesWhiteSpace,
+  signature,
+} from './elements.ts';
 
 type Piece =
   | { kind: 'edge'; path: Element[]; text: string }
@@ -17,7 +26,10 @@ export function parseBody(html: string): HTMLElement {
 
 function normalForm(html: string): string {
   const pieces: Piece[] = [];
-  for (const child of parseBody(html).childNodes) collect(child, [], false, pieces);
+  const body = parseBody(html);
+  putListsRight(body);
+  markBoxes(body);
+  for (const child of body.childNodes) collect(child, [], false, pieces);
   collapse(pieces);
   return JSON.stringify(named(pieces));
 }
@@ -77,27 +89,18 @@ function named(pieces: Piece[]): string[] {
   return result;
 }
 
-/** What the produced HTML lacks: elements or attributes by name; else only that text or structure differs. */
-export type Loss = { what: string; count: number } | 'text' | 'structure';
+const misplacedList = 'ul > ul, ul > ol, ol > ul, ol > ol';
+export const hasMisplacedList = (root: Element): boolean => root.querySelector(misplacedList) !== null;
 
-/** Never empty for texts that are no lossless round trip. */
-export function losses(original: string, produced: string): Loss[] {
-  const [before, after] = [parseBody(original), parseBody(produced)];
-  const elements = missing(tagsOf(before), tagsOf(after)).map(({ what, count }) => ({ what: `<${what}>`, count }));
-  if (elements.length > 0) return elements;
-  const attributes = missing(attributesOf(before), attributesOf(after));
-  if (attributes.length > 0) return attributes;
-  return [textOf(before) === textOf(after) ? 'structure' : 'text'];
+/** A list among the items of a list belongs into the item before it; browsers show both the same. */
+export function putListsRight(root: Element): void {
+  for (const list of root.querySelectorAll(misplacedList)) {
+    let item = list.previousElementSibling;
+    if (item?.localName !== 'li') {
+      item = root.ownerDocument.createElement('li');
+      item.setAttribute('style', 'list-style-type: none;');
+      list.before(item);
+    }
+    item.append(list);
+  }
 }
-
-function missing(before: string[], after: string[]) {
-  const count = (names: string[], name: string) => names.filter((other) => other === name).length;
-  return [...new Set(before)]
-    .map((what) => ({ what, count: count(before, what) - count(after, what) }))
-    .filter((loss) => loss.count > 0);
-}
-
-const all = (body: HTMLElement) => [...body.querySelectorAll('*')];
-const tagsOf = (body: HTMLElement) => all(body).map((element) => element.localName);
-const attributesOf = (body: HTMLElement) => all(body).flatMap((element) => element.getAttributeNames());
-const textOf = (body: HTMLElement) => body.textContent?.replace(/\s+/g, '');

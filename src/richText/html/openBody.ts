@@ -1,26 +1,107 @@
 import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
-import { innerHtml, looseRuns, prepare, purifiedBody } from './prepare.ts';
-import { isBare, toHtml } from './toHtml.ts';
+import { EditorState } from '@tiptap/pm/state';
+import { fixTables } from '@tiptap/pm/tables';
+import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector } from './elements.ts';
+import { isLosslessRoundTrip } from './isLosslessRoundTrip.ts';
+import { groupsOf, insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
+import { markers, prepare } from './prepare.ts';
+import { type Located, locate } from './source.ts';
+import { isBare, type Source, toHtml } from './toHtml.ts';
 
 export type OpenBody = ReturnType<typeof openBody>;
+
+/** A block with its source, or a run of loose text. */
+interface Item extends Source {
+  html: string;
+  nodes: Node[];
+  /** Whether `html` is known to mean the same as the block; undefined until they are compared. */
+  isTrue?: boolean;
+}
+
+const itemized = [looseSelector, 'ul', 'ol'].join(',');
+let count = 0;
 
 export function openBody(html: string, schema: Schema) {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
-  const originals: { node: DocNode; html: string }[] = [];
-  // The HTML parser turns CRLF into LF.
+  const items = new Map<string, Item>();
   const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
-  const nodes = chunks(purifiedBody(html)).flatMap((chunk) => {
-    const source = innerHtml(chunk).replaceAll('\n', lineBreak);
-    const { content } = parser.parse(prepare(chunk));
-    if (content.childCount === 1 && content.firstChild) originals.push({ node: content.firstChild, html: source });
-    return content.content;
-  });
-  const doc = schema.topNodeType.createAndFill(null, nodes) ?? schema.topNodeType.create(null, nodes);
 
-  const sources = new WeakMap(originals.map((original) => [original.node, original.html]));
-  // Undo brings back an equal block, not the same object.
-  const sourceOf = (node: DocNode) => sources.get(node) ?? originals.find((original) => original.node.eq(node))?.html;
+  /** Numbers blocks and runs: blocks by an attribute, runs in `runs`. */
+  function number(item: Item, runs: Map<Node, string>): void {
+    const [first] = item.nodes;
+    if (!first) return;
+    const id = `${++count}`;
+    items.set(id, item);
+    if (first instanceof Element && isBlock(first)) first.setAttribute(markers.item, id);
+    else runs.set(first, id);
+  }
+
+  /** The block of an item; nothing if the schema cannot hold it as it is. */
+  function build(located: Located, item: Item): DocNode | undefined {
+    const runs = new Map<Node, string>();
+    const holder = located.body.ownerDocument.createElement('div');
+    for (const node of item.nodes) {
+      if (!(node instanceof Element)) continue;
+      for (const container of [node, ...node.querySelectorAll(itemized)])
+        if (container.matches(itemized) && !container.closest(opaqueSelector))
+          for (const inner of itemsOf(html, located, container) ?? []) number(inner, runs);
+    }
+    number(item, runs);
+    holder.append(...item.nodes);
+    const { content } = parser.parse(prepare(holder, true, runs));
+    item.isTrue = content.childCount === 1 && isLosslessRoundTrip(item.html, written(content.content, schema));
+    return item.isTrue ? (content.firstChild ?? undefined) : undefined;
+  }
+
+  const parsed = () => {
+    let located = locate(html, isLocated);
+    if (markBoxes(located.body)) located = locate(html, () => true);
+    insertIslands(located, html);
+    const { body } = located;
+    const chunks = itemsOf(html, located, body) ?? groupsOf(body).map((nodes) => itemOf(nodes, sourceOfNodes(nodes)));
+    return { located, chunks };
+  };
+  const fits = (holder: HTMLElement) => {
+    const before = sourceOfNodes([...holder.childNodes]);
+    return isLosslessRoundTrip(before, written(parser.parse(prepare(holder)).content.content, schema));
+  };
+  const { located, chunks } = parsed();
+  // The attempt to build a block changes its nodes.
+  let again: ReturnType<typeof parsed> | undefined;
+  const blocks = chunks.map((chunk, index) => {
+    const block = build(located, chunk);
+    if (block) return block;
+    again ??= parsed();
+    const second = again.chunks[index] ?? chunk;
+    const source = sourceOfNodes(second.nodes, second.html);
+    const narrowed = { ...second, html: source, nodes: narrowIslands(second.nodes, again.located, html, fits) };
+    return (
+      build(again.located, narrowed) ?? build(again.located, { ...narrowed, nodes: [islandOf(source, located.body)] })
+    );
+  });
+  const known = blocks.filter((block) => block !== undefined);
+  const doc = schema.topNodeType.createAndFill(null, known) ?? schema.topNodeType.create(null, known);
+
+  const originals = new Map<string, DocNode>();
+  doc.descendants((node) => {
+    const { item } = node.attrs;
+    // The parser made two blocks of one.
+    if (originals.has(item)) items.delete(item);
+    if (item) originals.set(item, node);
+  });
+
+  function sourceOf(parent: DocNode, index: number): Source | undefined {
+    const node = parent.child(index);
+    const item = items.get(node.attrs.item);
+    if (!item) return undefined;
+    const original = originals.get(node.attrs.item);
+    // Undo brings back an equal block, not the same object.
+    const isSame = (node === original || original?.eq(node)) && !(node.attrs.bare && !isBare(parent, index));
+    if (isSame) item.isTrue ??= isLosslessRoundTrip(item.html, toHtml(parent, index));
+    return { lead: item.lead, trail: item.trail, html: isSame && item.isTrue ? item.html : undefined };
+  }
+
   return {
     doc,
     /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
@@ -28,10 +109,10 @@ export function openBody(html: string, schema: Schema) {
       if (current.eq(doc)) return html;
       if (isEmpty(current)) return '';
       return current.content.content
-        .map(
-          (node, index) =>
-            (node.attrs.bare && !isBare(current, index) ? undefined : sourceOf(node)) ?? toHtml(current, index),
-        )
+        .map((_node, index) => {
+          const { lead, html: source, trail } = sourceOf(current, index) ?? {};
+          return source === undefined ? toHtml(current, index, sourceOf, lineBreak) : `${lead}${source}${trail}`;
+        })
         .join('');
     },
   };
@@ -40,25 +121,33 @@ export function openBody(html: string, schema: Schema) {
 const isEmpty = (doc: DocNode): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
 
-/** One `div` for each block of the body and each run of loose text, with the white space before it. */
-function chunks(body: HTMLElement): HTMLElement[] {
-  const loose = new Map(looseRuns(body).flatMap((run) => run.map((node) => [node, run[0]] as const)));
-  const holders: HTMLElement[] = [];
-  let start: Node | undefined;
-  let lead: Node[] = [];
-  for (const node of [...body.childNodes]) {
-    const run = loose.get(node);
-    if (run && run === start) holders.at(-1)?.append(node);
-    else if (run || node instanceof Element) {
-      const holder = body.ownerDocument.createElement('div');
-      holder.append(...lead, node);
-      lead = [];
-      holders.push(holder);
-    } else lead.push(node);
-    start = run;
+/** The HTML that results if every block is edited. */
+function written(blocks: readonly DocNode[], schema: Schema): string {
+  const doc = schema.topNodeType.createAndFill(null, blocks) ?? schema.topNodeType.create(null, blocks);
+  // The editor completes missing table cells at its first transaction.
+  const shown = fixTables(EditorState.create({ doc }))?.doc ?? doc;
+  return shown.content.content.map((_node, index) => toHtml(shown, index)).join('');
+}
+
+const itemOf = (nodes: Node[], html: string): Item => ({ nodes, html, lead: '', trail: '' });
+
+/** What a container holds, with the sources; nothing if they are not known. */
+function itemsOf(html: string, located: Located, container: Element): Item[] | undefined {
+  const items: Item[] = [];
+  const content = located.contentRangeOf(container);
+  let at = content?.from ?? 0;
+  for (const nodes of groupsOf(container)) {
+    const range = located.rangeOf(nodes);
+    const source = range && html.slice(range.from, range.to);
+    // The parser moves text in front of a table.
+    if (!range || range.from < at || !source || isBlank(source)) return undefined;
+    const isTrue = located.isTidy || undefined;
+    items.push({ nodes, lead: html.slice(at, range.from), html: source, trail: '', isTrue });
+    at = range.to;
   }
-  holders.at(-1)?.append(...lead);
-  return holders;
+  const last = items.at(-1);
+  if (last) last.trail = html.slice(at, content?.to);
+  return content && items;
 }
 
 /** With equal ranks marks stay as the source nests them: a coloured span in a link and around it differ. */

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { isBlank, isBlock, isEmptyInline, isJoinable, isMark, looseSelector, textSelector } from './elements.ts';
-import { parseBody } from './isLosslessRoundTrip.ts';
+import { parseBody, putListsRight } from './isLosslessRoundTrip.ts';
 
 /** Attributes by which `prepare` leaves notes for the schema. Attributes of a document with this prefix are dropped. */
 export const markers = {
@@ -11,13 +11,30 @@ export const markers = {
   /** The same of a block without text, where it keeps the block one line high; may be empty. */
   alone: 'data-rt-alone',
   head: 'data-rt-head',
+  /** The number of a block's source. */
+  item: 'data-rt-item',
+  /** The source of an island. */
+  html: 'data-rt-html',
+  /** A `data-pm-slice` of the document. That name is ProseMirror's own on the clipboard. */
+  slice: 'data-rt-pm-slice',
 } as const;
 
-/** Makes `root` fit the schema, marked so that toHtml can undo it. `wrapsRoot`: its loose text gets a paragraph too. */
-export function prepare(root: HTMLElement, wrapsRoot = true): HTMLElement {
+/**
+ * Makes `root` fit the schema, marked so that toHtml can undo it. `wrapsRoot`: it is a body, and nothing of a clipboard;
+ * its loose text gets a paragraph too.
+ * `items`: the numbers of runs of loose text, by their first node.
+ */
+export function prepare(root: HTMLElement, wrapsRoot = true, items?: ReadonlyMap<Node, string>): HTMLElement {
+  putListsRight(root);
   for (const table of root.querySelectorAll('table')) takeHead(table);
-  for (const block of root.querySelectorAll(looseSelector)) wrapLoose(block);
-  if (wrapsRoot) wrapLoose(root);
+  for (const block of root.querySelectorAll(looseSelector)) wrapLoose(block, items);
+  if (wrapsRoot) {
+    wrapLoose(root, items);
+    for (const element of root.querySelectorAll('[data-pm-slice]')) {
+      element.setAttribute(markers.slice, element.getAttribute('data-pm-slice') ?? '');
+      element.removeAttribute('data-pm-slice');
+    }
+  }
   for (const block of root.querySelectorAll(textSelector)) takeTail(block);
   return root;
 }
@@ -29,11 +46,13 @@ function takeHead(table: Element): void {
   for (const child of head) child.remove();
 }
 
-function wrapLoose(container: Element): void {
+function wrapLoose(container: Element, items?: ReadonlyMap<Node, string>): void {
   const page = container.ownerDocument;
   const bare = (nodes: Node[]) => {
     const paragraph = page.createElement('p');
     paragraph.setAttribute(markers.bare, '');
+    const item = nodes[0] && items?.get(nodes[0]);
+    if (item) paragraph.setAttribute(markers.item, item);
     nodes[0]?.parentNode?.insertBefore(paragraph, nodes[0]);
     paragraph.append(...nodes);
     return paragraph;
@@ -80,21 +99,31 @@ const isContent = (node: Node): boolean => node instanceof Element || (node inst
 const hasContent = (element: Element): boolean => [...element.childNodes].some(isContent);
 const lastContent = (element: Element): Node | null => [...element.childNodes].findLast(isContent) ?? null;
 
-const options = {
-  // The editor never shows them, but unedited blocks keep them; the server sanitizes too.
+/** Its own instance: the configuration belongs to it. */
+const purifier = DOMPurify(window);
+purifier.setConfig({
   ADD_TAGS: ['iframe'],
   ADD_ATTR: ['target', 'allowfullscreen', 'frameborder', 'scrolling', 'hspace', 'vspace'],
   ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   // The editor renders neither ids nor names, so DOM clobbering is not possible.
   SANITIZE_DOM: false,
-};
+  RETURN_DOM_FRAGMENT: true,
+});
 
 /** Sanitized HTML, in an inert document that loads and runs nothing. */
 export function purifiedBody(html: string): HTMLElement {
   const body = parseBody('');
-  body.append(DOMPurify.sanitize(html, { ...options, RETURN_DOM_FRAGMENT: true }));
+  body.append(purifier.sanitize(html, { RETURN_DOM_FRAGMENT: true }));
   return body;
 }
+
+/** What may be shown of the attributes; the others are preserved only. */
+export const shownAttributes = (tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name, value]) => name !== 'data-pm-slice' && name !== 'name' && purifier.isValidAttribute(tag, name, value),
+    ),
+  );
 
 /** `innerHTML`, with the line break restored that a parser drops at the start of a `pre` (HTML standard, 13.2.6.4.7). */
 export function innerHtml(element: Element): string {

@@ -1,17 +1,40 @@
 import type { Attrs, Node as DocNode, Mark } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
-import { preservesWhiteSpace } from './elements.ts';
+import { preservesWhiteSpace, token } from './elements.ts';
 import { innerHtml } from './prepare.ts';
 
 const noBreakSpace = '\u00a0';
 const page = document.implementation.createHTMLDocument('');
 
-/** Style attributes are written as text, so that no browser rewrites them. */
-export function toHtml(parent: DocNode, index: number): string {
+/** How a block stands in the source, and what stood before and after it there. Without `html` it is written anew. */
+export interface Source {
+  lead: string;
+  html: string | undefined;
+  trail: string;
+}
+export type SourceOf = (parent: DocNode, index: number) => Source | undefined;
+
+interface Writer {
+  sourceOf: SourceOf;
+  /** HTML that no parser and serializer may respell, by the number of the comment that holds its place. */
+  verbatim: string[];
+}
+
+const places = new RegExp(`<!--${token}(\\d+)-->`, 'g');
+
+/** Style attributes are written as text, so that no browser rewrites them. `lineBreak`: that of the source. */
+export function toHtml(parent: DocNode, index: number, sourceOf: SourceOf = () => undefined, lineBreak = '\n'): string {
   const holder = page.createElement('div');
-  appendBlock(holder, parent, index);
-  return innerHtml(holder);
+  const writer = { sourceOf, verbatim: [] as string[] };
+  appendBlock(holder, parent, index, writer);
+  return innerHtml(holder)
+    .replaceAll('\n', lineBreak)
+    .replace(places, (_place, number) => writer.verbatim[number] ?? '');
+}
+
+function appendVerbatim(into: Element, html: string, { verbatim }: Writer): void {
+  if (html) into.append(page.createComment(`${token}${verbatim.push(html) - 1}`));
 }
 
 /** Written without its tag: the source had its text without one, and its neighbours still allow that. */
@@ -25,26 +48,31 @@ export function isBare(parent: DocNode, index: number): boolean {
   );
 }
 
-const writers: Record<string, (element: Element, node: DocNode) => void> = {
-  table: appendRows,
-  codeBlock: appendInline,
-};
+type Write = (element: Element, node: DocNode, writer: Writer) => void;
 
-function appendBlock(into: Element, parent: DocNode, index: number): void {
+const writers: Record<string, Write> = { table: appendRows, codeBlock: appendInline };
+
+function appendBlock(into: Element, parent: DocNode, index: number, writer: Writer): void {
   const node = parent.child(index);
-  const element = isBare(parent, index) ? into : into.appendChild(elementOf(node.attrs));
-  const write = writers[node.type.name] ?? (node.isTextblock ? appendText : appendBlocks);
-  write(element, node);
+  const source = writer.sourceOf(parent, index);
+  const html = node.type.name === 'island' ? node.attrs.html : source?.html;
+  appendVerbatim(into, source?.lead ?? '', writer);
+  if (html === undefined) {
+    const element = isBare(parent, index) ? into : into.appendChild(elementOf(node.attrs));
+    const write = writers[node.type.name] ?? (node.isTextblock ? appendText : appendBlocks);
+    write(element, node, writer);
+  } else appendVerbatim(into, html, writer);
+  appendVerbatim(into, source?.trail ?? '', writer);
 }
 
-function appendBlocks(element: Element, node: DocNode): void {
+function appendBlocks(element: Element, node: DocNode, writer: Writer): void {
   node.forEach((_child, _offset, index) => {
-    appendBlock(element, node, index);
+    appendBlock(element, node, index, writer);
   });
 }
 
-function appendText(element: Element, node: DocNode): void {
-  appendInline(element, node, !preservesWhiteSpace.test(node.attrs.preserved.style));
+function appendText(element: Element, node: DocNode, writer: Writer): void {
+  appendInline(element, node, writer, !preservesWhiteSpace.test(node.attrs.preserved.style));
   const { tail } = node.attrs;
   const isEmpty = node.content.size === 0;
   const fits = tail && tail.alone === isEmpty;
@@ -52,7 +80,7 @@ function appendText(element: Element, node: DocNode): void {
 }
 
 /** @param spaces whether spaces that HTML would collapse become no-break spaces: somebody typed them */
-function appendInline(element: Element, node: DocNode, spaces = false): void {
+function appendInline(element: Element, node: DocNode, writer: Writer, spaces = false): void {
   let open: { mark: Mark; element: Element }[] = [];
   let gap = true;
   node.forEach((child) => {
@@ -62,7 +90,10 @@ function appendInline(element: Element, node: DocNode, spaces = false): void {
       const into = open.at(-1)?.element ?? element;
       open.push({ mark, element: into.appendChild(elementOf(mark.attrs)) });
     }
-    (open.at(-1)?.element ?? element).append(child.isText ? textOf(child.text ?? '') : leafOf(child));
+    const into = open.at(-1)?.element ?? element;
+    if (child.isText) into.append(textOf(child.text ?? ''));
+    else if (child.attrs.html === undefined) into.append(leafOf(child));
+    else appendVerbatim(into, child.attrs.html, writer);
     if (!child.isText) gap = child.type.name === 'hardBreak';
   });
 
@@ -77,14 +108,13 @@ function appendInline(element: Element, node: DocNode, spaces = false): void {
 }
 
 function leafOf({ type, attrs }: DocNode): Node {
-  if (type.name === 'emptyInline') return fragmentOf(attrs.html);
   const element = elementOf(attrs);
   if (type.name === 'film') element.append(fragmentOf(attrs.inner));
   return element;
 }
 
 /** Rows go back into the head, body or foot that they came from; a new row joins the one before it. */
-function appendRows(table: Element, node: DocNode): void {
+function appendRows(table: Element, node: DocNode, writer: Writer): void {
   table.append(headOf(node));
   const sections: (Attrs | null)[] = node.children.map((row) => row.attrs.section);
   const first = sections.find(Boolean) ?? { place: 0, tag: 'tbody', preserved: {} };
@@ -93,7 +123,7 @@ function appendRows(table: Element, node: DocNode): void {
     const section = sections.slice(0, index + 1).findLast(Boolean) ?? first;
     if (!open || open.place !== section.place)
       open = { place: section.place, element: table.appendChild(elementOf(section)) };
-    appendBlock(open.element, node, index);
+    appendBlock(open.element, node, index, writer);
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Attributes, Node } from '@tiptap/core';
 import { ListItem } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
-import { containerTags } from '../html/elements.ts';
+import { boxMarker, containerTags } from '../html/elements.ts';
 import { markers } from '../html/prepare.ts';
 import { elementNode, preservedAttributeSpec, preservedAttributesOf } from './preservedAttributes.ts';
 
@@ -62,7 +62,9 @@ export const blocks = [
   wrapper('bulletList', ['ul'], 'listItem+', 'block list'),
   wrapper('orderedList', ['ol'], 'listItem+', 'block list'),
   ListItem.extend({ content: 'block+', addAttributes: () => preservedAttributeSpec('li') }),
-  wrapper('container', containerTags, 'block+'),
+  wrapper('container', containerTags, 'block+').extend({
+    parseHTML: () => [...containerTags.map((tag) => ({ tag })), { tag: `[${boxMarker}]`, priority: 70 }],
+  }),
 ];
 
 /** TipTap's table commands need `colwidth`; widths are only read from and written to the source's attributes. */

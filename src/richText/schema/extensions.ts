@@ -1,7 +1,9 @@
 import { Mark, Node } from '@tiptap/core';
 import { ListKeymap } from '@tiptap/extension-list';
 import { Dropcursor, Gapcursor, UndoRedo } from '@tiptap/extensions';
-import { isEmptyInline, isJoinable, markTags } from '../html/elements.ts';
+import { isEmptyInline, isJoinable, islandTags, markTags } from '../html/elements.ts';
+import { markers } from '../html/prepare.ts';
+import { InlineIsland, Island } from '../islands/Island.tsx';
 import { blocks, tables } from './blocks.ts';
 import { elementNode, preservedAttributeSpec } from './preservedAttributes.ts';
 
@@ -35,20 +37,29 @@ const HardBreak = elementNode('hardBreak', ['br'], {
   },
 });
 
-/** An anchor's target or an icon of the site's font: preserved, but not shown. */
+/** An anchor's target, an icon of the site's font, the line of a form: preserved, and shown as an empty box. */
 const EmptyInline = Node.create({
   name: 'emptyInline',
   ...inline,
   atom: true,
   selectable: false,
   addAttributes: () => ({
-    html: { default: '', rendered: false, parseHTML: (element) => element.outerHTML },
+    html: {
+      default: '',
+      rendered: false,
+      parseHTML: (element) => element.getAttribute(markers.html) ?? element.outerHTML,
+    },
+    style: { default: null, parseHTML: (element) => element.getAttribute('style') },
   }),
   parseHTML: () => {
     const tag = Object.values(markTags).flat().join(',');
-    return [{ tag: 'wbr' }, { tag, priority: 60, getAttrs: (element) => (isEmptyInline(element) ? null : false) }];
+    return [
+      { tag: 'wbr' },
+      { tag: islandTags.hidden },
+      { tag, priority: 60, getAttrs: (element) => (isEmptyInline(element) ? null : false) },
+    ];
   },
-  renderHTML: () => ['span', { class: 'empty-inline' }],
+  renderHTML: ({ HTMLAttributes }) => ['span', { ...HTMLAttributes, class: 'empty-inline' }],
 });
 
 const inlines = [
@@ -57,6 +68,8 @@ const inlines = [
   Film,
   HardBreak,
   EmptyInline,
+  Island,
+  InlineIsland,
 ];
 
 let separate = 0;
@@ -95,7 +108,7 @@ const marks = [
   inlineMark('inline'),
 ];
 
-/** All that the editor can represent. Anything else opens as source (isLosslessRoundTrip). */
+/** All that the editor can represent. Anything else is an island (html/islands.ts). */
 export const extensions = [
   ...blocks,
   ...inlines,

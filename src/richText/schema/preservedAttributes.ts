@@ -1,13 +1,18 @@
 import { type Attributes, Node, type NodeConfig } from '@tiptap/core';
 import { fileUrl } from '../../services/backEnd.ts';
+import { markers, shownAttributes } from '../html/prepare.ts';
 
 export type PreservedAttributes = Record<string, string>;
 
-const internal = /^data-(pm|rt)-|^id$/;
+const internal = /^data-(rt-|pm-slice$)|^id$/;
 
 export function preservedAttributesOf(element: Element, own: readonly string[] = []): PreservedAttributes {
   const attributes = [...element.attributes].filter(({ name }) => !internal.test(name) && !own.includes(name));
-  return Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
+  const slice = element.getAttribute(markers.slice);
+  return {
+    ...Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
+    ...(slice !== null && { 'data-pm-slice': slice }),
+  };
 }
 
 /** @param own attributes that the extension parses itself */
@@ -18,11 +23,16 @@ export function preservedAttributeSpec(tag: string, own: readonly string[] = [])
     preserved: {
       default: {},
       parseHTML: (element) => preservedAttributesOf(element, own),
-      // While the text is shown, its names could shadow globals of the page.
-      renderHTML: ({ preserved: { name: _name, ...shown } }) => ({
-        ...shown,
-        ...(shown.src && { src: fileUrl(shown.src) }),
-      }),
+      renderHTML: ({ tag: shownTag, preserved }) => {
+        const shown = shownAttributes(shownTag ?? tag, preserved);
+        return { ...shown, ...(shown.src && { src: fileUrl(shown.src) }) };
+      },
+    },
+    item: {
+      default: null,
+      keepOnSplit: false,
+      rendered: false,
+      parseHTML: (element) => element.getAttribute(markers.item),
     },
   };
 }

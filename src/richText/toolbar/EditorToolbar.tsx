@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import Code from '@mui/icons-material/Code';
+import ContentPasteGo from '@mui/icons-material/ContentPasteGo';
 import FormatBold from '@mui/icons-material/FormatBold';
 import FormatClear from '@mui/icons-material/FormatClear';
 import FormatItalic from '@mui/icons-material/FormatItalic';
@@ -23,10 +24,13 @@ interface Props {
   editor: Editor;
   /** The source cannot be opened then: placeholders of uploads exist only in the visual editor. */
   isUploading: boolean;
+  /** Whether what is pasted becomes text without formats. */
+  isPlain: boolean;
+  onPlain: (isPlain: boolean) => void;
   onSource: () => void;
 }
 
-export function EditorToolbar({ editor, isUploading, onSource }: Props) {
+export function EditorToolbar({ editor, isUploading, isPlain, onPlain, onSource }: Props) {
   const states = useEditorState({ editor, selector: ({ editor: current }) => toolStates(current) });
   const tool = (name: ToolName) => {
     const { icon: Icon, run, keys, isActive }: Tool = tools[name];
@@ -65,6 +69,9 @@ export function EditorToolbar({ editor, isUploading, onSource }: Props) {
         {tool('rule')}
       </ToolGroup>
       <ToolGroup end>
+        <ToolButton name="plainPaste" active={isPlain} onClick={() => onPlain(!isPlain)}>
+          <ContentPasteGo />
+        </ToolButton>
         <ToolButton name="source" ready={!isUploading} onClick={onSource}>
           <Code />
         </ToolButton>

@@ -1,23 +1,26 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { sendFile } from '../../upload/sendFile.ts';
 import type { UploadTransport } from '../../upload/transport.ts';
 import { useMayUpload } from '../../upload/uploadKinds.ts';
 import { uploads, useOwnUploads } from '../../upload/uploads.ts';
 import { droppedFiles, hasFiles } from '../../utils/files.ts';
-import { parseBody } from '../html/isLosslessRoundTrip.ts';
 import { purifiedBody } from '../html/prepare.ts';
+import { parsePaste } from '../paste/css.ts';
+import { readPictures, takeRtfPictures } from '../paste/officePictures.ts';
+import { pasted } from '../paste/pasted.ts';
 import { changePlaceholders, insertFile, placeholderAddress, placeholderPosition } from './uploadPlaceholders.ts';
 
 const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 
 /** Inserts each pasted or dropped file when it has arrived; the text around a pasted picture is inserted at once. */
-export function useEditorUploads() {
+export function useEditorUploads(isPlain: boolean) {
   const { name, rows } = useOwnUploads();
   const mayUpload = useMayUpload();
   const target = useRef<Editor>(null);
+  const [lost, setLost] = useState<readonly string[]>([]);
 
   const known = useRef<number[]>([]);
   useEffect(() => {
@@ -30,7 +33,11 @@ export function useEditorUploads() {
   }, [rows]);
 
   const handlers = useMemo(() => {
-    if (!mayUpload) return {};
+    /** Of the HTML that was pasted or dropped last. */
+    let lostLast: string[] = [];
+    const tellLost = () => {
+      if (lostLast.length > 0) setLost((before) => [...before, ...lostLast]);
+    };
     const send = (files: readonly File[], transport?: UploadTransport) =>
       uploads.add(files, {
         name,
@@ -43,24 +50,36 @@ export function useEditorUploads() {
       });
     const sendTo = (view: EditorView, files: readonly File[], pos: number) =>
       view.dispatch(changePlaceholders(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
-    // `pasteHTML` below calls this handler again.
+    // `pasteHTML` and `pasteText` below call this handler again.
     let isOwn = false;
     return {
+      transformPastedHTML: (html: string) => pasted(html, (names) => (lostLast = names)),
       handlePaste(view: EditorView, event: ClipboardEvent) {
         if (isOwn) return false;
+        if (isPlain) {
+          isOwn = true;
+          view.pasteText(event.clipboardData?.getData('text/plain') ?? '', event);
+          isOwn = false;
+          return true;
+        }
         const html = event.clipboardData?.getData('text/html') ?? '';
         const files = [...(event.clipboardData?.files ?? [])];
         // Office programs add a picture of the copied text: with text, it is ignored.
-        if (files.length > 0 && !hasText(html)) {
+        if (mayUpload && files.length > 0 && !hasText(html)) {
           sendTo(view, files, view.state.selection.to);
           return true;
         }
-        if (!/\ssrc\s*=\s*["']?\s*(data:image|blob:)/i.test(html)) return false;
-        // The parsed document is inert, and `pasteHTML` sanitizes like any paste (VisualEditor.tsx).
-        const body = parseBody(html);
+        if (!mayUpload || !/\ssrc\s*=\s*["']?\s*(data:image|blob:|file:)/i.test(html)) {
+          tellLost();
+          return false;
+        }
+        // The parsed document is inert, and `pasteHTML` sanitizes like any paste (pasted.ts).
+        const body = parsePaste(html);
+        readPictures(body);
+        const rtf = takeRtfPictures(body, event.clipboardData?.getData('text/rtf') ?? '');
         for (const image of body.querySelectorAll('img')) {
           const src = image.getAttribute('src') ?? '';
-          const file = dataFile(src);
+          const file = rtf.get(image) ?? dataFile(src);
           const isBlob = /^blob:/i.test(src);
           const [id] = file ? send([file]) : isBlob ? send([blobFile()], throughBlob(src)) : [];
           if (id !== undefined) image.setAttribute('src', placeholderAddress(id));
@@ -68,18 +87,20 @@ export function useEditorUploads() {
         isOwn = true;
         view.pasteHTML(body.innerHTML, event);
         isOwn = false;
+        tellLost();
         return true;
       },
       handleDrop(view: EditorView, event: DragEvent, _slice: unknown, isMoved: boolean) {
-        if (isMoved || !hasFiles(event)) return false;
+        if (!isMoved && !hasFiles(event)) tellLost();
+        if (!mayUpload || isMoved || !hasFiles(event)) return false;
         event.preventDefault();
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         sendTo(view, droppedFiles(event), at?.pos ?? view.state.selection.to);
         return true;
       },
     };
-  }, [mayUpload, name]);
-  return { rows, handlers, target };
+  }, [mayUpload, name, isPlain]);
+  return { rows, handlers, target, lost, clearLost: () => setLost([]) };
 }
 
 const form = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;

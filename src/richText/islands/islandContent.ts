@@ -1,0 +1,38 @@
+import { frameHosts } from '../../../contract/frameHosts.ts';
+import { fileUrl } from '../../services/backEnd.ts';
+import { isForeign } from '../html/elements.ts';
+import { parseBody } from '../html/isLosslessRoundTrip.ts';
+import { purifiedBody } from '../html/prepare.ts';
+
+/** What is shown of an island: sanitized, its frames in a sandbox. */
+export function islandContent(html: string): DocumentFragment {
+  const body = purifiedBody(html);
+  for (const details of body.querySelectorAll('details')) details.setAttribute('open', '');
+  for (const media of body.querySelectorAll('[src]'))
+    media.setAttribute('src', fileUrl(media.getAttribute('src') ?? ''));
+  for (const frame of body.querySelectorAll('iframe')) {
+    const address = URL.parse(frame.getAttribute('src') ?? '', 'https://site.invalid');
+    if (address?.protocol === 'https:' && frameHosts.includes(address.hostname)) {
+      frame.setAttribute('src', address.href);
+      frame.setAttribute('sandbox', 'allow-scripts');
+      frame.setAttribute('referrerpolicy', 'no-referrer');
+      frame.setAttribute('loading', 'lazy');
+    } else frame.replaceWith(frame.getAttribute('src') ?? '');
+  }
+  for (const wide of body.querySelectorAll<HTMLElement>('img, video, iframe, svg, table')) wide.style.maxWidth = '100%';
+  const content = new DocumentFragment();
+  content.append(...body.childNodes);
+  return content;
+}
+
+/** The names of the elements that made it one, else of its outermost ones; of a frame its host too. */
+export function islandName(html: string): string {
+  const body = parseBody(html);
+  const foreign = [...body.querySelectorAll('*')].filter(isForeign);
+  const outermost = foreign.filter((element) => !foreign.some((other) => other !== element && other.contains(element)));
+  const names = (outermost.length > 0 ? outermost : [...body.children]).map((element) => {
+    const host = element.localName === 'iframe' && URL.parse(element.getAttribute('src') ?? '', location.href)?.host;
+    return `<${element.localName}>${host ? ` ${host}` : ''}`;
+  });
+  return [...new Set(names)].join(' ');
+}

@@ -1,0 +1,35 @@
+import { insertIslands } from '../html/islands.ts';
+import { innerHtml, prepare, purifiedBody } from '../html/prepare.ts';
+import { isOwnCopy, restoreIslands } from '../islands/clipboard.ts';
+import { cleanPaste } from './cleanPaste.ts';
+import { parsePaste } from './css.ts';
+import { isUnreachable, pictureName, readPictures } from './officePictures.ts';
+
+/**
+ * What the editor takes of pasted HTML. Pictures that came without their content are removed.
+ * @param onLost gets their names, which may be empty
+ */
+export function pasted(html: string, onLost: (names: string[]) => void = () => {}): string {
+  const source = parsePaste(html);
+  const isOwn = isOwnCopy(source);
+  if (!isOwn) readPictures(source);
+  const names = [...source.querySelectorAll('img')].map(pictureName);
+  if (!isOwn) cleanPaste(source.ownerDocument, html);
+  const body = purifiedBody(source.innerHTML);
+  const images = [...body.querySelectorAll('img')];
+  // What the purifier leaves of an address that it does not allow is none.
+  const lost = images.filter((image) => {
+    const src = image.getAttribute('src');
+    return isUnreachable(src) || /^\s*data:/i.test(src ?? '');
+  });
+  onLost(lost.map((image) => (names.length === images.length ? names[images.indexOf(image)] : undefined) ?? ''));
+  for (const image of lost) image.remove();
+  restoreIslands(body);
+  insertIslands({ body, rangeOf: () => undefined, replace: replaceNodes }, '');
+  return innerHtml(prepare(body, false));
+}
+
+function replaceNodes(nodes: readonly Node[], replacement: Element): void {
+  nodes[0]?.parentNode?.insertBefore(replacement, nodes[0]);
+  for (const node of nodes) node.parentNode?.removeChild(node);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { enter, useBrowser } from '../support/browser.ts';
+import * as pastes from '../support/pastes.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+const body =
+  '<section style="margin:0"><p>第一段，读<ruby>茶<rt>chá</rt></ruby>经。</p>' +
+  '<details><summary>怎么泡</summary><p>水温八十度。</p></details></section>' +
+  '<p>姓名：<span style="display:inline-block;width:120px;border-bottom:1px solid #000"> </span></p>' +
+  '<p style="text-align:center"><picture><source srcset="/a.webp" type="image/webp"></source><img src="/logo.png" alt="茶园" /></picture></p>' +
+  '<ul><li>一</li><li>二</li></ul>';
+
+async function openArticle(content: string) {
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
+  const { id } = await server.data('base.content/addArticle', { title: '春茶', col_id, content });
+  const page = await browser.open();
+  await enter(page, server, `/content/article/${id}`);
+  await page.getByRole('tab', { name: '内容' }).click();
+  const text = page.locator('.ProseMirror');
+  await text.waitFor();
+  const save = async () => {
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('保存成功').waitFor();
+    const list = { id: 0, model: 'article', page: 1, ids: String(id) };
+    const { data } = await server.data<{ data: { content: string }[] }>('base.content/getContentList', list);
+    return data[0]?.content;
+  };
+  return { page, text, save };
+}
+
+test('what the editor cannot hold is shown, moved and edited where it stands, and all else keeps its bytes', async () => {
+  const { page, text, save } = await openArticle(body);
+  const details = text.getByRole('group', { name: 'HTML 块 <details>' });
+  await expect.poll(() => details.getByText('水温八十度。').isVisible()).toBe(true);
+  await text.getByText('二', { exact: true }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('三');
+  await details.getByRole('button', { name: '上移 <details>' }).click();
+  const notes = text.getByRole('group', { name: 'HTML 块 <ruby>' });
+  await notes.click();
+  await notes.getByRole('button', { name: '编辑源码 <ruby>' }).click();
+  const dialog = page.getByRole('dialog', { name: '这一块的 HTML 源码' });
+  await dialog.getByRole('textbox').fill('<ruby>茗<rt>míng</rt></ruby>');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  expect(await save()).toBe(
+    body
+      .replace('<li>二', '<li>二三')
+      .replace(/(<p>第一段.*?<\/p>)(<details>.*?<\/details>)/, '$2$1')
+      .replace('茶<rt>chá', '茗<rt>míng'),
+  );
+});
+
+test('a Word document comes in with its lists and its pictures', async () => {
+  const { text, save } = await openArticle('<p>前</p>');
+  const paste = (html: string, rtf = '') =>
+    text.evaluate(
+      (element, [markup = '', rich = '']) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', markup);
+        clipboardData.setData('text/rtf', rich);
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [html, rtf],
+    );
+  await paste(pastes.wordLists);
+  await expect.poll(() => text.locator('ol[start="3"] > li').count()).toBe(2);
+  const saved = await save();
+  expect(saved).toContain('<ol start="3"><li>第三<ol type="a"><li>其一</li><li>其二</li></ol></li><li>第四</li></ol>');
+  expect(saved).not.toMatch(/mso|Mso|<a /);
+});

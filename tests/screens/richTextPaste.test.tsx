@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { parseBody } from '../../src/richText/html/isLosslessRoundTrip.ts';
+import { pasted } from '../../src/richText/paste/pasted.ts';
+import { rtfPictures } from '../../src/richText/paste/rtfPictures.ts';
+import { held } from '../support/heldUploads.ts';
+import * as pastes from '../support/pastes.ts';
+import { openEditor } from '../support/textEditor.tsx';
+
+vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
+
+/** What is taken of it, without what the editor notes for itself and white space between blocks. */
+function taken(html: string): string {
+  const body = parseBody(pasted(html));
+  for (const bare of body.querySelectorAll('[data-rt-bare]')) bare.replaceWith(...bare.childNodes);
+  for (const element of body.querySelectorAll('*'))
+    for (const name of element.getAttributeNames()) if (name.startsWith('data-rt-')) element.removeAttribute(name);
+  return body.innerHTML.replaceAll(/>\s+/g, '>').replaceAll(/\s+</g, '<').trim();
+}
+
+describe('what is pasted from', () => {
+  it('Word: lists are lists, nested, and begin where they began; headings keep their numbers', () => {
+    expect(taken(pastes.wordLists)).toBe(
+      '<h2>要求</h2>' +
+        '<ol start="3"><li>第三<ol type="a"><li>其一</li><li>其二</li></ol></li><li>第四</li></ol>' +
+        '<p style="text-indent: 2em;">中间</p>' +
+        '<ol start="5"><li>第五</li></ol>' +
+        '<ul><li>符号</li></ul>' +
+        '<ol style="list-style-type: cjk-ideographic;"><li>汉字</li><li>汉字二</li></ol>' +
+        '<h3>1.1 标题</h3>',
+    );
+  });
+
+  it('Word: formats and tables stay, and nothing of Word does', () => {
+    expect(taken(pastes.wordText)).toBe(
+      '<p align="center" style="text-align: center;"><b><span style="color: red;">通知</span></b></p>' +
+        '<p>茶<span style="background-color: yellow;">园</span>见上<a href="https://example.com/a">见外</a></p>' +
+        '<p>&nbsp;</p>' +
+        '<table border="1" cellspacing="0" cellpadding="0" style="border-collapse: collapse;"><tbody><tr>' +
+        '<td width="100" valign="top" style="width: 75.0pt; border: solid currentcolor 1.0pt;">格</td></tr></tbody></table>',
+    );
+  });
+
+  it('Google Docs: no wrapper, no empty item, formats by their elements', () => {
+    expect(taken(pastes.googleDocs)).toBe(
+      '<p><strong>粗</strong><u><em>斜</em></u></p>' +
+        '<ol><li><p>一</p><ol><li style="list-style-type: lower-alpha;">甲</li></ol></li><li>二</li></ol>',
+    );
+  });
+
+  it('Excel and WPS: bold, colours and fills of the cells', () => {
+    expect(taken(pastes.excel)).toContain(
+      '<td width="64" style="text-align: center; background-color: #FFC000; width: 48pt;"><strong>名</strong></td>' +
+        '<td width="64" style="color: red;"><em>5</em></td>',
+    );
+    expect(taken(pastes.wpsSheet)).toContain('background-color: #D0CECE; width: 57.60pt;"><strong>名</strong></td>');
+  });
+
+  it('Feishu: the text, and nothing of the document that it came from', () => {
+    expect(pasted(pastes.feishu)).not.toMatch(/data-(?!rt-)|lark|doxcn|未发布|class=/);
+    expect(taken(pastes.feishu)).toBe(
+      '<h2>标题</h2><p>正文<strong>粗</strong></p><ul><li><div>一</div></li><li><div>二</div></li></ul>'.replaceAll(
+        /<\/?div>/g,
+        '',
+      ),
+    );
+  });
+
+  it('Notion: lists and code, without its comment', () => {
+    expect(taken(pastes.notion)).toBe(
+      '<h1>标题</h1><ul><li>一<ul><li>二</li></ul></li></ul><pre><code class="language-js">a()</code></pre>',
+    );
+  });
+
+  it('WeChat: its looks, the pictures that were not loaded yet, and no data of its own', () => {
+    expect(taken(pastes.weChat)).toBe(
+      '<section style="margin:10px 0;border-radius:8px;" class="rich"><p style="text-align:center">' +
+        '<img class="rich_pages wxw-img" src="https://mmbiz.qpic.cn/a.png"></p><p><span>字</span></p></section>',
+    );
+  });
+
+  it('anywhere: no private data, and nothing that pretends to be of this editor', () => {
+    const html = '<p data-id="1" data-rt-alone="<script>a()</script>" data-rt-own="x:0" aria-label="b">c</p>';
+    expect(pasted(html)).toBe('<p>c</p>');
+  });
+});
+
+it('pictures of an RTF text are found in their order, without headers, bullets and second versions', async () => {
+  const files = rtfPictures(pastes.wordRtf);
+  expect(files.map((file) => file?.type)).toEqual(['image/png', 'image/jpeg']);
+  const contents = await Promise.all(files.map(async (file) => [...new Uint8Array((await file?.arrayBuffer()) ?? [])]));
+  expect(contents).toEqual([pastes.png, pastes.jpeg]);
+});
+
+describe('pictures', () => {
+  const lostNotice = () => screen.queryAllByRole('status').find(({ textContent }) => /粘贴/.test(textContent ?? ''));
+
+  it('of a Word document are uploaded from the RTF beside it; the drawing that is not in it is named', async () => {
+    const { paste, value } = await openEditor('<p>前</p>');
+    await paste(pastes.wordPictures, [], { 'text/rtf': pastes.wordRtf });
+    expect(held.map(({ file }) => file.type)).toEqual(['image/png', 'image/jpeg']);
+    await act(async () => held[0]?.arrive({ url: '/upload/a.png', kind: 'image' }));
+    await act(async () => held[1]?.arrive({ url: '/upload/b.jpg', kind: 'image' }));
+    expect(value()).toContain('甲<img src="/upload/a.png" alt="">');
+    expect(value()).toContain('丙<img src="/upload/b.jpg" alt="">');
+    expect(value()).not.toContain('file:');
+    expect(lostNotice()?.textContent).toBe('1 张图片没有随粘贴带来，请从文件上传：clip_image002.png');
+  });
+
+  it.each([
+    [
+      'Word without RTF',
+      pastes.wordPictures,
+      '3 张图片没有随粘贴带来，请从文件上传：茶园 照片、clip_image002.png、clip_image003.jpg',
+    ],
+    ['LibreOffice', pastes.libreOffice, '1 张图片没有随粘贴带来，请从文件上传：图像1'],
+  ])('that did not come along are named: %s', async (_what, html, notice) => {
+    const { user, paste, value } = await openEditor('<p>前</p>');
+    await paste(html);
+    expect(value()).not.toContain('<img');
+    expect(lostNotice()?.textContent).toBe(notice);
+    await user.click(screen.getByRole('button', { name: /关闭|Close/ }));
+    expect(lostNotice()).toBeUndefined();
+  });
+
+  it('that come along are lost, and named, where one may not upload', async () => {
+    const { paste, value } = await openEditor('<p>前</p>', []);
+    await paste('<p>甲<img alt="图" src="data:image/png;base64,iVBORw0KGgo="></p>');
+    expect(value()).toContain('甲');
+    expect(value()).not.toContain('<img');
+    expect(lostNotice()?.textContent).toContain('图');
+  });
+});
+
+it('a paste is plain text while that is switched on', async () => {
+  const { user, paste, value } = await openEditor('<p></p>');
+  const tool = screen.getByRole('button', { name: '粘贴为纯文本' });
+  await user.click(tool);
+  expect(tool.getAttribute('aria-pressed')).toBe('true');
+  await paste('<h2>甲</h2><p><b>乙</b></p>', [], { 'text/plain': '甲\n乙' });
+  expect(value()).toBe('<p>甲</p><p>乙</p>');
+  await user.click(tool);
+  await paste('<p><b>丙</b></p>');
+  expect(value()).toContain('<b>丙</b>');
+});
+
+it('what is cut here is pasted here as it was: private attributes, and islands byte for byte', async () => {
+  const html = "<p data-id='1'>a</p><p class='x'><iframe src=/x></iframe></p>";
+  const { user, paste, value } = await openEditor(html);
+  const editor = screen.getByRole('textbox', { name: '正文' });
+  const copied: Record<string, string> = {};
+  await user.click(editor);
+  await user.keyboard('{Control>}a{/Control}');
+  fireEvent.cut(editor, {
+    clipboardData: { clearData: () => {}, setData: (type: string, text: string) => (copied[type] = text) },
+  });
+  expect(value()).toBe('');
+  await paste(copied['text/html'] ?? '');
+  expect(value()).toBe(`<p data-id="1">a</p><p class='x'><iframe src=/x></iframe></p>`);
+});
