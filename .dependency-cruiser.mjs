@@ -2,12 +2,24 @@
 const console = [
   ...['early', 'utils', 'theme', 'services', 'ui', 'auth', 'navigation', 'declaration'],
   ...['upload', 'richText', 'fields', 'drafts', 'delete', 'tree', 'bulk', 'csv', 'list', 'form'],
-  ...['logs', 'screen', 'content', 'media', 'recycle', 'config', 'templates', 'access', 'account', 'signIn'],
+  ...[
+    'logs',
+    'screen',
+    'versions',
+    'content',
+    'media',
+    'recycle',
+    'config',
+    'templates',
+    'access',
+    'account',
+    'signIn',
+  ],
   ...['resources', 'home', 'palette', 'layout', 'app'],
 ];
 const server = [
   ...['core', 'database', 'engine', 'config', 'messaging', 'auth', 'logs', 'media', 'content', 'recycle', 'templates'],
-  ...['bulk', 'csv', 'site', 'console', 'http', 'setup'],
+  ...['bulk', 'csv', 'versions', 'site', 'console', 'http', 'setup'],
 ];
 const clients = ['dataProvider', 'authProvider', 'i18n', 'checkBackend'];
 const oneOf = (rooms) => `(${rooms.join('|')})`;

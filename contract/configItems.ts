@@ -161,6 +161,15 @@ export const systemItems = {
       ...{ type: 'number', zh_name: '日志保留天数', tip: '至少 30 天，0 表示一直保留', value: '180' },
       ...{ min: 30, max: 36_500, allowsZero: true, reported: true },
     },
+    version_days: {
+      ...{
+        type: 'number',
+        zh_name: '版本保留天数',
+        tip: '更早的版本每天只留最后一个，发布过的都留着，0 表示全部保留',
+        value: '180',
+      },
+      ...{ min: 1, max: 36_500, allowsZero: true, reported: true },
+    },
   }),
   ...items('agreement', {
     agreement_title: { type: 'text', zh_name: '用户协议标题', max: 200 },

@@ -29,6 +29,8 @@ export const extensions = [
   'mediaText',
   /** Working copies, reviews, and a right of its own to publish. */
   'publishing',
+  /** What a record was after each write, to be compared and taken back into its form. */
+  'versions',
   /** Entities added by a project (docs/adding-an-entity.md). */
   'own',
 ] as const;

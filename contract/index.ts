@@ -14,6 +14,7 @@ import * as site from './calls/site.ts';
 import * as tags from './calls/tags.ts';
 import * as transfer from './calls/transfer.ts';
 import * as upload from './calls/upload.ts';
+import * as version from './calls/version.ts';
 import { ad } from './entities/ad.ts';
 import { adGroup } from './entities/adGroup.ts';
 import { admin } from './entities/admin.ts';
@@ -95,6 +96,9 @@ const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => ca
 export const takesGenericCalls = ({ name, calls }: Entity): boolean =>
   findEntity(name) !== undefined && !guardedLists.has(calls.list.path);
 
+/** Each write of a record makes a version of it. */
+export const hasVersions = (entity: Entity): boolean => Boolean(entity.recycle) && takesGenericCalls(entity);
+
 /** Without the column, which the list call names `id`. */
 const { col_id: _column, ...contentFields } = Object.assign(
   {},
@@ -123,6 +127,7 @@ const callModules = [
   upload,
   media,
   publishing,
+  version,
   { getContentList },
 ] as const;
 type Exported<M> = M extends unknown ? M[keyof M] : never;

@@ -6,6 +6,7 @@ import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
+import type { versionsZh } from './zh/versions.ts';
 
 type FieldsOf<N extends EntityName> = Entities[N]['fields'];
 type SystemField = 'sort' | 'version' | 'create_time' | 'update_time';
@@ -55,6 +56,7 @@ export interface Messages {
   console: SameKeys<typeof consoleZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
+  versions: SameKeys<typeof versionsZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;
   /** The parts of the system configuration. */

@@ -71,6 +71,10 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   session_idle_hours: { name: 'Hours without use', tip: 'After them one signs in again' },
   session_days: { name: 'Days of a sign-in', tip: 'After them one signs in again' },
   log_days: { name: 'Days that logs are kept', tip: 'At least 30; 0 keeps them for ever' },
+  version_days: {
+    name: 'Days that versions are kept',
+    tip: 'Of earlier days the last version is kept, and what was published; 0 keeps all',
+  },
   agreement_title: { name: 'Title of the agreement' },
   agreement_content: { name: 'Text of the agreement' },
 };

@@ -66,4 +66,6 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Transfer/export': 'Export',
   'base.Media/usage': 'Uses of a media file',
   'base.Data/lastEdit': 'Last change',
+  'base.Version/list': 'Versions of a record',
+  'base.Version/read': 'Look at a version',
 };

@@ -13,6 +13,7 @@ import { resourcesEn } from '../en/resources.ts';
 import { richTextEn } from '../en/richText.ts';
 import { siteEn } from '../en/site.ts';
 import { tagsEn } from '../en/tags.ts';
+import { versionsEn } from '../en/versions.ts';
 import type { Messages } from '../messages.ts';
 
 export const messages: Messages = {
@@ -30,6 +31,7 @@ export const messages: Messages = {
   },
   richText: richTextEn,
   publishing: publishingEn,
+  versions: versionsEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
   operationNames: operationNamesEn,
   configGroups: configGroupsEn,

@@ -1,5 +1,6 @@
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
+import { versionsZh } from './versions.ts';
 
 /** What only forms say, in a script of its own: it is not in the way of the first screen. */
-export const lateMessages = { publishing: publishingZh, richText: richTextZh };
+export const lateMessages = { publishing: publishingZh, richText: richTextZh, versions: versionsZh };

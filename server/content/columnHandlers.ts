@@ -6,12 +6,13 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { Handlers } from '../engine/callContext.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
+import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
 
 type Values = Record<string, unknown>;
 
@@ -34,15 +35,22 @@ async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> 
   return counts;
 }
 
-async function moveContent(db: Db, from: number, to: number, model: unknown): Promise<void> {
+async function moveContent(context: CallContext, from: number, to: number, model: unknown): Promise<void> {
+  const { db } = context;
   const target = await crud.read(db, columnEntity, to);
   const isFull = target?.model === 'single' && target.total > 0; // it already has its only record
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const entity of contentEntities) {
     const { name } = entity;
-    await moveSlugs(db, entity, from, to);
-    await updateInBatches(db, name, { col_id: to }, (where) => where('col_id', '=', from));
+    await writeVersions(db, context, await moveSlugs(db, entity, from, to));
+    await updateInBatches(
+      db,
+      name,
+      { col_id: to },
+      (where) => where('col_id', '=', from),
+      (ids) => writeVersionsOf(db, context, entity, ids, { event: 'update', changes: { col_id: to } }),
+    );
     await bumpVersion(db, name);
   }
 }
@@ -75,14 +83,19 @@ export const columnHandlers = {
     // After this lock nothing is added to the column (checks.ts locks what a record refers to).
     const { model } = await crud.lock(db, columnEntity, col_id);
     for (const id of ids) await crud.lock(db, columnEntity, id);
-    if (move_to) await moveContent(db, col_id, move_to, model);
+    if (move_to) await moveContent(context, col_id, move_to, model);
     const holds = await holdings(db, ids);
     if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
 
     const deleted_at = toIsoSeconds(new Date());
-    for (const { name } of contentEntities) {
-      await updateInBatches(db, name, { deleted_at, deleted_with: col_id }, (where) =>
-        where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
+    for (const entity of contentEntities) {
+      const { name } = entity;
+      await updateInBatches(
+        db,
+        name,
+        { deleted_at, deleted_with: col_id },
+        (where) => where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
+        (some) => writeVersionsOf(db, context, entity, some, { event: 'delete' }),
       );
       await bumpVersion(db, name);
     }

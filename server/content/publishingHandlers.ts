@@ -249,7 +249,12 @@ export const publishingHandlers = {
     if (!review && status !== 2) throw new CallError('not_found');
     if (status === 2) await context.perform(context, path, { id, status: 0 });
     await setReview(context, name, id, { state: 'returned', note, author_id: review?.author_id ?? null });
-    context.note({ target: name, target_id: id, after: { review: 'returned', note } });
+    context.note({
+      target: name,
+      target_id: id,
+      after: { review: 'returned', note },
+      version: { event: 'update', words: note },
+    });
     context.say('returned');
     return undefined;
   },

@@ -7,8 +7,9 @@ import { usingReserve } from '../database/reserve.ts';
 import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic } from '../database/tables.ts';
 import type { Change, OtherCallRunner } from '../engine/callContext.ts';
-import { lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
+import { isPublished, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
+import { deleteVersions, writeVersions } from '../engine/versions.ts';
 import { logOperation } from '../engine/write.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
@@ -105,30 +106,46 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   const entity = entityNamed(last.entity);
   const changes: Change[] = [];
   for (const undo of (JSON.parse(last.undo) as UndoEntry[]).toReversed())
-    if (await revertRow(db, entity, undo)) changes.push({ target: entity.name, target_id: undo.id });
+    changes.push(...(await revertRow(db, entity, undo)));
   if (changes.length > 0) {
     await bumpVersion(db, entity.name);
     const routed = calls.get('base.Transfer/import');
     const logged = { params: { entity: entity.name, undone: true }, started: performance.now() };
-    if (routed) await logOperation(db, { routed, ip: '', userAgent: '', admin: null }, logged, changes, 0);
+    if (routed) {
+      const context = { routed, ip: '', userAgent: '', admin: null };
+      const named = changes.map(({ target, target_id }) => ({ target, target_id }));
+      await logOperation(db, context, logged, named, 0);
+      await writeVersions(db, context, changes);
+    }
   }
   return last.n > 0;
 }
 
-/** @returns false if the record was changed or deleted since, or another record refers to it */
-async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: UndoEntry): Promise<boolean> {
+/** @returns the change, or none if the record was changed or deleted since, or another record refers to it */
+async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: UndoEntry): Promise<Change[]> {
   let isOurs = false;
+  const change: Change = { target: entity.name, target_id: id };
   const undo = async () => {
-    isOurs = (await lock(db, entity, id)).version === version;
+    const current = await lock(db, entity, id);
+    isOurs = current.version === version;
     if (!isOurs) return;
     await writeRefs(db, entity, id, refs);
     if (before) {
       const values = { ...before, version: version + 1 };
       await generic(db).updateTable(entity.name).set(values).where('id', '=', id).execute();
-    } else await generic(db).deleteFrom(entity.name).where('id', '=', id).execute();
+      const read = await lock(db, entity, id);
+      Object.assign(change, {
+        before: current,
+        after: read,
+        version: { event: 'update', isPublished: isPublished(entity, read) },
+      });
+    } else {
+      await generic(db).deleteFrom(entity.name).where('id', '=', id).execute();
+      await deleteVersions(db, entity.name, [id]);
+    }
   };
   const refusal = await inSavepoint(db, undo, refusalOf);
-  return isOurs && !refusal;
+  return isOurs && !refusal ? [change] : [];
 }
 
 /** Reverts imports whose process has ended. @returns their number */

@@ -39,11 +39,13 @@ export async function updateInBatches(
   table: string,
   values: Record<string, unknown>,
   condition: (where: ExpressionBuilder<AnyTables, string>) => Expression<SqlBool>,
+  beforeEach?: (ids: number[]) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const rows = await generic(db).selectFrom(table).select('id').where(condition).limit(batchSize).execute();
     if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
+    const ids = rows.map(({ id }) => Number(id));
+    await beforeEach?.(ids);
     await generic(db).updateTable(table).set(values).where('id', 'in', ids).execute();
     await yieldToEventLoop();
   }

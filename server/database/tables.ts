@@ -85,6 +85,25 @@ interface OwnTables {
   };
   /** Of preview links: SHA-256 of the token. */
   preview_token: { token_hash: string; entity: string; record_id: number; admin_id: number; expires: string };
+  /** `changes`: the changed fields, or the whole record where `base` is `n`. */
+  record_version: {
+    id: Generated<number>;
+    entity: string;
+    record_id: number;
+    n: number;
+    base: number;
+    admin_id: number | null;
+    event: string;
+    username: string;
+    path: string;
+    published: number;
+    words: string;
+    create_time: string;
+    fields: string;
+    changes: string;
+  };
+  /** A single row: the end of the last day whose versions are thinned out. */
+  version_thinning: { until: string };
   role_rule_method: { owner_id: number; ref_id: number };
   /** Which imported record became which, so that running an import twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Call, Params, Returned } from '../../contract/call.ts';
+import type { VersionEvent } from '../../contract/calls/version.ts';
 import type { EntityCallPath, OtherCalls, RoutedCall } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -21,6 +22,8 @@ export interface Change {
   target_id: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** Makes a version of the record, if its entity has versions. `since` is the time of the state before. */
+  version?: { event: VersionEvent; since?: string; isPublished?: boolean; words?: string };
 }
 
 export interface UnitOfWork {

@@ -86,7 +86,12 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   const id = Number(inserted.id);
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
-  context.note({ target: entity.name, target_id: id, after: shown(entity, values) });
+  context.note({
+    target: entity.name,
+    target_id: id,
+    after: shown(entity, values),
+    version: { event: 'create', isPublished: isPublished(entity, values) },
+  });
   if (entity.fields.state)
     await settleWrite(context, entity, id, { sent: [], changed: [], before: null, after: values });
   return { id };
@@ -97,12 +102,12 @@ export async function update(
   context: UnitOfWork,
   entity: Entity,
   id: number,
-  { version, ...changes }: Values,
+  { version: expected, ...changes }: Values,
 ): Promise<{ id: number; version: number }> {
   const { db } = context;
   const before = (await lock(db, entity, id)) as AnyRow;
   Object.assign(changes, unfitting(entity, changes, before));
-  if (version !== undefined && version !== null && version !== before.version) {
+  if (expected !== undefined && expected !== null && expected !== before.version) {
     await addRefTitles(db, entity, [before]);
     const by = await lastEdit(db, entity.name, { id, since: String(before.update_time) });
     throw new CallError('stale', {}, { current: before, by });
@@ -122,7 +127,9 @@ export async function update(
   if (entity.fields.state)
     await settleWrite(context, entity, id, { sent: Object.keys(changes), changed, before, after: values });
   const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
-  context.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values) });
+  const isLive = isPublished(entity, { ...before, ...values });
+  const version = { event: 'update', since: String(before.update_time), isPublished: isLive } as const;
+  context.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values), version });
   return { id, version: next };
 }
 
@@ -139,7 +146,8 @@ export async function remove(context: UnitOfWork, entity: Entity, id: number): P
         .execute()
     : generic(db).deleteFrom(entity.name).where('id', '=', id).execute());
   await bumpVersion(db, entity.name);
-  context.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] } });
+  const version = { event: 'delete', since: String(before.update_time) } as const;
+  context.note({ target: entity.name, target_id: id, before: { [entity.label]: before[entity.label] }, version });
 }
 
 /** Locks until the transaction ends. @throws CallError `not_found` */
@@ -183,6 +191,9 @@ function columnsOf(entity: Entity, values: Values): Values {
   });
   return Object.fromEntries(columns);
 }
+
+/** Of contents: whether the public sees the record, now or at a time of its own. */
+export const isPublished = ({ fields }: Entity, { status }: Values) => Boolean(fields.state) && status === 1;
 
 function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
+import type { Change } from './callContext.ts';
 
 type Values = Record<string, unknown>;
 const scope = ['col_id', 'slug'] as const;
@@ -11,19 +12,24 @@ export async function rememberSlug(db: Db, { name, fields }: Entity, before: Row
   if (scope.some((each) => each in values && values[each] !== before[each])) await remember(db, name, [before]);
 }
 
-/** Makes room in a column to which all contents of another move: taken slugs get their record's id. */
-export async function moveSlugs(db: Db, { name, fields }: Entity, from: number, to: number): Promise<void> {
-  if (!fields.slug?.redirects) return;
+/**
+ * Makes room in a column to which all contents of another move: taken slugs get their record's id.
+ * @returns the changed records
+ */
+export async function moveSlugs(db: Db, { name, fields }: Entity, from: number, to: number): Promise<Change[]> {
+  if (!fields.slug?.redirects) return [];
   const ofColumn = (id: number) => generic(db).selectFrom(name).where('col_id', '=', id).where('slug', '<>', '');
-  const moving = (await ofColumn(from).select(['id', 'col_id', 'slug']).execute()) as Row[];
+  const moving = (await ofColumn(from).select(['id', 'col_id', 'slug', 'status']).execute()) as Row[];
   await remember(db, name, moving);
   const taken = new Set((await ofColumn(to).select('slug').execute()).map(({ slug }) => slug));
-  for (const { id, slug } of moving.filter((row) => taken.has(row.slug)))
-    await generic(db)
-      .updateTable(name)
-      .set({ slug: `${String(slug).slice(0, 100)}-${id}` })
-      .where('id', '=', id)
-      .execute();
+  const changes: Change[] = [];
+  for (const { id, slug, status } of moving.filter((row) => taken.has(row.slug))) {
+    const after = { slug: `${String(slug).slice(0, 100)}-${id}` };
+    await generic(db).updateTable(name).set(after).where('id', '=', id).execute();
+    const version = { event: 'update', isPublished: status === 1 } as const;
+    changes.push({ target: name, target_id: id, before: { slug }, after, version });
+  }
+  return changes;
 }
 
 const most = 500;

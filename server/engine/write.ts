@@ -7,6 +7,7 @@ import { isSecretField, maskedValue } from '../../contract/secrets.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } from './callContext.ts';
+import { writeVersions } from './versions.ts';
 
 const keyLifetimeMs = 24 * 3600_000;
 const mostRows = 500;
@@ -103,6 +104,7 @@ export async function logOperation(
   changes: Partial<Change>[],
   code = 1,
 ): Promise<void> {
+  await writeVersions(db, context, changes);
   const { call } = context.routed;
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value, cut));
   const rows = (changes.length > 0 ? changes : [{}]).map((change) => ({

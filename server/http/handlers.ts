@@ -17,6 +17,7 @@ import { messagingHandlers } from '../messaging/messagingHandlers.ts';
 import { recycleHandlers } from '../recycle/recycleHandlers.ts';
 import { siteHandlers } from '../site/siteHandlers.ts';
 import { templateHandlers } from '../templates/templateHandlers.ts';
+import { versionHandlers } from '../versions/versionHandlers.ts';
 
 /** Every handler by path. A contract call without a generic handler that is missing here does not compile. */
 export const handlers: Handlers = {
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   ...templateHandlers,
   ...transferHandlers,
   ...mediaHandlers,
+  ...versionHandlers,
 };

@@ -38,7 +38,7 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
 }
 
 /** A leap is a step back, or one ahead by more than half of the retention time. A server off that long starts anew. */
-function isClockEven(database: Database, days: number, onLeap: () => void): Promise<boolean> {
+export function isClockEven(database: Database, days: number, onLeap: () => void): Promise<boolean> {
   return database.transaction(async (db) => {
     await oneAtATime(db, 'log_cleaning');
     const now = isoFromNow(0);

@@ -152,7 +152,7 @@ export async function insert(
     .executeTakeFirstOrThrow();
   await bumpVersion(db, 'media');
   const { name, url, size } = values;
-  note({ target: 'media', target_id: Number(id), after: { name, url, size } });
+  note({ target: 'media', target_id: Number(id), after: { name, url, size }, version: { event: 'create' } });
   return Number(id);
 }
 
@@ -175,7 +175,7 @@ export async function bringBack(
   if (known.deleted_at !== null) {
     await db.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute();
     await bumpVersion(db, 'media');
-    note({ target: 'media', target_id: id, after: { name: known.name } });
+    note({ target: 'media', target_id: id, after: { name: known.name }, version: { event: 'restore' } });
   }
   return (await crud.read(db, mediaEntity, id)) as Media;
 }

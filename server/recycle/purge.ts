@@ -1,9 +1,12 @@
 import type { Entity } from '../../contract/entity.ts';
+import { hasVersions } from '../../contract/index.ts';
 import { CallError } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
-import { type Db, generic } from '../database/tables.ts';
-import type { AppServices, SideEffects, UnitOfWork } from '../engine/callContext.ts';
+import { updateInBatches } from '../database/statements.ts';
+import { generic } from '../database/tables.ts';
+import type { AppServices, RequestInfo, SideEffects, UnitOfWork } from '../engine/callContext.ts';
 import { referencesTo } from '../engine/findReferences.ts';
+import { type Author, deleteVersions, writeVersionsOf } from '../engine/versions.ts';
 import { dropFiles } from '../media/store.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
@@ -15,33 +18,38 @@ const most = 1000; // values in one list of a statement
  * @throws CallError `not_in_bin`; `in_use` with `data.holds` if live records refer to it
  */
 export async function purge(
-  context: UnitOfWork & AppServices & SideEffects,
+  context: UnitOfWork & AppServices & SideEffects & Pick<RequestInfo, 'routed'>,
   entity: Entity,
   id: number,
 ): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
-  await purgeAll(db, entity, [id]);
+  await purgeAll(context, entity, [id]);
   context.note({ target: entity.name, target_id: id, before: { [entity.label]: row[entity.label] } });
   if (entity.name === 'media') dropFiles(context, row);
 }
 
-async function purgeAll(db: Db, entity: Entity, ids: number[]): Promise<void> {
+type Context = Author & Pick<UnitOfWork, 'db'>;
+
+async function purgeAll(context: Context, entity: Entity, ids: number[]): Promise<void> {
+  const { db } = context;
   for (let at = 0; at < ids.length; at += most) {
     const part = ids.slice(at, at + most);
     for (const { holder, name } of referencesTo(entity)) {
       // No list of references points to an entity with a recycle bin (tests/contract).
-      if (holder.fields[name]?.kind === 'ref') await letGo(db, holder, name, part);
+      if (holder.fields[name]?.kind === 'ref') await letGo(context, holder, name, part);
     }
     for (const table of ['old_slug', 'working_copy', 'review', 'preview_token'] as const)
       await generic(db).deleteFrom(table).where('entity', '=', entity.name).where('record_id', 'in', part).execute();
     await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();
+    if (hasVersions(entity)) await deleteVersions(db, entity.name, part);
   }
   if (ids.length > 0) await bumpVersion(db, entity.name);
 }
 
-async function letGo(db: Db, holder: Entity, name: string, ids: number[]): Promise<void> {
+async function letGo(context: Context, holder: Entity, name: string, ids: number[]): Promise<void> {
+  const { db } = context;
   const referring = generic(db).selectFrom(holder.name).where(name, 'in', ids);
   if (holder.recycle) {
     const { n } = await referring
@@ -51,16 +59,19 @@ async function letGo(db: Db, holder: Entity, name: string, ids: number[]): Promi
     if (Number(n) > 0) throw new CallError('in_use', {}, { holds: { [holder.name]: Number(n) } });
   }
   if (holder.recycle && !belongsBy(holder).includes(name)) {
-    await generic(db)
-      .updateTable(holder.name)
-      .set({ [name]: null })
-      .where(name, 'in', ids)
-      .execute();
+    const changes = { [name]: null };
+    await updateInBatches(
+      db,
+      holder.name,
+      changes,
+      (where) => where(name, 'in', ids),
+      (some) => writeVersionsOf(db, context, holder, some, { event: 'update', changes }),
+    );
     return;
   }
   const rows = await referring.select('id').execute();
   await purgeAll(
-    db,
+    context,
     holder,
     rows.map(({ id }) => Number(id)),
   );

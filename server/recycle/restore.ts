@@ -9,12 +9,14 @@ import { type Db, generic, type Row } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { isPublished } from '../engine/crud.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
 import { inTreeOrder } from '../engine/tree.ts';
+import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
 /** With all that was deleted with a column. @throws CallError `not_in_bin`; `restore_…` if it no longer fits */
-export async function restore(context: UnitOfWork, entity: Entity, id: number): Promise<void> {
+export async function restore(context: Author & UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
@@ -32,8 +34,12 @@ export async function restore(context: UnitOfWork, entity: Entity, id: number): 
     const { name } = entity;
     const taken = await findItemTakenSince(db, entity, id);
     if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
-    await updateInBatches(db, name, { deleted_at: null, deleted_with: null }, (where) =>
-      where('deleted_with', '=', id),
+    await updateInBatches(
+      db,
+      name,
+      { deleted_at: null, deleted_with: null },
+      (where) => where('deleted_with', '=', id),
+      (ids) => writeVersionsOf(db, context, entity, ids, { event: 'restore' }),
     );
     await bumpVersion(db, name);
   }
@@ -69,7 +75,8 @@ async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Pr
     .where('id', '=', row.id)
     .execute();
   await bumpVersion(db, entity.name);
-  note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes } });
+  const version = { event: 'restore', since: String(row.update_time), isPublished: isPublished(entity, row) } as const;
+  note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes }, version });
 }
 
 /** What a record needs to be restored: another URL name if its own is taken, no reference that no longer fits. */

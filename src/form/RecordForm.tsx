@@ -7,6 +7,7 @@ import { useRights } from '../ui/useToast.ts';
 import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
+import { FormRegistration } from './formHandle.tsx';
 import { AutosaveProvider } from './publishing/AutosaveProvider.tsx';
 import { hasWorkingCopies } from './publishing/useWorkingCopy.ts';
 import { WorkingCopyNotices } from './publishing/WorkingCopyNotices.tsx';
@@ -73,6 +74,7 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
         disableInvalidFormNotification={isSaveSilent(resource, isNew)}
         noValidate
       >
+        <FormRegistration />
         {hasWorkingCopies(resource) ? (
           <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
         ) : (

@@ -1,7 +1,8 @@
 import Close from '@mui/icons-material/Close';
 import { Box, IconButton, Typography } from '@mui/material';
 import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { NoRight } from '../auth/Forbidden.tsx';
 import { DuplicateButton } from '../bulk/duplicate.tsx';
 import { useMayDuplicate } from '../bulk/useBulkActions.ts';
@@ -9,12 +10,18 @@ import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { CreateRecord } from '../form/CreateRecord.tsx';
 import { EditRecord } from '../form/EditRecord.tsx';
+import { FormHandleContext } from '../form/formHandle.tsx';
 import { LogRecord } from '../logs/LogRecord.tsx';
 import { sizes } from '../theme/index.ts';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { NoRecord } from '../ui/states/NotFound.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { RelatedButtons, RelatedList } from './relatedLists.tsx';
+import { RelatedButtons, RelatedList, versions } from './relatedLists.tsx';
+
+const VersionsOfRecord = lazyComponent(() =>
+  withTexts(import('../versions/VersionsOfRecord.tsx').then((module) => module.VersionsOfRecord)),
+);
 
 interface Props {
   resource: Resource;
@@ -27,6 +34,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const name = useName(resource);
   const isNew = id === undefined;
   const [list, setList] = useState<string>();
+  const form = useRef<UseFormReturn>(null);
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
   const mayDuplicate = useMayDuplicate(resource);
   const isReadOnly = access.canAccess === false;
@@ -69,9 +77,18 @@ export function RecordPanel({ resource, id, onClose }: Props) {
           <Close />
         </IconButton>
       </Box>
-      {list && <RelatedList resource={resource} id={id ?? 0} entity={list} onBack={() => setList(undefined)} />}
+      {list === versions && (
+        <Suspense fallback={<SkeletonRows rows={6} height={sizes.row} />}>
+          <VersionsOfRecord resource={resource} id={id ?? 0} form={form} onBack={() => setList(undefined)} />
+        </Suspense>
+      )}
+      {list && list !== versions && (
+        <RelatedList resource={resource} id={id ?? 0} entity={list} onBack={() => setList(undefined)} />
+      )}
       {/* Hidden, not unmounted: the form keeps its values. */}
-      <Box sx={{ display: list ? 'none' : 'contents' }}>{body()}</Box>
+      <Box sx={{ display: list ? 'none' : 'contents' }}>
+        <FormHandleContext value={form}>{body()}</FormHandleContext>
+      </Box>
     </Box>
   );
 }

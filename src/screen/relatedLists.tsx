@@ -2,6 +2,7 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import History from '@mui/icons-material/History';
+import Layers from '@mui/icons-material/LayersOutlined';
 import { Box, Button, ButtonBase, Chip, Link, Skeleton } from '@mui/material';
 import {
   CanAccess,
@@ -13,9 +14,11 @@ import {
   useListContext,
   useTranslate,
 } from 'ra-core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { versionList } from '../../contract/calls/version.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
+import { hasVersions } from '../../contract/index.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { Time } from '../fields/Time.tsx';
 import { ListPages } from '../list/ListPages.tsx';
@@ -101,6 +104,10 @@ function Rows({ entity, isHistory }: { entity: string; isHistory: boolean }) {
   );
 }
 
+/** In place of an entity: what the record was. */
+export const versions = 'versions';
+const icons: Record<string, ReactNode> = { [operationLog.name]: <History />, [versions]: <Layers /> };
+
 interface RelatedButtonsProps {
   resource: Resource;
   shown: string | undefined;
@@ -110,20 +117,24 @@ interface RelatedButtonsProps {
 export function RelatedButtons({ resource, shown, onShow }: RelatedButtonsProps) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
-  if (!features.has('related')) return null;
   const history = { entity: operationLog.name, title: translate('log.history') };
   const related = Object.keys(resource.record.related ?? {}).map((entity) => ({ entity, title: label(entity, 2) }));
+  const lists = features.has('related') ? [...related, history] : [];
+  const ofRecord =
+    hasVersions(resource.entity) && features.offers(versionList)
+      ? [{ entity: versions, title: translate('versions.title') }]
+      : [];
   return (
     // On a phone on a line of their own.
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
     >
-      {[...related, history].map(({ entity, title }) => (
-        <CanAccess key={entity} resource={entity} action="list">
+      {[...ofRecord, ...lists].map(({ entity, title }) => (
+        <CanAccess key={entity} resource={entity === versions ? resource.name : entity} action="list">
           <Button
             size="small"
             variant={shown === entity ? 'contained' : 'text'}
-            startIcon={entity === operationLog.name ? <History /> : undefined}
+            startIcon={icons[entity]}
             aria-pressed={shown === entity}
             onClick={() => onShow(shown === entity ? undefined : entity)}
           >

@@ -36,6 +36,7 @@ const chosen: Picture[] = [
   { scene: 'articles', locale: 'zh', width: 390, theme: 'light' },
   { scene: 'article', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'article', locale: 'en', width: 390, theme: 'dark' },
+  { scene: 'versions-compared', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'product-variants', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'articles-import', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'columns', locale: 'zh', width: 1440, theme: 'light' },

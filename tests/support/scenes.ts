@@ -32,6 +32,40 @@ const workingCopy = (page: Page, by: { admin_id: number; username: string }, rev
     ],
   }));
 
+const versionTexts = [
+  {
+    ...{ title: '柴窑一号点火，烧了两天两夜', description: '老柴窑重新点起了火。', org_img: '/static/kiln.jpg' },
+    content:
+      '<h2>点火</h2><p>三月十二日清早，柴窑一号点火。</p><table><tbody><tr><td>窑温</td><td>1280 度</td></tr><tr><td>用柴</td><td>两吨</td></tr></tbody></table><p>过几天再来看。</p>',
+  },
+  {
+    ...{
+      title: '柴窑一号正式点火，烧了三天三夜',
+      description: '三代人用过的柴窑，重新点起了火。',
+      org_img: '/static/kiln.jpg',
+    },
+    content:
+      '<h2>点火</h2><p>三月十二日清早，柴窑一号<strong>正式</strong>点火。</p><table><tbody><tr><td>窑温</td><td>1300 度</td></tr><tr><td>用柴</td><td>两吨</td></tr><tr><td>出窑</td><td>四百件</td></tr></tbody></table><p>四月一日开窑，欢迎来看。</p>',
+  },
+];
+
+async function withVersions(page: Page): Promise<void> {
+  const version = (n: number, more: object) => ({
+    ...{ n, event: 'update', username: '林小满', path: 'base.content/editArticle', published: 0, words: '' },
+    ...{ fields: ['title'], create_time: `2026-11-2${n}T01:02:03Z`, ...more },
+  });
+  const versions = [
+    version(3, { username: 'admin', path: 'base.Bulk/edit', fields: ['is_top'], published: 1 }),
+    version(2, { fields: ['title', 'description', 'content'], words: '请写明烧了几天，再提交一次。' }),
+    version(1, { event: 'create', path: 'base.content/addArticle' }),
+  ];
+  await answer(page, 'base.Version/list', { code: 1, msg: '', data: { versions, total: 3, days: 180 } });
+  await page.route(api('base.Version/read'), (route) => {
+    const n = Number(new URL(route.request().url()).searchParams.get('n'));
+    return route.fulfill({ json: { code: 1, msg: '', data: { n, values: versionTexts[n - 1] ?? {} } } });
+  });
+}
+
 /** All that axe looks at and the script pictures. */
 export const scenes: Scene[] = [
   {
@@ -343,6 +377,27 @@ export const scenes: Scene[] = [
     path: '/content/article/create',
     before: (page) => workingCopy(page, { admin_id: 1, username: 'admin' }),
     reach: (page, say) => button(page, say('publishing.resume')).waitFor(),
+  },
+  {
+    name: 'versions',
+    path: '/content/article/:article',
+    before: withVersions,
+    reach: async (page, say) => {
+      await button(page, say('versions.title')).click();
+      await page.getByText(say('versions.number', { n: 1 })).waitFor();
+    },
+  },
+  {
+    name: 'versions-compared',
+    path: '/content/article/:article',
+    before: withVersions,
+    reach: async (page, say) => {
+      await button(page, say('versions.title')).click();
+      await page.getByRole('checkbox', { name: say('versions.choose', { n: 1 }) }).check();
+      await page.getByRole('checkbox', { name: say('versions.choose', { n: 2 }) }).check();
+      await button(page, say('versions.compareTwo')).click();
+      await page.locator('section ins').first().waitFor();
+    },
   },
   {
     name: 'article-refused',

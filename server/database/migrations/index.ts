@@ -18,6 +18,7 @@ import * as slugs0016 from './0016-slugs.ts';
 import * as publishing from './0017-publishing.ts';
 import * as mediaText0018 from './0018-media-text.ts';
 import * as previews from './0019-previews.ts';
+import * as versions from './0020-versions.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-publishing': publishing,
   '0018-media-text': mediaText0018,
   '0019-previews': previews,
+  '0020-versions': versions,
 };

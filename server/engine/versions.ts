@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { VersionEvent } from '../../contract/calls/version.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { findEntity, hasVersions, type RoutedCall } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { isSecretField } from '../../contract/secrets.ts';
+import { prepared } from '../database/statements.ts';
+import { fromStored, toStored } from '../database/storage.ts';
+import { type Db, generic, type Row } from '../database/tables.ts';
+import type { Change, SignedIn } from './callContext.ts';
+import { isPublished, readRefs } from './crud.ts';
+
+type Values = Record<string, unknown>;
+export interface Author {
+  routed: Pick<RoutedCall, 'call'>;
+  admin: Pick<SignedIn, 'id' | 'username'> | null;
+}
+
+/** So many versions after a whole record, the next is whole again. */
+const wholeEvery = 20;
+
+/** The fields that versions store: what calls write, without secrets and what visits count. */
+export const versionedFields = ({ fields }: Entity): string[] =>
+  Object.keys(fields).filter((name) => {
+    const field = fields[name] as Field;
+    return !field.computed && !field.virtual && !field.counter && !isSecretField(field);
+  });
+
+/** The value as it is read again after it was stored. */
+function stored(field: Field, value: unknown): unknown {
+  if (field.kind === 'refs') return [...new Set(value as number[])].toSorted((one, other) => one - other);
+  return fromStored(field, toStored(field, value));
+}
+
+function pick(entity: Entity, values: Values = {}): Values {
+  const names = versionedFields(entity).filter((name) => name in values);
+  return Object.fromEntries(names.map((name) => [name, stored(entity.fields[name] as Field, values[name])]));
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+interface Merged {
+  entity: Entity;
+  id: number;
+  event: VersionEvent;
+  since: string | undefined;
+  isPublished: boolean;
+  words: string;
+  before: Values;
+  after: Values;
+}
+
+/** The changes of a transaction become one version for each record; a change of nothing becomes none. */
+export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<void> {
+  for (const merged of mergeChanges(changes)) {
+    const { entity, id, event, before, after } = merged;
+    const differing = Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
+    if (event === 'update' && differing.length === 0) continue;
+    const whole = event === 'create' ? await readState(db, entity, id) : undefined;
+    const changed = whole ?? Object.fromEntries(differing.map((name) => [name, after[name]]));
+    const { n, base } = await insertVersion(db, author, merged, changed);
+    if (n === 2 && event !== 'create') await insertBase(db, merged);
+    if (n - base >= wholeEvery)
+      await db
+        .updateTable('record_version')
+        .set({ base: n, changes: JSON.stringify(await readState(db, entity, id)) })
+        .where('entity', '=', entity.name)
+        .where('record_id', '=', id)
+        .where('n', '=', n)
+        .execute();
+  }
+}
+
+function mergeChanges(changes: Partial<Change>[]): Iterable<Merged> {
+  const records = new Map<string, Merged>();
+  for (const { target, target_id: id, version, before, after } of changes) {
+    const entity = findEntity(target);
+    if (!version || !entity || !id || !hasVersions(entity)) continue;
+    const key = `${target} ${id}`;
+    const { event, since, words } = version;
+    const earlier = records.get(key);
+    // Deletions and restorations note the label only to name the record.
+    const isNamed = event === 'delete' || event === 'restore';
+    const { [isNamed ? entity.label : '']: _name, ...values } = after ?? {};
+    records.set(key, {
+      ...{ entity, id, since: earlier?.since ?? since },
+      event: earlier?.event === 'create' ? 'create' : event,
+      isPublished: version.isPublished ?? earlier?.isPublished ?? false,
+      words: words ?? earlier?.words ?? '',
+      before: { ...(!isNamed && pick(entity, before)), ...earlier?.before },
+      after: { ...earlier?.after, ...pick(entity, values) },
+    });
+  }
+  return records.values();
+}
+
+export async function deleteVersions(db: Db, entity: string, ids: number[]): Promise<void> {
+  await db.deleteFrom('record_version').where('entity', '=', entity).where('record_id', 'in', ids).execute();
+}
+
+/** One statement finds the number and inserts the row. The first number of a record that exists already is 2. */
+const insertion = prepared<{ n: number; base: number }>((db, param) => {
+  const last = sql`from record_version where entity = ${param('entity')} and record_id = ${param('id')}
+    order by n desc limit 1`;
+  const query = sql`insert into record_version
+    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes) values
+    (${param('entity')}, ${param('id')}, coalesce((select n + 1 ${last}), ${param('first')}),
+    coalesce((select base ${last}), 1), ${param('admin_id')}, ${param('published')}, ${param('event')}, ${param('username')},
+    ${param('path')}, ${param('words')}, ${param('time')}, ${param('fields')}, ${param('changes')}) returning n, base`;
+  return { compile: () => query.compile(db) };
+});
+
+async function insertVersion(db: Db, { routed, admin }: Author, merged: Merged, changed: Values) {
+  const { entity, id, event, words } = merged;
+  const [row] = await insertion(db, {
+    ...{ entity: entity.name, id, first: event === 'create' ? 1 : 2, event, path: routed.call.path },
+    ...{ published: Number(merged.isPublished), words },
+    ...{ admin_id: admin?.id ?? null, username: admin?.username ?? '', time: toIsoSeconds(new Date()) },
+    ...{ fields: JSON.stringify(Object.keys(changed)), changes: JSON.stringify(changed) },
+  });
+  return { n: Number(row?.n), base: Number(row?.base) };
+}
+
+/** The state before the first version of a record that is older than its versions. */
+async function insertBase(db: Db, { entity, id, before, since }: Merged): Promise<void> {
+  const first = db.selectFrom('record_version').select('id').where('entity', '=', entity.name);
+  if (await first.where('record_id', '=', id).where('n', '=', 1).executeTakeFirst()) return;
+  const state = { ...(await readState(db, entity, id)), ...before };
+  await db
+    .insertInto('record_version')
+    .values({
+      ...{ entity: entity.name, record_id: id, n: 1, base: 1, admin_id: null, event: 'base', username: '', path: '' },
+      ...{ published: Number(isPublished(entity, state)), words: '' },
+      ...{ create_time: since ?? toIsoSeconds(new Date()), fields: '[]', changes: JSON.stringify(state) },
+    })
+    .execute();
+}
+
+/** What versions store of a record, also of one in the recycle bin. */
+async function readState(db: Db, entity: Entity, id: number): Promise<Values> {
+  const names = versionedFields(entity);
+  const columns = names.filter((name) => entity.fields[name]?.kind !== 'refs');
+  const row = (await generic(db)
+    .selectFrom(entity.name)
+    .select(['id', ...columns])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()) as Row;
+  await readRefs(db, entity, [row]);
+  for (const name of columns) row[name] = fromStored(entity.fields[name] as Field, row[name]);
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+/**
+ * A version for each of the records that one statement changes alike. A record without versions gets none: its first
+ * version stores the state before. Call it before the statement.
+ */
+export async function writeVersionsOf(
+  db: Db,
+  { routed, admin }: Author,
+  entity: Entity,
+  ids: number[],
+  { event, changes = {} }: { event: VersionEvent; changes?: Values },
+): Promise<void> {
+  const status = sql`(select status from ${sql.table(entity.name)} where id = record_id)`;
+  const published = entity.fields.state && event !== 'delete' ? sql`case when ${status} = 1 then 1 else 0 end` : sql`0`;
+  await sql`insert into record_version
+    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes)
+    select entity, record_id, max(n) + 1, max(base), cast(${admin?.id ?? null} as integer), ${published}, ${event},
+    ${admin?.username ?? ''}, ${routed.call.path}, '', ${toIsoSeconds(new Date())},
+    ${JSON.stringify(Object.keys(changes))}, ${JSON.stringify(changes)}
+    from record_version where entity = ${entity.name} and record_id in (${sql.join(ids)})
+    group by entity, record_id`.execute(db);
+}
+
+/** The record as its version `n` left it; undefined if there is no such version. */
+export async function readVersion(db: Db, entity: Entity, id: number, n: number): Promise<Values | undefined> {
+  const ofRecord = db.selectFrom('record_version').where('entity', '=', entity.name).where('record_id', '=', id);
+  const rows = await ofRecord
+    .select(['n', 'changes'])
+    .where('n', '>=', ofRecord.select('base').where('n', '=', n))
+    .where('n', '<=', n)
+    .orderBy('n')
+    .execute();
+  if (rows.length === 0) return undefined;
+  const values: Values = Object.assign({}, ...rows.map(({ changes }) => JSON.parse(changes)));
+  return Object.fromEntries(versionedFields(entity).flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+}

@@ -1,0 +1,54 @@
+import type { Version } from '../../contract/calls/version.ts';
+import { hasVersions } from '../../contract/index.ts';
+import { assertMayList } from '../auth/rights.ts';
+import { configNumber, configValues } from '../config/config.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { generic } from '../database/tables.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
+import { readVersion, versionedFields } from '../engine/versions.ts';
+import { entityNamed, genericEntity } from '../recycle/recycled.ts';
+
+/**
+ * Whoever may list an entity's records may read their versions.
+ * @throws CallError `forbidden`; `not_found`, also for a record in the recycle bin, which its list does not show
+ */
+async function readable(context: CallContext, name: string, id: number) {
+  const entity = genericEntity(entityNamed(name).name);
+  if (!hasVersions(entity)) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  await assertMayList(context, entity);
+  const live = generic(context.db).selectFrom(name).select('id').where('id', '=', id).where('deleted_at', 'is', null);
+  if (!(await live.executeTakeFirst())) throw new CallError('not_found');
+  return entity;
+}
+
+export const versionHandlers = {
+  'base.Version/list': async (context, { entity: name, id, page = 1, limit = 20 }) => {
+    const { db } = context;
+    const entity = await readable(context, name, id);
+    const known = new Set(versionedFields(entity));
+    const ofRecord = db.selectFrom('record_version').where('entity', '=', name).where('record_id', '=', id);
+    const { total } = await ofRecord
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await ofRecord
+      .select(['n', 'event', 'username', 'path', 'published', 'words', 'fields', 'create_time'])
+      .orderBy('n', 'desc')
+      .limit(Number(limit ?? 20))
+      .offset((Number(page ?? 1) - 1) * Number(limit ?? 20))
+      .execute();
+    const versions = rows.map(({ n, fields, ...row }) => ({
+      ...row,
+      n: Number(n),
+      fields: (JSON.parse(fields) as string[]).filter((field) => known.has(field)),
+    })) as Version[];
+    const { version_days } = await configValues(db, ['version_days']);
+    return { versions, total: Number(total), days: configNumber('version_days', version_days) };
+  },
+
+  'base.Version/read': async (context, { entity: name, id, n }) => {
+    const entity = await readable(context, name, id);
+    const values = await readVersion(context.db, entity, id, n);
+    if (!values) throw new CallError('not_found');
+    return { n, values };
+  },
+} satisfies Partial<Handlers>;

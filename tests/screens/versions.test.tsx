@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { diffHtml } from '../../src/versions/diffHtml.ts';
+import { diffWords } from '../../src/versions/words.ts';
+
+function marked(before: string, after: string): string {
+  const element = document.createElement('div');
+  element.append(diffHtml(before, after));
+  return element.innerHTML;
+}
+
+describe('Two versions of a text', () => {
+  it('are compared by words, Chinese ones too', () => {
+    expect(diffWords('茶园在山上', '茶园在湖边')).toEqual([
+      { text: '茶园在', change: undefined },
+      { text: '山上', change: 'del' },
+      { text: '湖边', change: 'ins' },
+    ]);
+    expect(diffWords('', 'new')).toEqual([{ text: 'new', change: 'ins' }]);
+  });
+});
+
+describe('Two versions of a body', () => {
+  it('are one formatted text with the words that came and went', () => {
+    expect(marked('<p>We grow <b>green</b> tea.</p><p>Same</p>', '<p>We grow <b>white</b> tea.</p><p>Same</p>')).toBe(
+      '<p>We grow <del><b>green</b></del><ins><b>white</b></ins> tea.</p><p>Same</p>',
+    );
+  });
+
+  it('have paragraphs that came or went marked as a whole, also before a changed one', () => {
+    expect(marked('<p>The old garden lies here</p>', '<h2>News</h2><p>The old garden lies there</p>')).toBe(
+      '<ins data-block=""><h2>News</h2></ins><p>The old garden lies <del>here</del><ins>there</ins></p>',
+    );
+    expect(marked('<ul><li>one</li><li>two</li></ul>', '<ul><li>one</li></ul>')).toBe(
+      '<ul><li>one</li><li><del>two</del></li></ul>',
+    );
+  });
+
+  it('have tables that are compared cell by cell', () => {
+    const table = (price: string, rest = '') =>
+      `<table><tbody><tr><td>Tea</td><td>${price}</td></tr>${rest}</tbody></table>`;
+    expect(marked(table('51'), table('52', '<tr><td>Pot</td><td>9</td></tr>'))).toBe(
+      table('<del>51</del><ins>52</ins>', '<tr><td><ins>Pot</ins></td><td><ins>9</ins></td></tr>'),
+    );
+  });
+
+  it('show both pictures, and a change of formatting alone', () => {
+    expect(marked('<p><img src="/a.jpg"></p>', '<p><img src="/b.jpg"></p>')).toBe(
+      '<p><del><img src="/a.jpg"></del><ins><img src="/b.jpg"></ins></p>',
+    );
+    expect(marked('<p>So it is</p>', '<p>So <i>it</i> is</p>')).toBe('<p>So <del>it</del><ins><i>it</i></ins> is</p>');
+    expect(marked('<p>Left</p>', '<p style="text-align: center">Left</p>')).toContain('data-changed');
+  });
+
+  it('run no script and load no frame', () => {
+    const html = marked(
+      '<p>a</p>',
+      '<p onclick="x()">a</p><script>x()</script><iframe src="https://x.test/"></iframe>',
+    );
+    expect(html).not.toMatch(/onclick|script|<iframe/);
+    expect(html).toContain('[https://x.test/]');
+  });
+});

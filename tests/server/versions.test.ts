@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Version } from '../../contract/calls/version.ts';
+import { article } from '../../contract/entities/article.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { versionedFields } from '../../server/engine/versions.ts';
+import { thinVersions } from '../../server/versions/thinVersions.ts';
+import { describeEachDatabase } from '../support/server.ts';
+
+type Values = Record<string, unknown>;
+interface List {
+  versions: Version[];
+  total: number;
+  days: number;
+}
+
+const names = versionedFields(article);
+const texts = fc.constantFrom('', '茶', '茶园里的茶', 'a', 'A b', '🍵');
+const draft = fc.record(
+  {
+    title: fc.constantFrom('一', '二', 'three'),
+    subtitle: texts,
+    description: texts,
+    content: fc.constantFrom('', '<p>一</p>', '<p onclick="x()">二</p><script>x</script>'),
+    publish_time: fc.constantFrom('2026-01-02T03:04:05Z', '2025-01-02T03:04:05Z'),
+    is_top: fc.constantFrom(0, 1),
+    status: fc.constantFrom(0, 1),
+    sort: fc.integer({ min: -3, max: 3 }),
+  },
+  { requiredKeys: [] },
+);
+const change = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('edit' as const), draft }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('bulk' as const), draft }) },
+  fc.record({ does: fc.constant('import' as const), draft }),
+  fc.record({
+    does: fc.constantFrom('delete' as const, 'restore' as const, 'move' as const, 'deleteColumn' as const),
+    draft,
+  }),
+);
+type Step = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+describeEachDatabase('Versions', (server) => {
+  const column = async () => (await server.data('base.base/addColumn', { title: 'Versions', model: 'article' })).id;
+  const edit = (id: number, values: Values) => server.data('base.content/editArticle', { id, ...values });
+  const list = (id: number, params: Values = {}, token = server.token) =>
+    server.data<List>('base.Version/list', { entity: 'article', id, limit: 100, ...params }, { token });
+  const read = async (id: number, n: number) =>
+    (await server.data<{ values: Values }>('base.Version/read', { entity: 'article', id, n })).values;
+  const record = async (id: number): Promise<Values | undefined> => {
+    const params = { model: 'article', ids: id };
+    const { data } = await server.data<{ data: Values[] }>('base.content/getContentList', params);
+    return data[0] && Object.fromEntries(names.map((name) => [name, data[0]?.[name]]));
+  };
+  async function importRow(id: number, { title = '一', subtitle = '' }: Values): Promise<void> {
+    const form = new FormData();
+    form.append('entity', 'article');
+    form.append('file', new Blob([`id,title,subtitle\n${id},${title},${subtitle}\n`], { type: 'text/csv' }), 'a.csv');
+    const headers = { authorization: server.token };
+    const response = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
+    expect(((await response.json()) as { code: number }).code).toBe(1);
+  }
+
+  test('of a random history fold back to exactly the record that each left', { timeout: 300_000 }, async () => {
+    const run = async (steps: Step[]) => {
+      let col_id = await column();
+      const { id } = await server.data('base.content/addArticle', { title: '零', col_id });
+      const left = new Map<number, Values>();
+      let isDeleted = false;
+      let isColumnDeleted = false;
+      const remember = async () => {
+        const now = await record(id);
+        if (!now) return;
+        const [latest] = (await list(id)).versions;
+        if (latest) left.set(latest.n, now);
+      };
+      const bringBack = async () => {
+        const bin = isColumnDeleted ? { entity: 'column', ids: col_id } : { entity: 'article', ids: id };
+        await server.data('base.Recycle/restore', bin);
+        isDeleted = false;
+      };
+      await remember();
+      for (const { does, draft } of steps) {
+        if (does === 'restore' ? !isDeleted : isDeleted) continue;
+        if (does === 'edit') await edit(id, draft as Values);
+        if (does === 'bulk' && Object.keys(draft).length > 0)
+          await server.data('base.Bulk/edit', { entity: 'article', ids: id, fields: draft });
+        if (does === 'import') await importRow(id, draft as Values);
+        if (does === 'delete') await server.data('base.content/deleteArticle', { aid: id });
+        if (does === 'deleteColumn') await server.data('base.base/deleteColumn', { col_id, cascade: 1 });
+        if (does === 'restore') await bringBack();
+        if (does === 'move') {
+          const from = col_id;
+          col_id = await column();
+          await server.data('base.base/deleteColumn', { col_id: from, move_to: col_id });
+        }
+        if (does === 'delete' || does === 'deleteColumn')
+          [isDeleted, isColumnDeleted] = [true, does === 'deleteColumn'];
+        await remember();
+      }
+      if (isDeleted) await bringBack();
+      for (const [n, values] of left) expect(await read(id, n), `version ${n}`).toEqual(values);
+    };
+    const runs = Number(process.env.HISTORIES ?? 60);
+    await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 30 }), run), { numRuns: runs });
+  });
+
+  test('say who wrote them by which call, and which fields; a change of nothing makes none', async () => {
+    const { id } = await server.data('base.content/addArticle', { title: 'First', col_id: await column() });
+    await edit(id, { title: 'Second', subtitle: 'x' });
+    await edit(id, { title: 'Second' });
+    await server.data('base.Bulk/edit', { entity: 'article', ids: id, fields: { status: 1 } });
+    await server.data('base.content/deleteArticle', { aid: id });
+    await server.data('base.Recycle/restore', { entity: 'article', ids: id });
+    const { versions, total, days } = await list(id);
+    expect(versions.map(({ n, event, username, path, fields }) => [n, event, username, path, fields])).toEqual([
+      [5, 'restore', 'admin', 'base.Recycle/restore', []],
+      [4, 'delete', 'admin', 'base.content/deleteArticle', []],
+      [3, 'update', 'admin', 'base.Bulk/edit', ['status']],
+      [2, 'update', 'admin', 'base.content/editArticle', ['title', 'subtitle']],
+      [1, 'create', 'admin', 'base.content/addArticle', names],
+    ]);
+    expect([total, days]).toEqual([5, 180]);
+    expect((await list(id, { limit: 2, page: 2 })).versions.map(({ n }) => n)).toEqual([3, 2]);
+  });
+
+  test('of a record that is older than its versions begin with what it was before', async () => {
+    const col_id = await column();
+    const time = '2026-01-02T03:04:05Z';
+    const row = { col_id, title: 'Old', status: 0, version: 1, sort: 0, create_time: time, update_time: time };
+    const made = await server.database.transaction((db) =>
+      db
+        .insertInto('article')
+        .values(row as never)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const id = Number(made.id);
+    const before = await record(id);
+    await edit(id, { title: 'New' });
+    const { versions } = await list(id);
+    expect(versions.map(({ n, event, create_time }) => [n, event, n === 1 ? create_time : ''])).toEqual([
+      [2, 'update', ''],
+      [1, 'base', time],
+    ]);
+    expect(await read(id, 1)).toEqual(before);
+    expect(await read(id, 2)).toEqual({ ...before, title: 'New', slug: 'new' });
+  });
+
+  test('are for whoever may list the records, of live records, and of no entity with secrets', async () => {
+    const { id } = await server.data('base.content/addArticle', { title: 'Mine', col_id: await column() });
+    const reader = await server.makeAdmin(await server.makeRole(['/content']));
+    const other = await server.makeAdmin(await server.makeRole(['base.User/list']));
+    const calls = (params: Values, token: string) =>
+      Promise.all([
+        server.call('base.Version/list', params, { token }),
+        server.call('base.Version/read', { ...params, n: 1 }, { token }),
+      ]);
+    const params = { entity: 'article', id };
+    expect((await calls(params, reader.token)).map(({ body }) => body.code)).toEqual([1, 1]);
+    expect((await calls(params, other.token)).map(({ status }) => status)).toEqual([403, 403]);
+    expect((await calls(params, '')).map(({ status }) => status)).toEqual([401, 401]);
+    for (const entity of ['admin', 'config_item', 'size', 'nothing'])
+      expect((await calls({ entity, id: 1 }, server.token)).map(({ body }) => body.code)).toEqual([0, 0]);
+    await server.data('base.content/deleteArticle', { aid: id });
+    const gone = await calls(params, reader.token);
+    expect(gone.map(({ body }) => body.code)).not.toContain(1);
+    await server.data('base.Recycle/purge', { entity: 'article', ids: id });
+    const { db } = server.database;
+    const rows = db.selectFrom('record_version').select('id').where('entity', '=', 'article');
+    expect(await rows.where('record_id', '=', id).execute()).toEqual([]);
+  });
+
+  test('of contents deleted and restored with their column are made too', async () => {
+    const col_id = await column();
+    const { id } = await server.data('base.content/addArticle', { title: 'Below', col_id, status: 1 });
+    await server.data('base.base/deleteColumn', { col_id, cascade: 1 });
+    await server.data('base.Recycle/restore', { entity: 'column', ids: col_id });
+    const { versions } = await list(id);
+    expect(versions.map(({ event, path, published }) => [event, path, published])).toEqual([
+      ['restore', 'base.Recycle/restore', 1],
+      ['delete', 'base.base/deleteColumn', 0],
+      ['create', 'base.content/addArticle', 1],
+    ]);
+  });
+
+  test('have the words with which a reviewer returned the text', async () => {
+    const { id } = await server.data('base.content/addArticle', { title: 'Draft', col_id: await column(), status: 2 });
+    await server.data('base.content/returnToAuthor', { entity: 'article', id, note: '标题太长' });
+    expect((await list(id)).versions[0]).toMatchObject({ fields: ['status'], words: '标题太长' });
+  });
+
+  test('of a refused write are not made', async () => {
+    const { id } = await server.data('base.content/addArticle', { title: 'Whole', col_id: await column() });
+    const refused = await server.call('base.content/editArticle', { id, title: 'x'.repeat(999) });
+    expect(refused.body.code).toBe(0);
+    expect((await list(id)).total).toBe(1);
+  });
+
+  test('older than the configured days are merged into the last of their day but for what was published, and still fold', async () => {
+    const { db } = server.database;
+    const { id } = await server.data('base.content/addArticle', { title: 'v1', col_id: await column() });
+    const states = new Map([[1, await record(id)]]);
+    for (let n = 2; n <= 60; n++) {
+      await edit(id, { title: `v${n}`, subtitle: `s${n % 7}`, status: n === 33 ? 1 : 0 });
+      states.set(n, await record(id));
+    }
+    const ofRecord = () => db.updateTable('record_version').where('entity', '=', 'article').where('record_id', '=', id);
+    const dayOf = (n: number) => toIsoSeconds(new Date(Date.now() - (200 - Math.floor(n / 10)) * 86_400_000));
+    for (let n = 1; n <= 50; n++)
+      await ofRecord()
+        .set({ create_time: dayOf(n) })
+        .where('n', '=', n)
+        .execute();
+    const even = toIsoSeconds(new Date(Date.now() - 86_400_000));
+    await db.deleteFrom('log_cleaning').execute();
+    await db
+      .insertInto('log_cleaning')
+      .values({ id: 1, last: toIsoSeconds(new Date()), even_since: even })
+      .execute();
+    const stop = new AbortController();
+    await thinVersions(server.database, stop.signal, () => {});
+    const { versions } = await list(id);
+    const kept = [60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 39, 33, 29, 19, 9];
+    expect(versions.map(({ n }) => n)).toEqual(kept);
+    for (const n of kept) expect(await read(id, n), `version ${n}`).toEqual(states.get(n));
+    expect(await thinVersions(server.database, stop.signal, () => {})).toBe(0);
+  });
+});
