@@ -11,8 +11,7 @@ import { assertPublishable } from './publishCheck.ts';
 
 /**
  * A content's own create and edit calls: what the public sees is changed only with the right to publish, and by the rules
- * of the configuration. A draft that is
- * published without a time of its own gets the current one.
+ * of the configuration. A draft that is published without a time of its own gets the current one.
  */
 export const writeContent =
   (unchecked: AnyHandler, entity: Entity): AnyHandler =>

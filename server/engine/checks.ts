@@ -203,7 +203,11 @@ async function holderOf(
     // No unique index covers this comparison, so writers take turns.
     await oneAtATime(db, `${entity.name} names`);
     others = others.where(sameLetters(db, name, value));
-  } else others = others.where(name, '=', toStored(field, value));
+  } else {
+    others = others.where(name, '=', toStored(field, value));
+    // An index without the records that have none is used only where the query says the same.
+    if (field.kind === 'slug') others = others.where(sql<boolean>`${sql.ref(name)} <> ''`);
+  }
   if (before) others = others.where('id', '<>', before.id);
   for (const within of Array.isArray(field.unique) ? field.unique : []) {
     const scope = (within in draft ? draft[within] : before?.[within]) ?? null;
