@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { systemItem } from '../../contract/configItems.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
@@ -5,7 +6,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
-import { type Db, generic } from '../database/tables.ts';
+import { type Db, generic, isPostgres } from '../database/tables.ts';
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {
@@ -59,14 +60,24 @@ export async function usesOf(
   return { data, total: Number(n) };
 }
 
+/** By entity, also what is only typed yet: a working copy that contains the file counts as a use by its entity. */
 export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
+  const values = sql.ref('values');
+  const copies = await db
+    .selectFrom('working_copy')
+    .select((select) => ['entity', select.fn.countAll<number>().as('n')])
+    .where(isPostgres(db) ? sql<boolean>`strpos(${values}, ${stem}) > 0` : sql<boolean>`instr(${values}, ${stem}) > 0`)
+    .groupBy('entity')
+    .execute();
   const counts = await db
     .selectFrom('media_use')
     .select((select) => ['entity', select.fn.countAll<number>().as('n')])
     .where('stem', '=', stem)
     .groupBy('entity')
     .execute();
-  return Object.fromEntries(counts.map(({ entity, n }) => [entity, Number(n)]));
+  const uses: Record<string, number> = {};
+  for (const { entity, n } of [...counts, ...copies]) uses[entity] = (uses[entity] ?? 0) + Number(n);
+  return uses;
 }
 
 /** Configuration items belong to several screens, so each gets its own path. */

@@ -135,6 +135,17 @@ describeEachDatabase('the media library', (server, kind) => {
     expect([data, total]).toEqual([[{ entity: 'article', id: 0, title: '', field: 'content', path: '' }], 1]);
   });
 
+  test('a file that is only typed yet, in a working copy, is used too', async () => {
+    const { id, url } = await add();
+    const entity = 'article';
+    const content = `<a href="${url}">x</a>`;
+    await server.data('base.content/saveWorkingCopy', { entity, id: await article({}), values: { content } });
+    const { body } = await server.call('base.Media/delete', { id });
+    expect(body).toMatchObject({ code: 0, data: { holds: { article: 1 } } });
+    const other = await add('b.pdf');
+    expect((await server.call('base.Media/delete', { id: other.id })).body.code).toBe(1);
+  });
+
   test('a file that is used is deleted only when that is confirmed, and the refusal says where it is', async () => {
     const { id, url } = await add();
     const used = await article({ content: `<a href="${url}">x</a>` });
