@@ -222,9 +222,16 @@ async function freeSlug(checked: Checked): Promise<string> {
   await oneAtATime(checked.db, `${checked.entity.name} names`);
   const from = checked.field.from as string;
   const base = await slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
-  // Ever larger steps: hundreds of records may have the same title.
-  for (let n = 1; ; n = n < 10 ? n + 1 : n * 2) {
-    const name = n === 1 ? base : `${base}-${n}`;
-    if ((await holderOf(checked, name)) === undefined) return name;
+  const named = (n: number) => (n === 1 ? base : `${base}-${n}`);
+  const isFree = async (n: number) => (await holderOf(checked, named(n))) === undefined;
+  // Thousands of records may have the same title: the numbers are doubled until one is free, then halved back.
+  let free = 1;
+  while (!(await isFree(free))) free *= 2;
+  let taken = Math.floor(free / 2);
+  while (free - taken > 1) {
+    const middle = Math.floor((free + taken) / 2);
+    if (await isFree(middle)) free = middle;
+    else taken = middle;
   }
+  return named(free);
 }

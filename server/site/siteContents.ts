@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Params } from '../../contract/call.ts';
 import type { siteContents } from '../../contract/calls/site.ts';
 import { siteContentFields, siteEntities } from '../../contract/calls/siteContent.ts';
@@ -73,6 +74,8 @@ export async function siteRecord(
     if (within.length === 0) return undefined;
     let found = published(db, entity, within).select('id');
     for (const [name, value] of Object.entries(by)) found = found.where(name, '=', value);
+    // SQLite uses the partial index only where the query says so literally.
+    if ('slug' in by) found = found.where(sql<boolean>`slug <> ''`);
     return (await found.executeTakeFirst()) as { id: number } | undefined;
   };
   const present = await find(id ? columns : inColumn, id ? { id } : isNamed ? { slug } : {});

@@ -62,6 +62,13 @@ describeEachDatabase('Slugs of contents', (server) => {
     expect(await slugOf(b)).toBe(`other-${b}`);
   });
 
+  test('records of the same title are numbered on, however many there are', async () => {
+    const col_id = await column('slug many');
+    const names: (string | undefined)[] = [];
+    for (let n = 0; n < 30; n++) names.push(await slugOf(await add(col_id, 'Many')));
+    expect(names).toEqual(['many', ...Array.from({ length: 29 }, (_, at) => `many-${at + 2}`)]);
+  });
+
   test('a record from before gets one when it is saved', async () => {
     const col_id = await column('slug before');
     const id = await add(col_id, '旧文章');
