@@ -11,3 +11,12 @@ export const frameHosts = [
   'map.baidu.com',
   'uri.amap.com',
 ];
+
+/**
+ * Every embedded page has these, whatever its author wrote. Players need their own origin, for their storage, and refuse
+ * to play for a page that does not say its own; a frame can neither leave its place nor open a form or a dialog.
+ */
+export const frameAttributes = {
+  sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',
+  referrerpolicy: 'strict-origin-when-cross-origin',
+};

@@ -48,6 +48,9 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
     '%{smart_count} picture is on another site. If it is deleted there, it is gone here. |||| %{smart_count} pictures are on other sites. If they are deleted there, they are gone here.',
   importPictures: 'Bring %{smart_count} picture into the library |||| Bring %{smart_count} pictures into the library',
   filmAddress: 'Address of the video or sound',
+  filmHelp: 'A file, or the page of a film at Bilibili, Youku, Tencent Video, YouTube or Vimeo',
+  filmWrong:
+    'Enter the address of a video or sound file, or of a film’s page at bilibili.com/video, v.youku.com/v_show, v.qq.com/x, youtube.com or vimeo.com',
   file: 'Attachment',
   fileAddress: 'Address of the file',
   table: 'Table',

@@ -46,6 +46,9 @@ export const richTextZh = {
   remote: '%{smart_count} 张图片在其他网站上，那边删除后，这里就显示不了。',
   importPictures: '把 %{smart_count} 张图片存入媒体库',
   filmAddress: '视频或音频地址',
+  filmHelp: '视频文件的地址，或哔哩哔哩、优酷、腾讯视频、YouTube、Vimeo 视频页的地址',
+  filmWrong:
+    '请输入视频或音频文件的地址，或 bilibili.com/video、v.youku.com/v_show、v.qq.com/x、youtube.com、vimeo.com 的视频页地址',
   file: '附件',
   fileAddress: '文件地址',
   table: '表格',

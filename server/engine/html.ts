@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { frameHosts } from '../../contract/frameHosts.ts';
+import { frameAttributes, frameHosts } from '../../contract/frameHosts.ts';
 import { CallError, type FieldErrors, longestText } from '../core/errors.ts';
 import { schemes } from '../core/textFormats.ts';
 import { allowedStyles } from './htmlStyles.ts';
@@ -18,7 +18,7 @@ const options: sanitize.IOptions = {
     source: ['src', 'srcset', 'type', 'media'],
     video: ['src', 'poster', 'controls', 'loop', 'muted', 'preload', 'playsinline'],
     audio: ['src', 'controls', 'loop', 'muted', 'preload'],
-    iframe: ['src', 'allowfullscreen', 'frameborder', 'scrolling'],
+    iframe: ['src', 'allowfullscreen', 'frameborder', 'scrolling', ...Object.keys(frameAttributes)],
     table: ['border', 'cellpadding', 'cellspacing', 'bgcolor', 'summary'],
     td: ['colspan', 'rowspan', 'bgcolor', 'nowrap'],
     th: ['colspan', 'rowspan', 'bgcolor', 'scope', 'nowrap'],
@@ -40,6 +40,7 @@ const options: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster', 'srcset'],
   allowProtocolRelative: true,
   allowedIframeHostnames: frameHosts,
+  transformTags: { iframe: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...frameAttributes } }) },
   parser: { decodeEntities: true },
 };
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { frameHosts } from '../../../contract/frameHosts.ts';
 
 const file = resolve(import.meta.dirname, '../../../examples/site/index.html');
 
@@ -26,7 +27,7 @@ export function serveExampleSite(app: FastifyInstance): void {
       ...[
         `img-src ${own} data: https: http:`,
         `media-src ${own} https: http:`,
-        'frame-src https:',
+        `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,
         `connect-src ${own}`,
       ],
       ...[`base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'self'`],

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { UploadResult } from '../../upload/transport.ts';
 import { allKinds, kindOf } from '../../upload/uploadKinds.ts';
 import { nameOfFile } from '../../utils/files.ts';
+import { filmFrame, insertFrame } from '../films.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { insertFile } from '../uploads/uploadPlaceholders.ts';
 import { useLabel } from '../useLabel.ts';
@@ -100,15 +101,24 @@ function ImageDialog(props: DialogProps) {
   );
 }
 
+const fileKind = (url: string) => kindOf({ name: url.replace(/[?#].*/, ''), type: '' });
+
+/** A page of another site is no file, and plays only where its host has a player for it. */
+const isFilmAddress = (url: string) =>
+  isWebAddress(url) && (url.startsWith('/') || fileKind(url) !== 'document' || filmFrame(url) !== undefined);
+
+const filmTexts = { help: 'filmHelp', wrong: 'filmWrong' } as const;
+
 function FilmDialog({ editor, ...dialog }: DialogProps) {
-  const film = useAddress(isWebAddress);
+  const film = useAddress(isFilmAddress);
   const submit = () => {
-    const kind = kindOf({ name: film.url, type: '' }) === 'audio' ? 'audio' : 'video';
-    insertFile(editor, { url: film.url, kind });
+    const frame = filmFrame(film.url);
+    if (frame) insertFrame(editor.view, frame);
+    else insertFile(editor, { url: film.url, kind: fileKind(film.url) === 'audio' ? 'audio' : 'video' });
   };
   return (
     <ToolDialog name="film" address={film} onSubmit={submit} {...dialog}>
-      <FileAddress address={film} tool="film" label="filmAddress" kinds={['video', 'audio']} />
+      <FileAddress address={film} tool="film" label="filmAddress" kinds={['video', 'audio']} texts={filmTexts} />
     </ToolDialog>
   );
 }

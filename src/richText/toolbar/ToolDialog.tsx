@@ -122,9 +122,12 @@ interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> 
   tool: LabelKey;
   kinds: readonly MediaKind[];
   onSent?: (sent: UploadResult) => void;
+  texts?: Pick<AddressFieldProps, 'help' | 'wrong'>;
 }
 
-export function FileAddress({ address, tool, label: name, kinds, onSent }: FileAddressProps) {
+const anyFile = { help: 'addressHelp', wrong: 'addressWrong' } as const;
+
+export function FileAddress({ address, tool, label: name, kinds, onSent, texts = anyFile }: FileAddressProps) {
   const label = useLabel();
   const take = (sent: UploadResult) => {
     address.setTyped(sent.url);
@@ -132,7 +135,7 @@ export function FileAddress({ address, tool, label: name, kinds, onSent }: FileA
   };
   return (
     <UploadArea label={label(tool)} kinds={kinds} onSent={take}>
-      <AddressField address={address} label={name} help="addressHelp" wrong="addressWrong" />
+      <AddressField address={address} label={name} {...texts} />
     </UploadArea>
   );
 }

@@ -7,6 +7,7 @@ import type { UploadTransport } from '../../upload/transport.ts';
 import { useMayUpload } from '../../upload/uploadKinds.ts';
 import { uploads, useOwnUploads } from '../../upload/uploads.ts';
 import { droppedFiles, hasFiles } from '../../utils/files.ts';
+import { filmFrame, insertFrame } from '../films.ts';
 import { purifiedBody } from '../html/prepare.ts';
 import { parsePaste } from '../paste/css.ts';
 import { readPictures, takeRtfPictures } from '../paste/officePictures.ts';
@@ -60,6 +61,13 @@ export function useEditorUploads(isPlain: boolean) {
           isOwn = true;
           view.pasteText(event.clipboardData?.getData('text/plain') ?? '', event);
           isOwn = false;
+          return true;
+        }
+        const { selection } = view.state;
+        const isOnEmptyLine = selection.empty && selection.$from.parent.content.size === 0;
+        const frame = isOnEmptyLine && filmFrame(event.clipboardData?.getData('text/plain').trim() ?? '');
+        if (frame) {
+          insertFrame(view, frame);
           return true;
         }
         const html = event.clipboardData?.getData('text/html') ?? '';

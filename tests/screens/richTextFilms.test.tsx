@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it, test } from 'vitest';
+import { frameHosts } from '../../contract/frameHosts.ts';
+import { richTextZh } from '../../i18n/zh/richText.ts';
+import { filmFrame } from '../../src/richText/films.ts';
+import { openEditor } from '../support/textEditor.tsx';
+
+const bilibili = 'https://player.bilibili.com/player.html?';
+
+test.each([
+  ['https://www.bilibili.com/video/BV1xx411c7mD/?spm_id_from=333&p=2', `${bilibili}bvid=BV1xx411c7mD&p=2&autoplay=0`],
+  ['https://m.bilibili.com/video/av170001', `${bilibili}aid=170001&autoplay=0`],
+  ['https://v.youku.com/v_show/id_XNTgyNjQ2MTI=.html?spm=a', 'https://player.youku.com/embed/XNTgyNjQ2MTI='],
+  ['https://v.qq.com/x/page/a3012abcdef.html', 'https://v.qq.com/txp/iframe/player.html?vid=a3012abcdef'],
+  ['https://v.qq.com/x/cover/mzc00200abc/a3012abcdef.html', 'https://v.qq.com/txp/iframe/player.html?vid=a3012abcdef'],
+  [
+    'https://www.youtube.com/watch?list=x&v=dQw4w9WgXcQ&t=42s',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42',
+  ],
+  ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
+])('%s is shown by its player', (page, frame) => {
+  expect(filmFrame(page)).toBe(frame);
+  expect(frameHosts).toContain(new URL(frame).hostname);
+});
+
+test.each([
+  'https://www.bilibili.com/',
+  'https://www.bilibili.com.evil.example/video/BV1xx411c7mD',
+  'https://evil.example/www.bilibili.com/video/BV1xx411c7mD',
+  'https://a@youtu.be/dQw4w9WgXcQ',
+  'https://youtu.be:8443/dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v=%22onload',
+  'javascript:https://youtu.be/dQw4w9WgXcQ',
+  '看 https://youtu.be/dQw4w9WgXcQ',
+])('%s is not', (page) => expect(filmFrame(page)).toBeUndefined());
+
+const frame =
+  '<iframe src="https://player.vimeo.com/video/76979871" width="100%" height="420" allowfullscreen=""></iframe>';
+
+it('a page pasted on an empty line becomes its player, in a text it stays an address', async () => {
+  const { user, paste, value } = await openEditor('<p>甲</p>');
+  const address = { 'text/plain': 'https://vimeo.com/76979871\n' };
+  await user.click(screen.getByRole('textbox', { name: '正文' }));
+  await paste('<p>https://vimeo.com/76979871</p>', [], address);
+  expect(value()).not.toContain('iframe');
+  await user.keyboard('{Enter}');
+  await paste('', [], address);
+  expect(value()).toContain(`<p>${frame}</p>`);
+});
+
+it('the dialog of films takes pages of these hosts, and tells what it takes of any other', async () => {
+  const { user, value } = await openEditor('');
+  await user.click(screen.getByRole('button', { name: richTextZh.film }));
+  const field = screen.getByRole('textbox', { name: new RegExp(richTextZh.filmAddress) });
+  await user.type(field, 'https://www.bilibili.com/bangumi/play/ep1{Enter}');
+  expect(screen.getByText(richTextZh.filmWrong)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'https://vimeo.com/76979871{Enter}');
+  expect(value()).toBe(`<p>${frame}</p>`);
+});
