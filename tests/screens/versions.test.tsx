@@ -1,6 +1,42 @@
+import { screen } from '@testing-library/react';
+import { ResourceContextProvider } from 'ra-core';
 import { describe, expect, it } from 'vitest';
+import { navResource } from '../../src/resources/nav.tsx';
+import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
+import { features } from '../../src/services/services.ts';
 import { diffHtml } from '../../src/versions/diffHtml.ts';
 import { diffWords } from '../../src/versions/words.ts';
+import { fakeProvider, show } from '../support/screen.tsx';
+
+describe('The versions of a record', () => {
+  const open = async (offered: string[]) => {
+    features.learn(offered);
+    const record = { id: 7, title: 'Tea', group_id: 1, version: 1 };
+    const provider = fakeProvider({
+      getOne: async () => ({ data: record as never }),
+      getMany: async () => ({ data: [] }),
+      getList: async () => ({ data: [], total: 0 }),
+      getAll: async () => [],
+    });
+    const panel = (
+      <ResourceContextProvider value="nav">
+        <RecordPanel resource={navResource} id={7} onClose={() => {}} />
+      </ResourceContextProvider>
+    );
+    await show(panel, { provider, path: '/navList/7' });
+    await screen.findByDisplayValue('Tea');
+  };
+
+  it('are offered beside its form where the back end has them, and nowhere else', async () => {
+    await open(['ids', 'versions']);
+    expect(await screen.findByRole('button', { name: '版本' })).toBeTruthy();
+  });
+
+  it('are no button where the back end has none', async () => {
+    await open(['ids']);
+    expect(screen.queryByRole('button', { name: '版本' })).toBeNull();
+  });
+});
 
 function marked(before: string, after: string): string {
   const element = document.createElement('div');
