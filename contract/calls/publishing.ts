@@ -26,6 +26,8 @@ export interface WorkingCopy {
   is_stale: number;
   /** When it goes live by itself. */
   live_time: string | null;
+  /** Of the values: whoever publishes sends it back, so that nothing goes live that was not seen. */
+  digest: string;
 }
 
 /** Whoever may list the entity's records may read it. Of a new record (`id` 0): the caller's latest. */
@@ -39,7 +41,7 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
       shape: {
         list: {
           ...{ id: int(), values: json<Record<string, unknown>>()(), admin_id: int(), username: text(32) },
-          ...{ create_time: time(), update_time: time(), is_stale: flag(), live_time: time() },
+          ...{ create_time: time(), update_time: time(), is_stale: flag(), live_time: time(), digest: text(64) },
         },
       },
     }),
@@ -86,11 +88,14 @@ export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
   params: { ...recordOrNew, copy: int({ min: 1 }) },
 });
 
-/** Publishes a draft, or puts the working copy of a published record in its place. */
+/**
+ * Publishes a draft, or puts the working copy of a published record in its place. With the `digest` of a working copy it is
+ * refused if the copy has other values by now.
+ */
 export const publish = post('base.content/publish', {
   ...publishes,
   title: '发布',
-  params: record,
+  params: { ...record, digest: text(64) },
   returns: { id: int({ required: true }), version: int({ required: true }) },
 });
 

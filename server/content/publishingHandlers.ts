@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
 import * as publishing from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { toIsoSeconds } from '../../contract/kinds.ts';
+import type { Fields } from '../../contract/fields.ts';
+import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMay, assertMayList, mayCall } from '../auth/rights.ts';
-import { CallError, InvalidInput } from '../core/errors.ts';
+import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
@@ -14,6 +16,9 @@ import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
 
 type Values = Record<string, unknown>;
+
+/** Parameters of a record's edit that say nothing of its text. */
+const neverTyped = ['id', 'version', 'status'];
 
 /** @throws InvalidInput at `entity` if it is no content that is published */
 function contentNamed(name: string): Entity {
@@ -29,6 +34,22 @@ async function writeOf(caller: Caller, entity: Entity, id: number | null | undef
   await assertMay(caller, call);
   return call;
 }
+
+const structured: readonly Kind[] = ['refs', 'images', 'files', 'items', 'params', 'json'];
+
+/** What is typed may be incomplete, but is shown to others: only fields of the edit, and no objects where a form has none. */
+function assertTyped(fields: Fields, values: Values): void {
+  const errors: FieldErrors = Object.create(null); // a field may be named __proto__
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.hasOwn(fields, name) && !neverTyped.includes(name) ? fields[name] : undefined;
+    if (!field) errors[name] = { key: 'field_unknown' };
+    else if (typeof value === 'object' && value !== null && !structured.includes(field.kind))
+      errors[name] = { key: 'field_kind' };
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+const digestOf = (values: string) => hash('sha256', values, 'hex');
 
 const idOf = ({ admin }: Caller) => (admin as SignedIn).id;
 
@@ -66,7 +87,6 @@ export const publishingHandlers = {
   'base.content/getWorkingCopy': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    const rows = await copies(context, name, id).limit(1).execute();
     const review = id
       ? await context.db
           .selectFrom('review')
@@ -77,6 +97,8 @@ export const publishingHandlers = {
           .executeTakeFirst()
       : undefined;
     const record = id ? await crud.read(context.db, entity, id) : undefined;
+    // A record of the recycle bin shows nothing of its working copy.
+    const rows = id && !record ? [] : await copies(context, name, id).limit(1).execute();
     const isLive = (record as Values | undefined)?.state === 'published';
     return {
       live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
@@ -85,6 +107,7 @@ export const publishingHandlers = {
           ...copy,
           username: username ?? '',
           values: JSON.parse(values),
+          digest: digestOf(values),
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
@@ -100,9 +123,7 @@ export const publishingHandlers = {
   'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, is_resolved }) => {
     const entity = contentNamed(name);
     const call = await writeOf(context, entity, id);
-    const unknown = Object.keys(values ?? {}).filter((field) => !(field in call.params) || field === 'status');
-    if (unknown.length > 0)
-      throw new InvalidInput(Object.fromEntries(unknown.map((field) => [field, { key: 'field_unknown' as const }])));
+    assertTyped(call.params, values ?? {});
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
@@ -169,11 +190,12 @@ export const publishingHandlers = {
     return undefined;
   },
 
-  'base.content/publish': async (context, { entity: name, id }) => {
+  'base.content/publish': async (context, { entity: name, id, digest }) => {
     const entity = contentNamed(name);
     const { path } = await writeOf(context, entity, id);
     const record = await lockRecord(context.db, entity, id);
     const copy = await copyOf(context.db, name, id);
+    if (digest && (!copy || digest !== digestOf(copy.values))) throw new CallError('copy_changed');
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
     await dropCopy(context.db, name, id);

@@ -182,6 +182,32 @@ describeEachDatabase('Publishing', (server) => {
     expect(await copyOf(id)).toMatchObject({ review: '', copies: [] });
   });
 
+  test('a reviewer publishes what was looked at, and nothing that its author typed since', async () => {
+    const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
+    const id = await article({ status: 1 });
+    await autosave(id, { title: 'Seen' }, writer.token);
+    await call('submitForReview', { id }, writer);
+    const digest = (await copyOf(id, reviewer.token)).copies[0]?.digest;
+    await autosave(id, { title: 'Slipped in' }, writer.token);
+    expect((await call('publish', { id, digest }, reviewer)).body).toMatchObject({ code: 0, data: null });
+    expect(await publicTitle(id)).toBe('Old title');
+    await autosave(id, { title: 'Seen' }, writer.token);
+    expect((await call('publish', { id, digest }, reviewer)).body.code).toBe(1);
+    expect(await publicTitle(id)).toBe('Seen');
+    expect((await call('publish', { id, digest }, reviewer)).body.code).toBe(0);
+  });
+
+  test('a working copy holds only what a form has, and nothing is shown of a deleted record’s', async () => {
+    const id = await article({ status: 1 });
+    const odd = ['{"__proto__":{"a":1}}', '{"constructor":1}', '{"toString":1}', '{"id":5}', '{"version":1}'];
+    for (const values of [...odd, '{"title":{"a":1}}', '{"content":["x"]}', '{"col_id":[1]}'])
+      expect((await autosave(id, JSON.parse(values))).body, values).toMatchObject({ code: 0 });
+    expect((await copyOf(id)).copies).toEqual([]);
+    expect((await autosave(id, { title: null, col_id: null, params: { a: 'b' } })).body.code).toBe(1);
+    await server.data('base.content/deleteArticle', { aid: id });
+    expect((await copyOf(id)).copies).toEqual([]);
+  });
+
   test('a draft whose time was never set is published with the time of its publication', async () => {
     const [unset, set] = [await article(), await article({ publish_time: '2020-01-02T03:04:05Z' })];
     const old = '2020-01-01T00:00:00Z';

@@ -14,6 +14,7 @@ export const messages: Record<keyof typeof zh, string> = {
   returned: 'Returned to its author',
   publish_right: 'You may not publish: save it as a draft, or submit it for review',
   copy_taken: '{who} is editing it',
+  copy_changed: 'Its author has changed it since. Look at the latest text before you publish',
   copy_stale: 'What is published has been changed by somebody else since. Open it and compare before you publish',
   time_past: 'Must be later than now',
   unauthorized: 'Your sign-in is no longer valid. Please sign in again',

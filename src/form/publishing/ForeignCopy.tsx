@@ -44,9 +44,13 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
     ]);
   const act = (work: () => Promise<unknown>, message?: string) =>
     run(async () => {
-      await work();
-      if (message) toast.success(message);
-      await refresh();
+      try {
+        await work();
+        if (message) toast.success(message);
+      } finally {
+        // Where it was refused, its author has gone on: the latest is shown.
+        await refresh();
+      }
     });
   const names = differingFields(resource, Object.keys(copy.values), merged, record);
   return (
@@ -73,7 +77,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
                 size="small"
                 variant="contained"
                 disabled={isBusy}
-                onClick={() => act(() => http.call(publish, about), 'publishing.published')}
+                onClick={() => act(() => http.call(publish, { ...about, digest: copy.digest }), 'publishing.published')}
               >
                 {translate('publishing.publish')}
               </Button>
