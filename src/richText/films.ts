@@ -61,6 +61,7 @@ export function insertFrame(view: EditorView, frame: string): void {
   iframe.setAttribute('src', frame);
   iframe.setAttribute('width', '100%');
   iframe.setAttribute('height', '420');
+  iframe.setAttribute('frameborder', '0');
   iframe.setAttribute('allowfullscreen', '');
   const [node] = openBody(`<p>${iframe.outerHTML}</p>`, view.state.schema).doc.children;
   const { from, to } = view.state.selection;

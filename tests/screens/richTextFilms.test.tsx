@@ -38,7 +38,7 @@ test.each([
 ])('%s is not', (page) => expect(filmFrame(page)).toBeUndefined());
 
 const frame =
-  '<iframe src="https://player.vimeo.com/video/76979871" width="100%" height="420" allowfullscreen=""></iframe>';
+  '<iframe src="https://player.vimeo.com/video/76979871" width="100%" height="420" frameborder="0" allowfullscreen=""></iframe>';
 
 it('a page pasted on an empty line becomes its player, in a text it stays an address', async () => {
   const { user, paste, value } = await openEditor('<p>甲</p>');
