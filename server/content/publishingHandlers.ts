@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
 import * as publishing from '../../contract/calls/publishing.ts';
+import { isRecord } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Fields } from '../../contract/fields.ts';
 import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
@@ -11,6 +12,7 @@ import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
+import { checkHtml } from '../engine/html.ts';
 import { copyOf, dropCopy, dropReview, setReview } from '../engine/workingCopies.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -35,18 +37,37 @@ async function writeOf(caller: Caller, entity: Entity, id: number | null | undef
   return call;
 }
 
-const structured: readonly Kind[] = ['refs', 'images', 'files', 'items', 'params', 'json'];
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
+const isListOf = (is: (item: unknown) => boolean) => (value: unknown) =>
+  value === null || (Array.isArray(value) && value.every(is));
+const isListOfRecords = isListOf(isRecord);
+const forms: Partial<Record<Kind, (value: unknown) => boolean>> = {
+  refs: isListOf(isScalar),
+  ...{ images: isListOfRecords, files: isListOfRecords, items: isListOfRecords },
+  params: (value) => value === null || isRecord(value),
+  json: () => true,
+};
 
-/** What is typed may be incomplete, but is shown to others: only fields of the edit, and no objects where a form has none. */
-function assertTyped(fields: Fields, values: Values): void {
+/**
+ * What is typed may be incomplete, but others see it in their forms: only fields of the edit, in the shape that a form has,
+ * and nothing that a browser would run.
+ * @returns the values with clean HTML
+ */
+function readTyped(fields: Fields, values: Values): Values {
   const errors: FieldErrors = Object.create(null); // a field may be named __proto__
+  const typed = { ...values };
   for (const [name, value] of Object.entries(values)) {
     const field = Object.hasOwn(fields, name) && !neverTyped.includes(name) ? fields[name] : undefined;
     if (!field) errors[name] = { key: 'field_unknown' };
-    else if (typeof value === 'object' && value !== null && !structured.includes(field.kind))
-      errors[name] = { key: 'field_kind' };
+    else if (!(forms[field.kind] ?? isScalar)(value)) errors[name] = { key: 'field_kind' };
+    else if (field.kind === 'html' && value) {
+      const verdict = checkHtml(String(value));
+      if ('error' in verdict) errors[name] = verdict.error;
+      else typed[name] = verdict.value;
+    }
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return typed;
 }
 
 const digestOf = (values: string) => hash('sha256', values, 'hex');
@@ -123,17 +144,17 @@ export const publishingHandlers = {
   'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, is_resolved }) => {
     const entity = contentNamed(name);
     const call = await writeOf(context, entity, id);
-    assertTyped(call.params, values ?? {});
+    const kept = readTyped(call.params, values ?? {});
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
       if (id) await lockRecord(db, entity, id);
       const before = await ownCopy(caller, name, id, copy);
-      const typed = { values: JSON.stringify(values ?? {}), update_time };
+      const typed = { values: JSON.stringify(kept), update_time };
       if (before) {
         const isScheduled = before.live_time !== null;
         const mayStay =
-          isScheduled && (await mayCall(caller, publishing.publish)) && isValid(context, entity, id, values);
+          isScheduled && (await mayCall(caller, publishing.publish)) && isValid(context, entity, id, kept);
         await db
           .updateTable('working_copy')
           .set({
@@ -290,9 +311,9 @@ function readCopy(context: CallContext, entity: Entity, id: number, values: Valu
   return read;
 }
 
-function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: unknown): boolean {
+function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: Values): boolean {
   try {
-    readCopy(context, entity, Number(id), (values ?? {}) as Values);
+    readCopy(context, entity, Number(id), values);
     return true;
   } catch (error) {
     if (error instanceof InvalidInput) return false;

@@ -204,6 +204,13 @@ describeEachDatabase('Publishing', (server) => {
       expect((await autosave(id, JSON.parse(values))).body, values).toMatchObject({ code: 0 });
     expect((await copyOf(id)).copies).toEqual([]);
     expect((await autosave(id, { title: null, col_id: null, params: { a: 'b' } })).body.code).toBe(1);
+    await autosave(id, { content: '<p>Text<img src="x" onerror="run()"></p><script>run()</script>' });
+    expect((await copyOf(id)).copies[0]?.values.content).toBe('<p>Text<img src="x" /></p>');
+    const product = (values: Values) =>
+      server.call('base.content/saveWorkingCopy', { entity: 'product', id: 0, values });
+    for (const values of [{ size_ids: {} }, { size_ids: [{}] }, { skus: 'x' }, { skus: [null] }, { params: ['x'] }])
+      expect((await product(values)).body, JSON.stringify(values)).toMatchObject({ code: 0 });
+    expect((await product({ size_ids: [1], skus: [{ sku: 'half' }], price: 'ab' })).body).toMatchObject({ code: 1 });
     await server.data('base.content/deleteArticle', { aid: id });
     expect((await copyOf(id)).copies).toEqual([]);
   });
