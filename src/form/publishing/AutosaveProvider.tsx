@@ -13,6 +13,8 @@ import type { Save } from '../useSave.ts';
 import { useWorkingCopy, workingCopyKey } from './useWorkingCopy.ts';
 
 const delayMs = 2000;
+/** Who types without a pause does not wait for one. */
+const longestMs = 10_000;
 const retryMs = 5000;
 
 export interface Autosave {
@@ -45,7 +47,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Stores what is typed as the record's working copy on the server, two seconds after the last change. */
+/**
+ * Stores what is typed as the record's working copy on the server, two seconds after the last change, and every ten while
+ * it goes on.
+ */
 export function AutosaveProvider({ resource, id, save, children }: Props) {
   const { getValues, setValue, reset } = useFormContext();
   const values = useWatch();
@@ -59,6 +64,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const stored = useRef(nothing);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const changedAt = useRef<number>(undefined);
+  const isLeft = useRef(false);
   const entity = resource.name;
 
   const typed = () => {
@@ -72,6 +79,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
 
   const store = (isResolved = false): Promise<boolean> => {
     clearTimeout(timer.current);
+    changedAt.current = undefined;
     running.current = running.current.then(async () => {
       const now = typed();
       const text = canonicalJson(now);
@@ -102,7 +110,9 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         // Somebody has taken it over: the form shows whose it is.
         if (error instanceof CallFailure && error.data.by)
           await queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
-        else if (error instanceof CallFailure && error.isLost) timer.current = setTimeout(() => store(), retryMs);
+        // After an ended session too: one signs in again over the form.
+        else if (error instanceof CallFailure && (error.isLost || error.kind === 'unauthorized') && !isLeft.current)
+          timer.current = setTimeout(() => store(), retryMs);
         return false;
       }
     });
@@ -114,7 +124,9 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const hasSomething = dirty.length > 0 || status !== 'idle';
   useEffect(() => {
     if (!isEditing || !hasSomething) return undefined;
-    timer.current = setTimeout(() => storeLatest(values), delayMs);
+    changedAt.current ??= performance.now();
+    const left = changedAt.current + longestMs - performance.now();
+    timer.current = setTimeout(() => storeLatest(values), Math.min(delayMs, Math.max(0, left)));
     return () => clearTimeout(timer.current);
   }, [values, isEditing, hasSomething]);
 
@@ -157,7 +169,13 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     clearTimeout(timer.current);
     if (status !== 'idle') queryClient.invalidateQueries({ queryKey: [entity] });
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      leave();
+    };
+  }, []);
 
   const discard = async () => {
     clearTimeout(timer.current);
