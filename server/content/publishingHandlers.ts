@@ -12,7 +12,6 @@ import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
-import { checkHtml } from '../engine/html.ts';
 import { copyOf, dropCopy, dropReview, setReview } from '../engine/workingCopies.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -53,7 +52,7 @@ const forms: Partial<Record<Kind, (value: unknown) => boolean>> = {
  * and nothing that a browser would run.
  * @returns the values with clean HTML
  */
-function readTyped(fields: Fields, values: Values): Values {
+async function readTyped(fields: Fields, values: Values): Promise<Values> {
   const errors: FieldErrors = Object.create(null); // a field may be named __proto__
   const typed = { ...values };
   for (const [name, value] of Object.entries(values)) {
@@ -61,6 +60,8 @@ function readTyped(fields: Fields, values: Values): Values {
     if (!field) errors[name] = { key: 'field_unknown' };
     else if (!(forms[field.kind] ?? isScalar)(value)) errors[name] = { key: 'field_kind' };
     else if (field.kind === 'html' && value) {
+      // Loaded on first use (13 MB).
+      const { checkHtml } = await import('../engine/html.ts');
       const verdict = checkHtml(String(value));
       if ('error' in verdict) errors[name] = verdict.error;
       else typed[name] = verdict.value;
@@ -144,7 +145,7 @@ export const publishingHandlers = {
   'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, is_resolved }) => {
     const entity = contentNamed(name);
     const call = await writeOf(context, entity, id);
-    const kept = readTyped(call.params, values ?? {});
+    const kept = await readTyped(call.params, values ?? {});
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
