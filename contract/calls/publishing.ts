@@ -67,10 +67,12 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
     ...recordOrNew,
     copy: int({ min: 1 }),
     values: json<Record<string, unknown>>()({ paramsOf: 'update' }),
+    /** Of the copy that this goes on with. If another tab has stored since, its other fields stay. */
+    digest: text(64),
     /** Whether the caller has seen what somebody else has changed in the record since. */
     is_resolved: flag(),
   },
-  returns: { copy: int({ required: true }), update_time: time({ required: true }) },
+  returns: { copy: int({ required: true }), update_time: time({ required: true }), digest: text(64) },
 });
 
 /** The caller goes on with what another administrator has begun. */

@@ -142,16 +142,19 @@ export const publishingHandlers = {
     };
   },
 
-  'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, is_resolved }) => {
+  'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, is_resolved }) => {
     const entity = contentNamed(name);
     const call = await writeOf(context, entity, id);
-    const kept = await readTyped(call.params, values ?? {});
+    const read = await readTyped(call.params, values ?? {});
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
       if (id) await lockRecord(db, entity, id);
       const before = await ownCopy(caller, name, id, copy);
+      const isContinued = before && digest === digestOf(before.values);
+      const kept: Values = isContinued || !before ? read : { ...JSON.parse(before.values), ...read };
       const typed = { values: JSON.stringify(kept), update_time };
+      const next = digestOf(typed.values);
       if (before) {
         const isScheduled = before.live_time !== null;
         const mayStay =
@@ -165,7 +168,7 @@ export const publishingHandlers = {
           })
           .where('id', '=', before.id)
           .execute();
-        return { copy: before.id, update_time };
+        return { copy: before.id, update_time, digest: next };
       }
       const { id: made } = await db
         .insertInto('working_copy')
@@ -176,7 +179,7 @@ export const publishingHandlers = {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return { copy: Number(made), update_time };
+      return { copy: Number(made), update_time, digest: next };
     });
   },
 

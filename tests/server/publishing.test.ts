@@ -96,6 +96,23 @@ describeEachDatabase('Publishing', (server) => {
     expect(await read(id)).toMatchObject({ title: 'Old title', has_changes: 0 });
   });
 
+  test('two tabs of one administrator lose nothing of each other, and one that goes on takes fields out again', async () => {
+    const id = await article({ status: 1 });
+    const save = (values: Values, digest?: string) =>
+      server.data<{ digest: string }>('base.content/saveWorkingCopy', {
+        entity,
+        id,
+        values,
+        ...(digest && { digest }),
+      });
+    const first = await save({ title: 'Of one tab' });
+    await save({ subtitle: 'Of the other tab' });
+    const { digest } = await save({ title: 'Goes on' }, first.digest);
+    expect((await copyOf(id)).copies[0]?.values).toEqual({ title: 'Goes on', subtitle: 'Of the other tab' });
+    await save({ title: 'Alone' }, digest);
+    expect((await copyOf(id)).copies[0]?.values).toEqual({ title: 'Alone' });
+  });
+
   test('what is typed of a new record is kept under an id of its own, for its author alone', async () => {
     const [author, other] = [await makeWriter(), await makeWriter()];
     const begun = await autosave(0, { title: '', content: '<p>half' }, author.token);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { discardWorkingCopy, saveWorkingCopy } from '../../../contract/calls/publishing.ts';
+import { discardWorkingCopy, saveWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
@@ -30,7 +30,7 @@ export interface Autosave {
   /** Waits for what is under way, so that nothing is stored after a save of the record. */
   settle(): Promise<unknown>;
   /** Goes on with a working copy of a new record. */
-  resume(copy: { id: number; values: Record<string, unknown> }): void;
+  resume(copy: Pick<WorkingCopy, 'id' | 'values' | 'digest'>): void;
   /** Takes the form back to the saved record. */
   discard(): Promise<unknown>;
 }
@@ -61,6 +61,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const { data: found } = useWorkingCopy(resource, id);
   const [{ status, time }, setState] = useState<Pick<Autosave, 'status' | 'time'>>({ status: 'idle', time: undefined });
   const copyId = useRef<number>(undefined);
+  const digest = useRef<string>(undefined);
   const stored = useRef(nothing);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -96,9 +97,11 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         } else {
           const reply = await http.call(saveWorkingCopy, {
             ...{ entity, id, ...copy, values: now },
+            ...(digest.current && { digest: digest.current }),
             ...(isResolved && { is_resolved: 1 as const }),
           });
           if (!id) copyId.current = reply.copy;
+          digest.current = reply.digest;
           setState({ status: 'saved', time: reply.update_time });
         }
         stored.current = text;
@@ -135,6 +138,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   };
   const resume: Autosave['resume'] = (copy) => {
     copyId.current = copy.id;
+    digest.current = copy.digest;
     apply(copy.values);
     stored.current = canonicalJson(copy.values);
   };
@@ -143,6 +147,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     const copy = id ? found?.copy : undefined;
     if (!copy) return;
     apply(copy.values);
+    digest.current = copy.digest;
     stored.current = canonicalJson(copy.values);
     setState({ status: 'saved', time: copy.update_time });
     if (copy.is_stale) save.dispatch({ type: 'conflicted' });
