@@ -17,13 +17,15 @@ export interface Asker {
 
 const list = { pagination: { page: 1, perPage: 3 }, sort: { field: 'id', order: 'DESC' as const }, filter: {} };
 /** Values of what some calls must have. */
-const given: Record<string, unknown> = { model: modelNames[0], id: 1, q: '一', entity: 'article' };
+const given: Record<string, unknown> = { model: modelNames[0], id: 1, n: 1, q: '一', entity: 'article' };
 
 /** Every read of the contract with a real reply, from a server that has records of every entity. */
 export async function recordAskers(server: TestServer): Promise<Asker[]> {
   const { provider, session } = consoleAt(server.url);
   await session.begin(server.token);
   for (const { name } of entityList) await make(provider, name, {}, server.database);
+  // A record that the server itself made has a version once it is written.
+  await server.data('base.content/editArticle', { id: given.id, subtitle: '改过' });
   const [group] = await server.data<{ id: number }[]>('base.Config/autoGroup');
   const all = { ...given, gid: group?.id };
   const reply = async ({ path, params = {}, with: own, whole, returns }: Call, more: object = {}) => {
