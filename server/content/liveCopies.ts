@@ -8,7 +8,7 @@ import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { Change, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { dropCopy, setReview } from '../engine/workingCopies.ts';
+import { dropCopy, setReview, unscheduled } from '../engine/workingCopies.ts';
 import { logOperation } from '../engine/write.ts';
 
 /** The time has come. Processes on one PostgreSQL pass over the copies that another one has taken. */
@@ -78,9 +78,8 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
     },
     refusalOf,
   );
-  const live = { live_time: null, live_admin_id: null };
   if (refusal) {
-    await db.updateTable('working_copy').set(live).where('id', '=', copy.id).execute();
+    await db.updateTable('working_copy').set(unscheduled).where('id', '=', copy.id).execute();
     // The key of the sentence: its author may read another language than the server's.
     await setReview({ ...context, admin: null }, name, id, {
       ...{ state: 'returned', note: refusal.key, author_id: copy.admin_id },

@@ -28,8 +28,9 @@ const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
 
 export function contentStateOf(db: Db, table: string): RawBuilder<string> {
   const { expired, scheduled } = timed(db, table);
-  return sql<string>`case ${sql.ref(`${table}.status`)} when 0 then 'draft' when 2 then 'review' else case when ${expired} then 'expired'
-    when ${scheduled} then 'scheduled' else 'published' end end`;
+  const status = sql.ref(`${table}.status`);
+  return sql<string>`case when ${status} = 0 then 'draft' when ${status} = 2 then 'review' when ${expired} then 'expired'
+    when ${scheduled} then 'scheduled' else 'published' end`;
 }
 
 export const hasChanges = (table: string): RawBuilder<number> =>

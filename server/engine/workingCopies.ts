@@ -1,13 +1,49 @@
+import { hash } from 'node:crypto';
 import type { ReviewState } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { UnitOfWork } from './callContext.ts';
+import type { Caller, SignedIn, UnitOfWork } from './callContext.ts';
 
 type Values = Record<string, unknown>;
 
+/** By which a client says which values of a working copy it has seen. */
+export const digestOf = (values: string) => hash('sha256', values, 'hex');
+
+/** Of a working copy that does not go live by itself. */
+export const unscheduled = { live_time: null, live_admin_id: null };
+
 export const copyOf = (db: Db, entity: string, id: number) =>
   db.selectFrom('working_copy').selectAll().where('entity', '=', entity).where('record_id', '=', id).executeTakeFirst();
+
+/** The signed-in caller's id. */
+export const idOf = ({ admin }: Caller) => (admin as SignedIn).id;
+
+/** The copies of one record, or the caller's of records that are not saved yet, latest first. */
+export function copiesOf({ db, admin }: Caller, entity: string, id: number | null | undefined) {
+  const found = db
+    .selectFrom('working_copy')
+    .leftJoin('admin', 'admin.id', 'working_copy.admin_id')
+    .selectAll('working_copy')
+    .select('admin.username')
+    .where('entity', '=', entity)
+    .orderBy('working_copy.update_time', 'desc')
+    .orderBy('working_copy.id', 'desc');
+  return id
+    ? found.where('record_id', '=', id)
+    : found.where('record_id', 'is', null).where('admin_id', '=', (admin as SignedIn).id);
+}
+
+/** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
+export async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {
+  let found = copiesOf(caller, entity, id);
+  if (!id) found = found.where('working_copy.id', '=', copy ?? 0);
+  const row = await found.executeTakeFirst();
+  if (row && row.admin_id !== idOf(caller))
+    throw new CallError('copy_taken', { who: row.username ?? '' }, { by: row.username, since: row.create_time });
+  return row;
+}
 
 export async function setReview(
   { db, admin }: UnitOfWork,

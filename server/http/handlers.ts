@@ -10,6 +10,7 @@ import { contentHandlers } from '../content/contentHandlers.ts';
 import { checkHandlers } from '../content/publishCheck.ts';
 import { publishingHandlers } from '../content/publishingHandlers.ts';
 import { tagHandlers } from '../content/tags.ts';
+import { workingCopyHandlers } from '../content/workingCopyHandlers.ts';
 import { transferHandlers } from '../csv/transferHandlers.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import { mediaHandlers } from '../media/mediaHandlers.ts';
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...columnHandlers,
   ...contentHandlers,
   ...publishingHandlers,
+  ...workingCopyHandlers,
   ...tagHandlers,
   ...checkHandlers,
   ...configHandlers,

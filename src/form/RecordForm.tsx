@@ -53,7 +53,13 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
       </Box>
       <Box sx={besideLayout}>
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
-          <EntityTabs resource={resource} isNew={isNew} onOpen={(tab) => Object.assign(save.tab, { current: tab })} />
+          <EntityTabs
+            resource={resource}
+            isNew={isNew}
+            onOpen={(tab) => {
+              save.tab.current = tab;
+            }}
+          />
         </Box>
         {beside && isBesideOpen && (
           <Suspense>

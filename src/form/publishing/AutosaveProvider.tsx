@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { discardWorkingCopy, saveWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
@@ -10,7 +9,7 @@ import { http } from '../../services/services.ts';
 import { canonicalJson, isBlank } from '../../utils/values.ts';
 import { useDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
-import { useWorkingCopy, workingCopyKey } from './useWorkingCopy.ts';
+import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 const delayMs = 2000;
 /** Who types without a pause does not wait for one. */
@@ -57,17 +56,15 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const dirty = useDirtyFields();
   const identity = useIdentity();
   const { address } = useFormAddress();
-  const queryClient = useQueryClient();
+  const reread = useRereadCopy(resource, id);
   const { data: found } = useWorkingCopy(resource, id);
   const [{ status, time }, setState] = useState<Pick<Autosave, 'status' | 'time'>>({ status: 'idle', time: undefined });
-  const copyId = useRef<number>(undefined);
-  const digest = useRef<string>(undefined);
-  const stored = useRef(nothing);
+  const stored = useRef<Stored>(nothing);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const changedAt = useRef<number>(undefined);
   const isLeft = useRef(false);
-  const entity = resource.name;
+  const about = { entity: resource.name, id };
 
   const typed = () => {
     const current = getValues();
@@ -76,7 +73,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     const names = id ? dirty : Object.keys(dirty.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
     return Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null]));
   };
-  const isStored = () => canonicalJson(typed()) === stored.current;
+  const isStored = () => canonicalJson(typed()) === stored.current.text;
 
   const store = (isResolved = false): Promise<boolean> => {
     clearTimeout(timer.current);
@@ -84,35 +81,32 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     running.current = running.current.then(async () => {
       const now = typed();
       const text = canonicalJson(now);
-      if (text === stored.current && !isResolved) {
+      if (text === stored.current.text && !isResolved) {
         discardDrafts(identity?.id, address);
         return true;
       }
       setState((last) => ({ ...last, status: 'saving' }));
       try {
-        const copy = copyId.current && { copy: copyId.current };
+        const { text: _text, ...copy } = stored.current;
         if (Object.keys(now).length === 0) {
-          await http.call(discardWorkingCopy, { entity, id, ...copy });
+          await http.call(discardWorkingCopy, { ...about, ...(copy.copy && { copy: copy.copy }) });
+          stored.current = nothing;
           setState({ status: 'idle', time: undefined });
         } else {
           const reply = await http.call(saveWorkingCopy, {
-            ...{ entity, id, ...copy, values: now },
-            ...(digest.current && { digest: digest.current }),
+            ...{ ...about, ...copy, values: now },
             ...(isResolved && { is_resolved: 1 as const }),
           });
-          if (!id) copyId.current = reply.copy;
-          digest.current = reply.digest;
+          stored.current = { text, digest: reply.digest, ...(!id && { copy: reply.copy }) };
           setState({ status: 'saved', time: reply.update_time });
         }
-        stored.current = text;
         // The browser's own copy is for when there is no line.
         if (isStored()) discardDrafts(identity?.id, address);
         return true;
       } catch (error) {
         setState((last) => ({ ...last, status: 'failed' }));
         // Somebody has taken it over: the form shows whose it is.
-        if (error instanceof CallFailure && error.data.by)
-          await queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
+        if (error instanceof CallFailure && error.data.by) await reread();
         // After an ended session too: one signs in again over the form.
         else if (error instanceof CallFailure && (error.isLost || error.kind === 'unauthorized') && !isLeft.current)
           timer.current = setTimeout(() => store(), retryMs);
@@ -133,22 +127,15 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     return () => clearTimeout(timer.current);
   }, [values, isEditing, hasSomething]);
 
-  const apply = (copy: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(copy)) setValue(name, value, { shouldDirty: true });
-  };
-  const resume: Autosave['resume'] = (copy) => {
-    copyId.current = copy.id;
-    digest.current = copy.digest;
-    apply(copy.values);
-    stored.current = canonicalJson(copy.values);
+  const resume: Autosave['resume'] = ({ id: copy, values: changed, digest }) => {
+    for (const [name, value] of Object.entries(changed)) setValue(name, value, { shouldDirty: true });
+    stored.current = { text: canonicalJson(changed), digest, ...(!id && { copy }) };
   };
   // A record's own copy is what its form goes on with.
   const begin = useEffectEvent(() => {
     const copy = id ? found?.copy : undefined;
     if (!copy) return;
-    apply(copy.values);
-    digest.current = copy.digest;
-    stored.current = canonicalJson(copy.values);
+    resume(copy);
     setState({ status: 'saved', time: copy.update_time });
     if (copy.is_stale) save.dispatch({ type: 'conflicted' });
   });
@@ -158,12 +145,11 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const settleSaved = useEffectEvent(() => {
     clearTimeout(timer.current);
     // The server has taken the saved fields out of a record's copy itself.
-    if (!id && copyId.current)
-      http.call(discardWorkingCopy, { entity, id, copy: copyId.current }).catch(() => undefined);
-    copyId.current = undefined;
+    const { copy } = stored.current;
+    if (copy) http.call(discardWorkingCopy, { ...about, copy }).catch(() => undefined);
     stored.current = nothing;
     setState({ status: 'idle', time: undefined });
-    queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
+    reread();
   });
   useEffect(() => {
     if (isSaved) settleSaved();
@@ -172,7 +158,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   // The list says which records have unpublished changes.
   const leave = useEffectEvent(() => {
     clearTimeout(timer.current);
-    if (status !== 'idle') queryClient.invalidateQueries({ queryKey: [entity] });
+    if (status !== 'idle') reread();
   });
   useEffect(() => {
     isLeft.current = false;
@@ -185,13 +171,13 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const discard = async () => {
     clearTimeout(timer.current);
     await running.current;
-    await http.call(discardWorkingCopy, { entity, id, ...(copyId.current && { copy: copyId.current }) });
-    copyId.current = undefined;
+    const { copy } = stored.current;
+    await http.call(discardWorkingCopy, { ...about, ...(copy && { copy }) });
     stored.current = nothing;
     reset();
     discardDrafts(identity?.id, address);
     setState({ status: 'idle', time: undefined });
-    await queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) });
+    await reread();
   };
   const settle = () => {
     clearTimeout(timer.current);
@@ -200,12 +186,18 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   save.settle.current = settle;
   const autosave: Autosave = {
     ...{ status, time, isStored, resume, discard, settle },
-    copyId: () => copyId.current,
+    copyId: () => stored.current.copy,
     flush: store,
   };
   return <AutosaveContext value={autosave}>{children}</AutosaveContext>;
 }
 
-const nothing = canonicalJson({});
+/** What the server has: the values as text, their digest, and of a new record the copy's id. */
+interface Stored {
+  text: string;
+  digest?: string;
+  copy?: number;
+}
+const nothing: Stored = { text: canonicalJson({}) };
 /** A status is chosen by a button, the rest is the server's. */
 const notTyped = ['id', 'version', 'status'];

@@ -1,18 +1,17 @@
 import { Alert, Box, Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { RecordContextProvider, useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import type { WorkingCopy } from '../../../contract/calls/publishing.ts';
-import { publish, takeWorkingCopy } from '../../../contract/calls/publishing.ts';
+import { publish, takeWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
 import { useMayCall } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
 import { http } from '../../services/services.ts';
 import { useAsyncAction, useToast } from '../../ui/useToast.ts';
 import { localTime } from '../../utils/format.ts';
-import { ComparedFields, differingFields } from '../ComparedFields.tsx';
+import { differingFields } from '../ComparedFields.tsx';
 import { ReadOnlyForm } from '../RecordForm.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
-import { type FoundCopy, workingCopyKey } from './useWorkingCopy.ts';
+import { UnpublishedFields } from './UnpublishedFields.tsx';
+import { type FoundCopy, useRereadCopy } from './useWorkingCopy.ts';
 
 interface Props {
   resource: Resource;
@@ -27,21 +26,16 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
   const translate = useTranslate();
   const record = useRecordContext();
   const toast = useToast();
-  const queryClient = useQueryClient();
   const mayCall = useMayCall();
   const { isBusy, run } = useAsyncAction();
   const [isReturning, setReturning] = useState(false);
+  const reread = useRereadCopy(resource, Number(record?.id ?? 0));
   if (!record) return null;
   const about = { entity: resource.name, id: Number(record.id) };
   const merged = { ...record, ...copy.values };
   const isLive = record.status === 1;
   const mayPublish = !isReadOnly && mayCall(publish);
   const isSubmitted = found.review === 'submitted';
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, about.id) }),
-      queryClient.invalidateQueries({ queryKey: [resource.name] }),
-    ]);
   const act = (work: () => Promise<unknown>, message?: string) =>
     run(async () => {
       try {
@@ -49,7 +43,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
         if (message) toast.success(message);
       } finally {
         // Where it was refused, its author has gone on: the latest is shown.
-        await refresh();
+        await reread();
       }
     });
   const names = differingFields(resource, Object.keys(copy.values), merged, record);
@@ -62,15 +56,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
             last: localTime(new Date(copy.update_time)),
           })}{' '}
           {translate('publishing.lookOn')}
-          {names.length > 0 && (
-            <ComparedFields
-              resource={resource}
-              names={names}
-              mine={merged}
-              theirs={record}
-              titles={{ mine: 'publishing.changed', theirs: isLive ? 'publishing.live' : 'publishing.before' }}
-            />
-          )}
+          {names.length > 0 && <UnpublishedFields {...{ resource, names, record }} values={merged} />}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
             {mayPublish && isLive && (
               <Button
@@ -101,7 +87,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
           </Box>
         </Alert>
       </ReadOnlyForm>
-      {isReturning && <ReturnDialog about={about} onClose={() => setReturning(false)} onReturned={refresh} />}
+      {isReturning && <ReturnDialog about={about} onClose={() => setReturning(false)} onReturned={reread} />}
     </RecordContextProvider>
   );
 }

@@ -1,6 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Button, IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -20,7 +19,7 @@ import { useAutosave } from './AutosaveProvider.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-import { useWorkingCopy, workingCopyKey } from './useWorkingCopy.ts';
+import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
   resource: Resource;
@@ -37,9 +36,10 @@ interface Props {
  */
 export function PublishingButtons(props: Props) {
   const { submit, label, disabled } = props;
-  const { keep, askReview, isLive, mayPublish, status, isLater } = usePublishing(props);
+  const publishing = usePublishing(props);
+  const { keep, askReview, isLive, mayPublish, status, isLater } = publishing;
   const primary = mayPublish
-    ? { label: isLive ? 'update' : isLater ? 'schedule' : 'publish', act: () => submit(publishing(isLive)) }
+    ? { label: isLive ? 'update' : isLater ? 'schedule' : 'publish', act: () => submit(publishOptions(isLive)) }
     : { label: 'submit', act: askReview };
   return (
     <>
@@ -57,31 +57,28 @@ export function PublishingButtons(props: Props) {
           {label(`publishing.${primary.label}`)}
         </Button>
       )}
-      <MoreActions {...props} />
+      <MoreActions {...props} publishing={publishing} />
       <PreviewButton resource={props.resource} />
     </>
   );
 }
 
-const publishing = (isLive: boolean): SaveOptions =>
-  isLive ? { toast: 'publishing.published' } : { values: { status: 1 }, toast: 'publishing.published' };
+const publishOptions = (isLive: boolean): SaveOptions => ({
+  ...(!isLive && { values: { status: 1 } }),
+  toast: 'publishing.published',
+});
 
 function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>) {
   const record = useRecordContext();
   const autosave = useAutosave();
   const toast = useToast();
-  const queryClient = useQueryClient();
   const { run } = useAsyncAction();
   const mayPublish = useMayCall()(publish);
   const publish_time = useWatch({ name: 'publish_time' });
   const id = Number(record?.id ?? 0);
   const isLive = record?.status === 1;
   const about = { entity: resource.name, id };
-  const reread = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: workingCopyKey(resource, id) }),
-      queryClient.invalidateQueries({ queryKey: [resource.name] }),
-    ]);
+  const reread = useRereadCopy(resource, id);
   const keep = async () => {
     const isKept = (await autosave?.flush()) ?? false;
     if (isKept) toast.success('publishing.kept');
@@ -104,14 +101,15 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
   };
 }
 
-function MoreActions({ resource, submit, disabled, onClose }: Props) {
+interface MoreProps extends Props {
+  publishing: ReturnType<typeof usePublishing>;
+}
+
+function MoreActions({ resource, submit, disabled, onClose, publishing }: MoreProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const provider = useProvider();
-  const { record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, status } = usePublishing({
-    resource,
-    submit,
-  });
+  const { record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, status } = publishing;
   const { data: found } = useWorkingCopy(resource, about.id);
   const state = useContentState((record ?? {}) as Parameters<typeof useContentState>[0]);
   const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;

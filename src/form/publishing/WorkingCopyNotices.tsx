@@ -7,9 +7,10 @@ import type { Resource } from '../../declaration/resource.ts';
 import { readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
 import { useAsyncAction } from '../../ui/useToast.ts';
 import { localTime } from '../../utils/format.ts';
-import { ComparedFields, differingFields } from '../ComparedFields.tsx';
+import { differingFields } from '../ComparedFields.tsx';
 import { useDirtyFields } from '../useDirtyFields.ts';
 import { type Autosave, useAutosave } from './AutosaveProvider.tsx';
+import { UnpublishedFields } from './UnpublishedFields.tsx';
 import { useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
@@ -38,8 +39,6 @@ const hourOf = (time: string) => {
 
 function AutosaveLine({ autosave: { status, time } }: { autosave: Autosave }) {
   const translate = useTranslate();
-  const text = status === 'saved' && time ? translate('publishing.saved', { time: hourOf(time) }) : '';
-  const other = { saving: 'publishing.saving', failed: 'publishing.failed' }[status as string];
   return (
     <Typography
       role="status"
@@ -47,7 +46,7 @@ function AutosaveLine({ autosave: { status, time } }: { autosave: Autosave }) {
       color={status === 'failed' ? 'error' : 'text.secondary'}
       sx={{ display: 'block', minHeight: '1lh' }}
     >
-      {other ? translate(other) : text}
+      {status !== 'idle' && translate(`publishing.${status}`, { time: time && hourOf(time) })}
     </Typography>
   );
 }
@@ -80,13 +79,12 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
   if (!record || autosave.status === 'idle') return null;
   const names = differingFields(resource, dirty, values, record);
   if (names.length === 0) return null;
-  const isLive = record.status === 1;
   const when = data?.copy?.live_time;
   return (
     <Alert severity="info" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <Box component="span" sx={{ flexGrow: 1 }}>
-          {translate(isLive ? 'publishing.unpublished' : 'publishing.unsaved')}
+          {translate(record.status === 1 ? 'publishing.unpublished' : 'publishing.unsaved')}
           {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
         </Box>
         <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -96,15 +94,7 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
           {translate('publishing.discard')}
         </Button>
       </Box>
-      {isOpen && (
-        <ComparedFields
-          resource={resource}
-          names={names}
-          mine={values}
-          theirs={record}
-          titles={{ mine: 'publishing.changed', theirs: isLive ? 'publishing.live' : 'publishing.before' }}
-        />
-      )}
+      {isOpen && <UnpublishedFields {...{ resource, names, values, record }} />}
     </Alert>
   );
 }

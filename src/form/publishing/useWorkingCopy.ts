@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Returned } from '../../../contract/call.ts';
 import { getWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
 import type { Resource } from '../../declaration/resource.ts';
@@ -12,13 +12,13 @@ export interface FoundCopy extends Omit<Returned<typeof getWorkingCopy>, 'copies
 export const hasWorkingCopies = ({ entity }: Resource) =>
   entity.fields.has_changes !== undefined && features.offers(getWorkingCopy);
 
-export const workingCopyKey = (resource: Resource, id: number) => ['workingCopy', resource.name, id];
+const keyOf = (resource: Resource, id: number) => ['workingCopy', resource.name, id];
 
 /** The working copy of a record, or with `id` 0 the administrator's latest of a new one. Read anew by each form. */
 export function useWorkingCopy(resource: Resource, id: number) {
   return useQuery({
     enabled: hasWorkingCopies(resource),
-    queryKey: workingCopyKey(resource, id),
+    queryKey: keyOf(resource, id),
     queryFn: async ({ signal }): Promise<FoundCopy> => {
       const reply = await http.call(getWorkingCopy, { entity: resource.name, id }, signal);
       return { ...reply, copy: reply.copies?.[0] };
@@ -26,4 +26,11 @@ export function useWorkingCopy(resource: Resource, id: number) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+}
+
+/** Reads a record's working copy again, and its list, which says that there is one. */
+export function useRereadCopy(resource: Resource, id: number): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([keyOf(resource, id), [resource.name]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

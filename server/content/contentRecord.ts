@@ -1,0 +1,50 @@
+import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { assertMay } from '../auth/rights.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { type Db, generic } from '../database/tables.ts';
+import type { Caller, OtherCallRunner } from '../engine/callContext.ts';
+import { contentEntities } from '../engine/computed.ts';
+
+type Values = Record<string, unknown>;
+
+/** @throws InvalidInput at `entity` if it is no content that is published */
+export function contentNamed(name: string): Entity {
+  const entity = contentEntities.find((each) => each.name === name && each.fields.state);
+  if (!entity) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  return entity;
+}
+
+/** The entity's edit call, or its create call for a new record. @throws CallError `forbidden` without its rule */
+export async function writeCallOf(caller: Caller, entity: Entity, id: number | null | undefined): Promise<Call> {
+  const call = id ? entity.calls.update : entity.calls.create;
+  if (!call) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  await assertMay(caller, call);
+  return call;
+}
+
+interface PublishedState {
+  status: number;
+  publish_time: string | null;
+  create_time: string;
+}
+
+/** Locks the record until the transaction ends, without reading its text. @throws CallError `not_found` */
+export async function lockContent(db: Db, { name }: Entity, id: number): Promise<PublishedState> {
+  const row = await generic(db)
+    .updateTable(name)
+    .set({ id })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['status', 'publish_time', 'create_time'])
+    .executeTakeFirst();
+  if (!row) throw new CallError('not_found');
+  return row as unknown as PublishedState;
+}
+
+/** @returns the values of a working copy as the record's edit reads them @throws InvalidInput */
+export function readAsEdit({ read }: OtherCallRunner, { calls }: Entity, id: number, values: Values): Values {
+  if (!calls.update) throw new InvalidInput({ entity: { key: 'field_choice' } });
+  const { id: _id, ...fields } = read(calls.update, { ...values, id });
+  return fields;
+}

@@ -1,0 +1,45 @@
+import { isRecord } from '../../contract/codecs.ts';
+import type { Fields } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/kinds.ts';
+import { type FieldErrors, InvalidInput } from '../core/errors.ts';
+
+type Values = Record<string, unknown>;
+
+/** Parameters of a record's edit that say nothing of its text. */
+const neverTyped = ['id', 'version', 'status'];
+
+const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
+const isListOf = (is: (item: unknown) => boolean) => (value: unknown) =>
+  value === null || (Array.isArray(value) && value.every(is));
+const isListOfRecords = isListOf(isRecord);
+/** The shape that a form has of each kind; of others a scalar. */
+const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
+  refs: isListOf(isScalar),
+  ...{ images: isListOfRecords, files: isListOfRecords, items: isListOfRecords },
+  params: (value) => value === null || isRecord(value),
+  json: () => true,
+};
+
+/**
+ * What is typed may be incomplete, but others see it in their forms: only fields of the edit, in the shape that a form has,
+ * and nothing that a browser would run.
+ * @returns the values with clean HTML
+ */
+export async function readTyped(fields: Fields, values: Values): Promise<Values> {
+  const errors: FieldErrors = Object.create(null); // a field may be named __proto__
+  const typed = { ...values };
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.hasOwn(fields, name) && !neverTyped.includes(name) ? fields[name] : undefined;
+    if (!field) errors[name] = { key: 'field_unknown' };
+    else if (!(shapes[field.kind] ?? isScalar)(value)) errors[name] = { key: 'field_kind' };
+    else if (field.kind === 'html' && value) {
+      // Loaded on first use (13 MB).
+      const { checkHtml } = await import('../engine/html.ts');
+      const verdict = checkHtml(String(value));
+      if ('error' in verdict) errors[name] = verdict.error;
+      else typed[name] = verdict.value;
+    }
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return typed;
+}

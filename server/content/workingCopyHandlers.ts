@@ -1,0 +1,158 @@
+import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
+import * as publishing from '../../contract/calls/publishing.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { assertMayList, mayCall } from '../auth/rights.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { isMessageKey, message } from '../core/messages.ts';
+import type { Row } from '../database/tables.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
+import * as crud from '../engine/crud.ts';
+import { copiesOf, copyOf, digestOf, dropReview, idOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
+import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
+import { pagePattern, pageUrl } from './previews.ts';
+import { assertPublishable } from './publishCheck.ts';
+import { readTyped } from './typedValues.ts';
+
+type Values = Record<string, unknown>;
+
+export const workingCopyHandlers = {
+  'base.content/getWorkingCopy': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    await assertMayList(context, entity);
+    const review = id
+      ? await context.db
+          .selectFrom('review')
+          .leftJoin('admin', 'admin.id', 'review.reviewer_id')
+          .select(['state', 'note', 'admin.username as reviewer'])
+          .where('entity', '=', name)
+          .where('record_id', '=', id)
+          .executeTakeFirst()
+      : undefined;
+    const [record] = id ? await crud.rowsOf(context.db, entity, { ids: [id] }, { heavy: false }) : [];
+    // A record of the recycle bin shows nothing of its working copy.
+    const rows = id && !record ? [] : await copiesOf(context, name, id).limit(1).execute();
+    const isLive = (record as Values | undefined)?.state === 'published';
+    return {
+      live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
+      copies: rows.map(
+        ({ entity: _entity, record_id: _id, live_admin_id: _by, values, username, ...copy }): WorkingCopy => ({
+          ...copy,
+          username: username ?? '',
+          values: JSON.parse(values),
+          digest: digestOf(values),
+        }),
+      ),
+      review: (review?.state ?? '') as '' | ReviewState,
+      reviewer: review?.reviewer ?? '',
+      // Where nobody returned it, the server did, with the key of a sentence.
+      note:
+        review && !review.reviewer && isMessageKey(review.note)
+          ? message(context.language, review.note)
+          : (review?.note ?? ''),
+    };
+  },
+
+  'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, is_resolved }) => {
+    const entity = contentNamed(name);
+    const call = await writeCallOf(context, entity, id);
+    const read = await readTyped(call.params, values ?? {});
+    const update_time = toIsoSeconds(new Date());
+    return context.database.transaction(async (db) => {
+      const caller = { db, admin: context.admin };
+      if (id) await lockContent(db, entity, id);
+      const before = await ownCopy(caller, name, id, copy);
+      const isContinued = before && digest === digestOf(before.values);
+      const kept: Values = isContinued || !before ? read : { ...JSON.parse(before.values), ...read };
+      const typed = { values: JSON.stringify(kept), update_time };
+      const next = digestOf(typed.values);
+      if (before) {
+        const isScheduled = before.live_time !== null;
+        const mayStay =
+          isScheduled && (await mayCall(caller, publishing.publish)) && isValid(context, entity, id, kept);
+        await db
+          .updateTable('working_copy')
+          .set({
+            ...typed,
+            ...(is_resolved && { is_stale: 0 }),
+            ...(isScheduled && !mayStay && unscheduled),
+          })
+          .where('id', '=', before.id)
+          .execute();
+        return { copy: before.id, update_time, digest: next };
+      }
+      const { id: made } = await db
+        .insertInto('working_copy')
+        .values({
+          ...{ entity: name, record_id: id || null, admin_id: idOf(caller), create_time: update_time },
+          ...unscheduled,
+          ...typed,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { copy: Number(made), update_time, digest: next };
+    });
+  },
+
+  'base.content/takeWorkingCopy': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    await writeCallOf(context, entity, id);
+    await lockContent(context.db, entity, id);
+    const copy = await copyOf(context.db, name, id);
+    if (!copy) throw new CallError('not_found');
+    await context.db
+      .updateTable('working_copy')
+      .set({ admin_id: idOf(context), ...unscheduled })
+      .where('id', '=', copy.id)
+      .execute();
+    context.note({
+      target: name,
+      target_id: id,
+      before: { admin_id: copy.admin_id },
+      after: { admin_id: idOf(context) },
+    });
+    return undefined;
+  },
+
+  'base.content/discardWorkingCopy': async (context, { entity: name, id, copy }) => {
+    const entity = contentNamed(name);
+    await writeCallOf(context, entity, id);
+    const row = await ownCopy(context, name, id, copy);
+    if (!row) return undefined;
+    const record = id ? await lockContent(context.db, entity, id) : undefined;
+    await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
+    // A draft's own review goes on.
+    if (id && record?.status === 1) await dropReview(context.db, name, id);
+    return undefined;
+  },
+
+  'base.content/scheduleWorkingCopy': async (context, { entity: name, id, live_time }) => {
+    const entity = contentNamed(name);
+    await writeCallOf(context, entity, id);
+    await lockContent(context.db, entity, id);
+    const copy = await copyOf(context.db, name, id);
+    if (!copy) throw new CallError('not_found');
+    const when = live_time || null;
+    if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
+    // What would be refused at that time is refused now, while its author is here.
+    const values = when ? readAsEdit(context, entity, id, JSON.parse(copy.values)) : JSON.parse(copy.values);
+    if (when) await assertPublishable(context, entity, { ...values, id, status: 1 });
+    await context.db
+      .updateTable('working_copy')
+      .set({ live_time: when, live_admin_id: when ? idOf(context) : null, values: JSON.stringify(values) })
+      .where('id', '=', copy.id)
+      .execute();
+    context.note({ target: name, target_id: id, before: { live_time: copy.live_time }, after: { live_time: when } });
+    return undefined;
+  },
+} satisfies Partial<Handlers>;
+
+function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: Values): boolean {
+  try {
+    readAsEdit(context, entity, Number(id), values);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidInput) return false;
+    throw error;
+  }
+}
