@@ -70,6 +70,15 @@ export const mediaScenes: Scene[] = [
     },
   },
   {
+    name: 'media-change',
+    path: '/media',
+    reach: async (page, say) => {
+      await tiles(page).first().click();
+      await button(page, say('media.change')).click();
+      await button(page, say('media.saveAsNew')).waitFor();
+    },
+  },
+  {
     name: 'media-used',
     path: '/media',
     before: withUses,

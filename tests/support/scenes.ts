@@ -328,7 +328,7 @@ export const scenes: Scene[] = [
     before: (page) => workingCopy(page, { admin_id: 1, username: 'admin' }),
     reach: async (page, say) => {
       await button(page, say('publishing.compare')).click();
-      await page.getByRole('columnheader', { name: say('publishing.live') }).waitFor();
+      await page.getByRole('columnheader', { name: say('publishing.live'), exact: true }).waitFor();
     },
   },
   {
@@ -370,6 +370,46 @@ export const scenes: Scene[] = [
       await button(page, say('publishing.more')).click();
       await page.getByRole('menuitem', { name: say('publishing.schedule') }).click();
       await page.getByRole('dialog', { name: say('publishing.schedule') }).waitFor();
+    },
+  },
+  {
+    name: 'article-preview',
+    path: '/content/article/:article',
+    before: async (page) => {
+      const body =
+        '<!doctype html><html lang="zh"><title>预览</title><h1>柴窑一号正式点火</h1><p>三代人用过的柴窑。</p></html>';
+      await page.route('**/previewed', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
+      await answer(page, 'base.content/previewLink', { code: 1, msg: '', data: { url: '/previewed', expires: '' } });
+    },
+    reach: async (page, say) => {
+      await button(page, say('publishing.preview')).click();
+      await page.getByRole('region', { name: say('publishing.preview') }).waitFor();
+    },
+  },
+  {
+    name: 'article-check',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await button(page, say('check.title')).click();
+      await page.getByText(say('check.asking')).waitFor({ state: 'detached' });
+      await page.getByText(say('check.links')).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'tags',
+    path: '/content/article',
+    before: (page) =>
+      answer(page, 'base.Tag/list', {
+        code: 1,
+        msg: '',
+        data: [
+          { title: '柴窑', total: 12 },
+          { title: '茶器', total: 5 },
+        ],
+      }),
+    reach: async (page, say) => {
+      await button(page, say('tags.title')).click();
+      await page.getByText('柴窑').waitFor();
     },
   },
   {
