@@ -62,4 +62,7 @@ export const publishingEn: SameKeys<typeof publishingZh> = {
   noPage: 'The address of contents is not known yet. Enter it in the system configuration',
   viewLive: 'View on the site',
   closePreview: 'Close the preview',
+  writingView: 'Write at full width',
+  panelView: 'Back to the side panel',
+  settings: 'Settings beside the text',
 };

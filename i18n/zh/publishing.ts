@@ -59,4 +59,7 @@ export const publishingZh = {
   noPage: '还不知道内容页的地址，请在系统配置的“内容页地址”里填写',
   viewLive: '在网站上查看',
   closePreview: '关闭预览',
+  writingView: '全宽写作',
+  panelView: '回到侧栏',
+  settings: '设置栏',
 };

@@ -88,6 +88,7 @@ export function contentResource<E extends Entity>(
     },
     form: {
       ...(isStored('status') && { footerField: 'status' }),
+      writing: { tab: 'content', title: 'title' },
       ...form,
       ...(isStored('status') && { beside: publishCheck }),
       tabs: replaces.tabs ?? tabs,

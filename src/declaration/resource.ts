@@ -77,6 +77,8 @@ interface BesideForm {
 interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, Tab<F>>>> {
   /** In their order; the first one is open. */
   tabs: T;
+  /** What the writing view shows at full width: a tab, and above its fields one of another tab. */
+  writing?: { tab: string; title: F };
   /** Replace the inputs of the fields' kinds. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
   /** Labels of fields that are data, and not declared. */

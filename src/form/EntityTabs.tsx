@@ -1,6 +1,6 @@
 import { Alert, Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
 import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
@@ -13,6 +13,8 @@ import { contradictionValidators } from '../declaration/validators.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useColumnParams.ts';
 import { features } from '../services/services.ts';
+import { sizes } from '../theme/index.ts';
+import { useWritingView, writingTabs } from './writingView.tsx';
 
 interface Props {
   resource: Resource;
@@ -21,14 +23,20 @@ interface Props {
   onOpen?: (tab: string) => void;
 }
 
-/** All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. */
+/**
+ * All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. In the writing
+ * view the text stands at the left, and the other tabs beside it.
+ */
 export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
   const hasParams = Boolean(useFormParams(resource.entity)?.length);
   const isThere = (tab: TabDeclaration) =>
     hasParams || !fieldsOf(tab).every((name) => resource.entity.fields[name]?.kind === 'params');
-  const tabs = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
+  const known = knownTabs(resource, isNew).filter(([, tab]) => isThere(tab));
+  const writing = useWritingView();
+  const tabs = writing?.isOn ? writingTabs(known, resource.form.writing) : known;
+  const [text, settings] = writing?.isOn && writing.isWide ? [tabs[0], tabs.slice(1)] : [undefined, tabs];
   const { search, state } = useLocation();
   const asked = new URLSearchParams(search).get('tab') ?? '';
   const [chosen, setOpen] = useState<string>(asked || (state?.tab ?? ''));
@@ -36,16 +44,24 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
     if (asked) setOpen(asked);
   }, [asked]);
   // The tabs depend on the column.
-  const open = (tabs.find(([key]) => key === chosen) ?? tabs[0])?.[0] ?? '';
+  const open = (settings.find(([key]) => key === chosen) ?? settings[0])?.[0] ?? '';
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
-  const firstRefused = refused.includes(open) ? undefined : refused[0];
+  const firstRefused = refused.some((key) => key === open || key === text?.[0]) ? undefined : refused[0];
 
   const panels = useRef<HTMLDivElement>(null);
+  const isText = text !== undefined;
+  useEffect(() => {
+    if (!isText) return undefined;
+    focusTitle(panels.current);
+    // Back in its tab the title is another input.
+    return () => focusTitle(panels.current);
+  }, [isText]);
   const [shownFor, setShownFor] = useState(0);
 
   // Only a save changes the tab and the focus, not every new error.
   const showRefused = useEffectEvent(() => {
     if (firstRefused) setOpen(firstRefused);
+    if (refused.some((key) => key !== text?.[0])) writing?.showSettings(true);
     if (refused.length > 0) setShownFor(submitCount);
   });
   useEffect(() => {
@@ -55,76 +71,119 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
     if (shownFor > 0) focusRefused(panels.current);
   }, [shownFor]);
 
-  const hideTabs = tabs.length === 1;
+  const hideTabs = settings.length === 1;
   const titleOf = (key: string, { title }: TabDeclaration) => translate(title ?? `formTabs.${key}`);
   const named = (key: string, tab: TabDeclaration) =>
-    hideTabs
+    hideTabs || key === text?.[0]
       ? { role: 'group', 'aria-label': titleOf(key, tab) }
       : { role: 'tabpanel', 'aria-labelledby': `tab-${key}` };
+  const isFolded = isText && !writing?.hasSettings;
 
+  const bar = (
+    <Tabs
+      key="tabs"
+      value={open}
+      onChange={(_event, key) => {
+        setOpen(key);
+        onOpen?.(key);
+      }}
+      variant="scrollable"
+      hidden={isFolded}
+      sx={[
+        { px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 },
+        isText ? wrapped : inLines,
+      ]}
+    >
+      {settings.map(([key, tab]) => (
+        <Tab
+          key={key}
+          value={key}
+          id={`tab-${key}`}
+          aria-controls={`panel-${key}`}
+          label={
+            <Badge
+              color="error"
+              variant="dot"
+              invisible={!refused.includes(key)}
+              sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
+            >
+              <span title={refused.includes(key) ? translate('form.errors') : undefined}>{titleOf(key, tab)}</span>
+            </Badge>
+          }
+        />
+      ))}
+    </Tabs>
+  );
+  const panel = ([key, tab]: [key: string, tab: TabDeclaration]) => (
+    <Box
+      key={key}
+      id={`panel-${key}`}
+      {...named(key, tab)}
+      hidden={key !== text?.[0] && (isFolded || key !== open)}
+      // Without focusable content the panel itself must be scrollable by keyboard.
+      tabIndex={isReadOnly ? 0 : undefined}
+      sx={{ p: 3, flex: 1, overflowY: 'auto', minHeight: 0, '& .MuiFormControl-root': clearOfBars }}
+    >
+      <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} isNarrow={isText} />
+      {tab.After && !isReadOnly && <tab.After />}
+    </Box>
+  );
   return (
-    <>
-      {!hideTabs && (
-        <Tabs
-          value={open}
-          onChange={(_event, key) => {
-            setOpen(key);
-            onOpen?.(key);
-          }}
-          variant="scrollable"
-          sx={[{ px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 }, inLines]}
-        >
-          {tabs.map(([key, tab]) => (
-            <Tab
-              key={key}
-              value={key}
-              id={`tab-${key}`}
-              aria-controls={`panel-${key}`}
-              label={
-                <Badge
-                  color="error"
-                  variant="dot"
-                  invisible={!refused.includes(key)}
-                  sx={{ '& .MuiBadge-badge': { insetInlineEnd: ({ spacing }) => spacing(-1) } }}
-                >
-                  <span title={refused.includes(key) ? translate('form.errors') : undefined}>{titleOf(key, tab)}</span>
-                </Badge>
-              }
-            />
-          ))}
-        </Tabs>
-      )}
-      <Box ref={panels} sx={{ flex: 1, overflowY: 'auto', minHeight: 0, '& .MuiFormControl-root': clearOfBars }}>
-        {tabs.map(([key, tab]) => (
-          <Box
-            key={key}
-            id={`panel-${key}`}
-            {...named(key, tab)}
-            hidden={key !== open}
-            // Without focusable content the panel itself must be scrollable by keyboard.
-            tabIndex={isReadOnly ? 0 : undefined}
-            sx={{ p: 3 }}
-          >
-            <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} />
-            {tab.After && !isReadOnly && <tab.After />}
-          </Box>
-        ))}
-      </Box>
-    </>
+    <Box
+      ref={panels}
+      onKeyDown={isText ? goOnInText : undefined}
+      sx={[tabsLayout, isText && (isFolded ? textAlone : textBesideTabs)]}
+    >
+      {/* One list: a text that is typed in stays mounted when the view changes. */}
+      {[...(text ? [panel(text)] : []), ...(hideTabs ? [] : [bar]), ...settings.map(panel)]}
+    </Box>
   );
 }
+
+const tabsLayout = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, minWidth: 0 } as const;
+
+const writingText = {
+  display: 'grid',
+  '& > :first-of-type': {
+    gridArea: '1 / 1 / -1',
+    // The text scrolls with its panel (src/richText/contentStyle.ts).
+    '--text-height': 'none',
+    '& > *': { maxWidth: sizes.text, mx: 'auto' },
+    '& [data-field=title] input': { fontSize: '1.5rem', fontWeight: 600 },
+  },
+} as const;
+const textAlone = { ...writingText, gridTemplate: '100% / minmax(0, 1fr)' } as const;
+const textBesideTabs = {
+  ...writingText,
+  gridTemplate: `auto minmax(0, 1fr) / minmax(0, 1fr) ${sizes.writingSettings}`,
+  '& > :not(:first-of-type)': { gridColumn: 2, borderInlineStart: 1, borderInlineStartColor: 'divider' },
+} as const;
 
 /** Keeps scrolled fields clear of the edges and of the footer. */
 const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
 
-const inLines = ({ breakpoints, palette }: Theme) => ({
-  [breakpoints.down('lg')]: {
-    '& .MuiTabs-list': { flexWrap: 'wrap' },
-    '& .MuiTabs-indicator': { display: 'none' },
-    '& .MuiTab-root': { minWidth: 0 },
-    '& .Mui-selected': { boxShadow: `inset 0 -2px ${palette.primary.main}` },
-  },
+/** Tabs that have no room in one line stand in several. */
+const wrapped = ({ palette }: Theme) => ({
+  '& .MuiTabs-list': { flexWrap: 'wrap' },
+  '& .MuiTabs-indicator': { display: 'none' },
+  '& .MuiTab-root': { minWidth: 0 },
+  '& .Mui-selected': { boxShadow: `inset 0 -2px ${palette.primary.main}` },
 });
+const inLines = (theme: Theme) => ({ [theme.breakpoints.down('lg')]: wrapped(theme) });
+
+/** Unless something in the panel has the focus already. */
+function focusTitle(panels: HTMLElement | null): void {
+  const dialog = panels?.closest('[role=dialog]');
+  const { activeElement } = document;
+  if (activeElement !== dialog && dialog?.contains(activeElement)) return;
+  panels?.querySelector<HTMLElement>('[data-field=title] input')?.focus();
+}
+
+/** Enter in the title goes on in the text. */
+function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target as Element).matches('[data-field=title] input')) return;
+  currentTarget.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
+}
 
 /** The hidden input of a select cannot have the focus; its combobox takes it. */
 function focusRefused(panels: HTMLElement | null): void {
@@ -140,7 +199,7 @@ function focusRefused(panels: HTMLElement | null): void {
 /** Kinds that are edited row by row. A row added to a list that the back end left out would replace that list. */
 const lists: readonly Kind[] = ['images', 'files', 'items'];
 
-function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDeclaration }) {
+function TabFields({ resource, tab, isNew, isReadOnly, isNarrow }: Props & { tab: TabDeclaration; isNarrow: boolean }) {
   const lockReason = useLockReason();
   const record = useRecordContext();
   const group = (names: string[]) =>
@@ -162,16 +221,21 @@ function TabFields({ resource, tab, isNew, isReadOnly }: Props & { tab: TabDecla
     });
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
+  // Beside a text, what places the record comes first.
+  const columns = isNarrow ? [tab.side, tab.main] : [tab.main, tab.side];
   return (
     <Box
       sx={{
         display: 'grid',
         ...{ columnGap: 3, rowGap: 'var(--gap)' },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(!isNarrow && { lg: 'minmax(0, 3fr) minmax(0, 2fr)' }) },
       }}
     >
-      <Box sx={stack}>{group(tab.main)}</Box>
-      <Box sx={stack}>{group(tab.side)}</Box>
+      {columns.map((names) => (
+        <Box key={names.join()} sx={stack}>
+          {group(names)}
+        </Box>
+      ))}
       {tab.wide && <Box sx={{ ...stack, gridColumn: '1 / -1' }}>{group(tab.wide)}</Box>}
     </Box>
   );

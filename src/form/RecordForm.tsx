@@ -51,7 +51,7 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
         {children}
         {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
       </Box>
-      <Box sx={besideLayout}>
+      <Box data-beside sx={besideLayout}>
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
           <EntityTabs
             resource={resource}
@@ -107,7 +107,13 @@ function BesideButton({ label, useIsOffered, isOpen, onToggle }: BesideButtonPro
 }
 
 const besideLayout = {
-  ...{ display: 'flex', flexDirection: { xs: 'column-reverse', md: 'row' }, flex: 1, minHeight: 0 },
+  ...{
+    position: 'relative',
+    display: 'flex',
+    flexDirection: { xs: 'column-reverse', md: 'row' },
+    flex: 1,
+    minHeight: 0,
+  },
 } as const;
 
 const readable = {

@@ -94,7 +94,7 @@ export function useAfterSave({ state, dispatch, options, tab }: Save, { onClose,
     const { isClosing, values } = options.current;
     options.current = {};
     const next = isClosing ? undefined : staysAt?.(state.savedId);
-    if (next) navigate(next, { replace: true, state: { tab: tab.current } });
+    if (next) navigate(next, { replace: true, state: { tab: tab.current, wasNew: true } });
     else if (isInPlace || (staysAt && !isClosing)) {
       reset({ ...getValues(), ...values });
       dispatch({ type: 'reset' });

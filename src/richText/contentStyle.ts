@@ -29,7 +29,7 @@ export const frameStyle: SxProps<Theme> = {
 };
 
 export const contentStyle: SxProps<Theme> = (theme) => ({
-  maxHeight: 'min(70vh, 800px)',
+  maxHeight: 'var(--text-height, min(70vh, 800px))',
   overflow: 'auto',
   borderBottomLeftRadius: 'inherit',
   borderBottomRightRadius: 'inherit',

@@ -49,6 +49,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
               insetBlock: 0,
               insetInlineEnd: 0,
               width: { xs: '100%', md: sizes.panelWidth },
+              '&:has([data-writing])': { width: '100%' },
               maxWidth: '100%',
               bgcolor: 'background.paper',
               boxShadow: 8,

@@ -11,6 +11,8 @@ import { useName } from '../declaration/useFieldLabel.ts';
 import { CreateRecord } from '../form/CreateRecord.tsx';
 import { EditRecord } from '../form/EditRecord.tsx';
 import { FormHandleContext } from '../form/formHandle.tsx';
+import { WritingButtons } from '../form/WritingButtons.tsx';
+import { useChosenView, WritingContext } from '../form/writingView.tsx';
 import { LogRecord } from '../logs/LogRecord.tsx';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
@@ -40,6 +42,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const isReadOnly = access.canAccess === false;
   // From the cache: the form loads it.
   const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
+  const writing = useChosenView(resource, isNew);
   const title = isNew ? 'form.add' : isReadOnly ? 'form.view' : 'form.edit';
 
   const body = () => {
@@ -53,7 +56,10 @@ export function RecordPanel({ resource, id, onClose }: Props) {
     return <CreateRecord resource={resource} onClose={onClose} />;
   };
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
+    <Box
+      data-writing={writing?.isOn || undefined}
+      sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}
+    >
       <Box
         sx={{
           display: 'flex',
@@ -73,6 +79,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
         </Typography>
         {record && !resource.entity.isLog && <RelatedButtons resource={resource} shown={list} onShow={setList} />}
         {record && mayDuplicate && <DuplicateButton resource={resource} record={record} opensCopy />}
+        {writing && !list && <WritingButtons {...writing} />}
         <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
           <Close />
         </IconButton>
@@ -87,7 +94,9 @@ export function RecordPanel({ resource, id, onClose }: Props) {
       )}
       {/* Hidden, not unmounted: the form keeps its values. */}
       <Box sx={{ display: list ? 'none' : 'contents' }}>
-        <FormHandleContext value={form}>{body()}</FormHandleContext>
+        <WritingContext value={writing}>
+          <FormHandleContext value={form}>{body()}</FormHandleContext>
+        </WritingContext>
       </Box>
     </Box>
   );

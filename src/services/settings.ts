@@ -17,6 +17,8 @@ const settings = {
   'tabs.open': { default: [], itemKey: 'path' },
   'palette.recent': { default: [] },
   'media.view': { default: 'grid' },
+  writing: { default: {} },
+  'writing.settings': { default: true },
   '.folded': {},
   '.queries': { default: [], itemKey: 'name' },
   '.columns': {},

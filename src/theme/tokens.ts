@@ -41,6 +41,8 @@ export const sizes = {
   filter: 120,
   input: 37, // an input without its label
   pages: 52, // the pages below a list
+  text: 820, // the width of a text that is written or read over the whole window
+  writingSettings: 'min(400px, 38%)', // what stands beside it, in a row that they share
   panelWidth: '60vw', // the edit panel is 60 % of the viewport (docs/contract.md, "Limits"), all of it below 900 px
 } as const;
 

@@ -9,6 +9,7 @@ import { fileUrl } from '../../services/backEnd.ts';
 import { http } from '../../services/services.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useAsyncAction } from '../../ui/useToast.ts';
+import { useWritingView } from '../writingView.tsx';
 import { useAutosave } from './AutosaveProvider.tsx';
 
 const PreviewPane = lazyComponent(() => import('./PreviewPane.tsx').then((module) => module.PreviewPane));
@@ -18,6 +19,8 @@ export function PreviewButton({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
   const autosave = useAutosave();
+  const writing = useWritingView();
+  const isWriting = Boolean(writing?.isOn && writing.isWide);
   const { isInPlace } = useFormAddress();
   const { isBusy, run } = useAsyncAction();
   const [url, setUrl] = useState<string>();
@@ -35,11 +38,17 @@ export function PreviewButton({ resource }: { resource: Resource }) {
         const address = new URL(fileUrl(reply.url), location.href).href;
         if (tab) tab.location.replace(address);
         else setUrl(address);
+        // The page covers what stands beside the text.
+        if (isWriting) writing?.showSettings(true);
       } catch (error) {
         tab?.close();
         throw error;
       }
     });
+  };
+  const besideForm = () => {
+    const panel = button.current?.closest('[role=dialog]');
+    return (isWriting && panel?.querySelector('[data-beside]')) || panel || document.body;
   };
   const title = translate('publishing.preview');
   return (
@@ -57,7 +66,7 @@ export function PreviewButton({ resource }: { resource: Resource }) {
         </IconButton>
       </Tooltip>
       {url && (
-        <Portal container={() => button.current?.closest('[role=dialog]') ?? document.body}>
+        <Portal container={besideForm}>
           <Suspense>
             <PreviewPane
               about={about}

@@ -9,7 +9,9 @@ import { useTranslate } from 'ra-core';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { revokePreviews } from '../../../contract/calls/publishing.ts';
 import { http } from '../../services/services.ts';
+import { sizes } from '../../theme/index.ts';
 import { useAsyncAction, useCopy, useToast } from '../../ui/useToast.ts';
+import { useWritingView } from '../writingView.tsx';
 
 /** In pixels of the page that is shown. */
 const widths = { phone: 390, desktop: 1280 };
@@ -24,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The site's page of a record beside its form, as wide as on a phone or a desktop; over it where there is no room. */
+/** The site's page of a record beside its form, as wide as on a phone or a desktop; over it where there is no room; in the writing view over the settings. */
 export function PreviewPane({ about, url, state, onClose }: Props) {
   const translate = useTranslate();
   const toast = useToast();
@@ -33,6 +35,17 @@ export function PreviewPane({ about, url, state, onClose }: Props) {
   const [device, setDevice] = useState<Device>('phone');
   const box = useRef<HTMLDivElement>(null);
   const left = useRoomBeside(box);
+  const writing = useWritingView();
+  const place =
+    writing?.isOn && writing.isWide
+      ? ({
+          position: 'absolute',
+          insetInlineEnd: 0,
+          width: device === 'phone' ? sizes.writingSettings : '60%',
+        } as const)
+      : left >= minRoom
+        ? ({ position: 'absolute', insetInlineEnd: '100%', width: left } as const)
+        : ({ position: 'fixed', insetInline: 0 } as const);
   const revoke = () =>
     run(async () => {
       await http.call(revokePreviews, about);
@@ -45,9 +58,7 @@ export function PreviewPane({ about, url, state, onClose }: Props) {
       role="region"
       aria-label={translate('publishing.preview')}
       sx={{
-        ...(left >= minRoom
-          ? { position: 'absolute', insetInlineEnd: '100%', width: left }
-          : { position: 'fixed', insetInline: 0 }),
+        ...place,
         ...{ insetBlock: 0, zIndex: 3, display: 'flex', flexDirection: 'column', bgcolor: 'background.default' },
       }}
     >
