@@ -122,9 +122,16 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
       hidden={key !== text?.[0] && (isFolded || key !== open)}
       // Without focusable content the panel itself must be scrollable by keyboard.
       tabIndex={isReadOnly ? 0 : undefined}
-      sx={{ p: 3, flex: 1, overflowY: 'auto', minHeight: 0, '& .MuiFormControl-root': clearOfBars }}
+      sx={{
+        p: 3,
+        flex: 1,
+        overflowY: 'auto',
+        minHeight: 0,
+        containerType: 'inline-size',
+        '& .MuiFormControl-root': clearOfBars,
+      }}
     >
-      <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} isNarrow={isText} />
+      <TabFields resource={resource} tab={tab} isNew={isNew} isReadOnly={isReadOnly} isBesideText={isText} />
       {tab.After && !isReadOnly && <tab.After />}
     </Box>
   );
@@ -199,7 +206,13 @@ function focusRefused(panels: HTMLElement | null): void {
 /** Kinds that are edited row by row. A row added to a list that the back end left out would replace that list. */
 const lists: readonly Kind[] = ['images', 'files', 'items'];
 
-function TabFields({ resource, tab, isNew, isReadOnly, isNarrow }: Props & { tab: TabDeclaration; isNarrow: boolean }) {
+function TabFields({
+  resource,
+  tab,
+  isNew,
+  isReadOnly,
+  isBesideText,
+}: Props & { tab: TabDeclaration; isBesideText: boolean }) {
   const lockReason = useLockReason();
   const record = useRecordContext();
   const group = (names: string[]) =>
@@ -222,13 +235,14 @@ function TabFields({ resource, tab, isNew, isReadOnly, isNarrow }: Props & { tab
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
   // Beside a text, what places the record comes first.
-  const columns = isNarrow ? [tab.side, tab.main] : [tab.main, tab.side];
+  const columns = isBesideText ? [tab.side, tab.main] : [tab.main, tab.side];
   return (
     <Box
       sx={{
         display: 'grid',
         ...{ columnGap: 3, rowGap: 'var(--gap)' },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(!isNarrow && { lg: 'minmax(0, 3fr) minmax(0, 2fr)' }) },
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        [`@container (min-width: ${sizes.twoColumns})`]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
       }}
     >
       {columns.map((names) => (

@@ -43,6 +43,7 @@ export const sizes = {
   pages: 52, // the pages below a list
   text: 820, // the width of a text that is written or read over the whole window
   writingSettings: 'min(400px, 38%)', // what stands beside it, in a row that they share
+  twoColumns: '640px', // the least width of a form with its settings beside its text
   panelWidth: '60vw', // the edit panel is 60 % of the viewport (docs/contract.md, "Limits"), all of it below 900 px
 } as const;
 

@@ -387,6 +387,14 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'article-writing',
+    path: '/content/article/create',
+    reach: async (page, say) => {
+      await page.getByRole('textbox', { name: say('resources.article.fields.content') }).waitFor();
+      await page.keyboard.type('头采龙井');
+    },
+  },
+  {
     name: 'article-check',
     path: '/content/article/:article',
     reach: async (page, say) => {
