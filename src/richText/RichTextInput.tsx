@@ -53,7 +53,7 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
           <FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />
         </InputLabel>
       )}
-      <Box sx={frameStyle} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+      <Box sx={frameStyle} data-editor data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
         {body.mode === 'visual' ? (
           <VisualEditor key={body.revision} {...editorProps} onSource={body.toSource} />
         ) : (

@@ -9,6 +9,7 @@ import { markingSerializer } from './islands/clipboard.ts';
 import { LostPicturesNotice } from './paste/LostPicturesNotice.tsx';
 import { extensions } from './schema/extensions.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import { toolbarKeys } from './toolbar/toolbarKeys.ts';
 import { uploadPlaceholders } from './uploads/uploadPlaceholders.ts';
 import { useEditorUploads } from './uploads/useEditorUploads.ts';
 import { importedPictures, RemotePicturesNotice, useRemotePictures } from './uploads/useRemotePictures.tsx';
@@ -25,7 +26,7 @@ export interface EditorProps {
   focused: boolean;
 }
 
-const all = [...extensions, uploadPlaceholders, importedPictures];
+const all = [...extensions, uploadPlaceholders, importedPictures, toolbarKeys];
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 

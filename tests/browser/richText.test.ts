@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { enter, useBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/browser.ts';
+import { openArticle } from '../support/openArticle.ts';
 import * as pastes from '../support/pastes.ts';
 import { useServer } from '../support/server.ts';
 
@@ -13,26 +14,8 @@ const body =
   '<p style="text-align:center"><picture><source srcset="/a.webp" type="image/webp"></source><img src="/logo.png" alt="茶园" /></picture></p>' +
   '<ul><li>一</li><li>二</li></ul>';
 
-async function openArticle(content: string) {
-  const { id: col_id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
-  const { id } = await server.data('base.content/addArticle', { title: '春茶', col_id, content });
-  const page = await browser.open();
-  await enter(page, server, `/content/article/${id}`);
-  await page.getByRole('tab', { name: '内容' }).click();
-  const text = page.locator('.ProseMirror');
-  await text.waitFor();
-  const save = async () => {
-    await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText('保存成功').waitFor();
-    const list = { id: 0, model: 'article', page: 1, ids: String(id) };
-    const { data } = await server.data<{ data: { content: string }[] }>('base.content/getContentList', list);
-    return data[0]?.content;
-  };
-  return { page, text, save };
-}
-
 test('what the editor cannot hold is shown, moved and edited where it stands, and all else keeps its bytes', async () => {
-  const { page, text, save } = await openArticle(body);
+  const { page, text, save } = await openArticle(server, browser, body);
   const details = text.getByRole('group', { name: 'HTML 块 <details>' });
   await expect.poll(() => details.getByText('水温八十度。').isVisible()).toBe(true);
   await text.getByText('二', { exact: true }).click();
@@ -54,7 +37,7 @@ test('what the editor cannot hold is shown, moved and edited where it stands, an
 });
 
 test('a Word document comes in with its lists and its pictures', async () => {
-  const { text, save } = await openArticle('<p>前</p>');
+  const { text, save } = await openArticle(server, browser, '<p>前</p>');
   const paste = (html: string, rtf = '') =>
     text.evaluate(
       (element, [markup = '', rich = '']) => {

@@ -4,6 +4,7 @@ import { Dropcursor, Gapcursor, UndoRedo } from '@tiptap/extensions';
 import { isEmptyInline, isJoinable, islandTags, markTags } from '../html/elements.ts';
 import { markers } from '../html/prepare.ts';
 import { InlineIsland, Island } from '../islands/Island.tsx';
+import { columnResizing } from '../tables/columnResizing.ts';
 import { blocks, tables } from './blocks.ts';
 import { elementNode, preservedAttributeSpec } from './preservedAttributes.ts';
 
@@ -115,6 +116,7 @@ export const extensions = [
   ...tables,
   ...marks,
   ListKeymap,
+  columnResizing,
   UndoRedo,
   Gapcursor,
   Dropcursor.configure({ color: false, class: 'drop-cursor' }),

@@ -6,10 +6,20 @@ import FormatAlignLeft from '@mui/icons-material/FormatAlignLeft';
 import FormatAlignRight from '@mui/icons-material/FormatAlignRight';
 import GridOn from '@mui/icons-material/GridOn';
 import { Box, Divider, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import type { ChainedCommands } from '@tiptap/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Align, alignOf, setAlign, textAfter } from '../commands.ts';
+import {
+  canMerge,
+  canSplit,
+  evenColumns,
+  fitColumns,
+  hasHeader,
+  toggleHeader,
+  widenColumn,
+} from '../tables/commands.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { ToolButton } from './ToolBar.tsx';
 
@@ -142,25 +152,36 @@ export function AlignMenu({ editor }: { editor: Editor }) {
 /** Attributes instead of styles: cells that are added later get borders too, whatever the site's styles are. */
 const newTable = { border: '1', cellspacing: '0', cellpadding: '6', style: 'width: 100%; border-collapse: collapse;' };
 
-type TableCommand =
-  | `add${'Row' | 'Column'}${'Before' | 'After'}`
-  | `delete${'Row' | 'Column' | 'Table'}`
-  | 'headerRow'
-  | 'mergeOrSplit';
+type TableCommand = `add${'Row' | 'Column'}${'Before' | 'After'}` | `delete${'Row' | 'Column' | 'Table'}`;
+type TableCommands = ChainedCommands & Record<TableCommand, () => ChainedCommands>;
+
+const tableStates = (editor: Editor) => {
+  const { state } = editor;
+  const isInside = editor.isActive('table');
+  return {
+    isInside,
+    canMerge: isInside && canMerge(state),
+    canSplit: isInside && canSplit(state),
+    headerRow: isInside && hasHeader(state, 'row'),
+    headerColumn: isInside && hasHeader(state, 'column'),
+  };
+};
 
 export function TableMenu({ editor }: { editor: Editor }) {
-  const inTable = useEditorState({ editor, selector: ({ editor: { isActive } }) => isActive.call(editor, 'table') });
-  const inside = (name: TableCommand, divided = false): MenuEntry => ({
-    name,
-    divided,
-    ready: inTable,
-    run: () => chain()[name === 'headerRow' ? 'toggleHeaderRow' : name]().run(),
-  });
+  const states = useEditorState({ editor, selector: ({ editor: current }) => tableStates(current) });
   const chain = () => editor.chain().focus();
+  const inside = (name: LabelKey, command: (chain: ChainedCommands) => ChainedCommands): MenuEntry => ({
+    name,
+    ready: states.isInside,
+    run: () => command(chain()).run(),
+  });
+  const structure = (name: TableCommand) =>
+    inside(name, (commands) => (commands as TableCommands)[name]().command(fitColumns));
+  const divided = (entry: MenuEntry) => ({ ...entry, divided: true });
   const entries: MenuEntry[] = [
     {
       name: 'insertTable',
-      ready: !inTable,
+      ready: !states.isInside,
       run: () =>
         chain()
           .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
@@ -168,15 +189,29 @@ export function TableMenu({ editor }: { editor: Editor }) {
           .command(textAfter)
           .run(),
     },
-    inside('addRowBefore', true),
-    inside('addRowAfter'),
-    inside('addColumnBefore'),
-    inside('addColumnAfter'),
-    inside('headerRow', true),
-    inside('mergeOrSplit'),
-    inside('deleteRow', true),
-    inside('deleteColumn'),
-    inside('deleteTable'),
+    divided(structure('addRowBefore')),
+    structure('addRowAfter'),
+    structure('addColumnBefore'),
+    structure('addColumnAfter'),
+    {
+      ...divided(inside('headerRow', (commands) => commands.command(toggleHeader('row')))),
+      selected: states.headerRow,
+    },
+    {
+      ...inside('headerColumn', (commands) => commands.command(toggleHeader('column'))),
+      selected: states.headerColumn,
+    },
+    {
+      ...divided(inside('mergeCells', (commands) => commands.mergeCells().command(fitColumns))),
+      ready: states.canMerge,
+    },
+    { ...inside('splitCell', (commands) => commands.splitCell().command(fitColumns)), ready: states.canSplit },
+    divided(inside('columnWider', (commands) => commands.command(widenColumn(5)))),
+    inside('columnNarrower', (commands) => commands.command(widenColumn(-5))),
+    inside('columnsEven', (commands) => commands.command(evenColumns)),
+    divided(structure('deleteRow')),
+    structure('deleteColumn'),
+    inside('deleteTable', (commands) => commands.deleteTable()),
   ];
   return (
     <ToolMenu name="table" entries={entries}>

@@ -1,0 +1,27 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { enter } from './browser.ts';
+import type { useServer } from './server.ts';
+
+/** An article with this body, at the tab of its text; `save` gives the body as the server has it then. */
+export async function openArticle(
+  server: ReturnType<typeof useServer>,
+  browser: { open(options?: BrowserContextOptions): Promise<Page> },
+  content: string,
+  options?: BrowserContextOptions,
+) {
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
+  const { id } = await server.data('base.content/addArticle', { title: '春茶', col_id, content });
+  const page = await browser.open(options);
+  await enter(page, server, `/content/article/${id}`);
+  await page.getByRole('tab', { name: '内容' }).click();
+  const text = page.locator('.ProseMirror');
+  await text.waitFor();
+  const save = async () => {
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('保存成功').waitFor();
+    const list = { id: 0, model: 'article', page: 1, ids: String(id) };
+    const { data } = await server.data<{ data: { content: string }[] }>('base.content/getContentList', list);
+    return data[0]?.content;
+  };
+  return { page, text, save };
+}
