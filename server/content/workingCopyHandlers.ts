@@ -6,7 +6,7 @@ import { assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
 import type { Row } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { copiesOf, copyOf, digestOf, dropReview, idOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
@@ -81,6 +81,7 @@ export const workingCopyHandlers = {
           .execute();
         return { copy: before.id, update_time, digest: next };
       }
+      if (!id) await assertRoom(caller, name);
       const { id: made } = await db
         .insertInto('working_copy')
         .values({
@@ -100,6 +101,8 @@ export const workingCopyHandlers = {
     await lockContent(context.db, entity, id);
     const copy = await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
+    // It would lose its time.
+    if (copy.live_time && !(await mayCall(context, publishing.publish))) throw new CallError('publish_right');
     await context.db
       .updateTable('working_copy')
       .set({ admin_id: idOf(context), ...unscheduled })
@@ -146,6 +149,14 @@ export const workingCopyHandlers = {
     return undefined;
   },
 } satisfies Partial<Handlers>;
+
+/** Of records that were never saved an administrator may have begun so many per entity. */
+const mostBegun = 50;
+
+async function assertRoom(caller: Caller, name: string): Promise<void> {
+  const begun = await copiesOf(caller, name, 0).limit(mostBegun).execute();
+  if (begun.length === mostBegun) throw new CallError('too_many_begun', { max: mostBegun });
+}
 
 function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: Values): boolean {
   try {

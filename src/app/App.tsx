@@ -110,7 +110,7 @@ const Shell = ({ of }: { of: 'frame' | 'signIn' }) => <div data-shell={of}>{shel
 /** Above a list's pages and beside an edit panel, so that they cover no field. */
 function Toasts() {
   const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
-  const bottom = sizes.toast + useNoticeHeight();
+  const bottom = (isBeside ? sizes.toast : sizes.toastNarrow) + useNoticeHeight();
   const left = sizes.toastMargin;
   const beside = isBeside && { left, maxWidth: `calc(100vw - ${sizes.panelWidth} - ${2 * left}px)` };
   return (

@@ -1,4 +1,5 @@
 import type { RaRecord } from 'ra-core';
+import { getWorkingCopy } from '../../contract/calls/publishing.ts';
 import type { Field } from '../../contract/fields.ts';
 import { features } from '../services/services.ts';
 import { isEmpty } from '../utils/values.ts';
@@ -25,3 +26,7 @@ export const knownTabs = (resource: Resource, isNew = false): [key: string, tab:
     return [key, { ...tab, main: known(main), ...parts }];
   });
 };
+
+/** Whether the back end keeps working copies of the resource's records. */
+export const hasWorkingCopies = ({ entity }: Resource) =>
+  entity.fields.has_changes !== undefined && features.offers(getWorkingCopy);

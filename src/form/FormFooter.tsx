@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Field } from '../../contract/fields.ts';
@@ -117,6 +117,9 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
 function LiveFieldValue({ resource, name }: { resource: Resource; name: string }) {
   const label = useFieldLabel(resource.name);
   const values: Record<string, unknown> = useWatch();
+  const record = useRecordContext();
+  const autosave = useAutosave();
+  const isChanged = record?.status === 1 && autosave !== undefined && autosave.status !== 'idle';
   const field = resource.entity.fields[name] as Field;
   const Show = resource.record.displays?.[name] ?? listFields[field.kind];
   return (
@@ -124,7 +127,7 @@ function LiveFieldValue({ resource, name }: { resource: Resource; name: string }
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {label(name)}
       </Box>
-      <Show field={field} name={name} record={{ id: 0, ...values }} />
+      <Show field={field} name={name} record={{ id: 0, ...values, ...(isChanged && { has_changes: 1 }) }} />
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { Form, useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
+import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
 import { useRights } from '../ui/useToast.ts';
@@ -9,7 +10,6 @@ import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
 import { FormRegistration } from './formHandle.tsx';
 import { AutosaveProvider } from './publishing/AutosaveProvider.tsx';
-import { hasWorkingCopies } from './publishing/useWorkingCopy.ts';
 import { WorkingCopyNotices } from './publishing/WorkingCopyNotices.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { isSaveSilent, type Save } from './useSave.ts';
@@ -118,6 +118,7 @@ const besideLayout = {
 
 const readable = {
   '& .MuiInputBase-input.Mui-disabled': { color: 'text.primary', WebkitTextFillColor: 'currentcolor' },
+  '& .MuiInputBase-root:has(:read-only):not(:has([contenteditable=true]))': { bgcolor: 'action.hover' },
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 

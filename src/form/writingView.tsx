@@ -1,9 +1,9 @@
 import { type Theme, useMediaQuery } from '@mui/material';
 import { createContext, use } from 'react';
 import { useLocation } from 'react-router-dom';
+import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource, Tab } from '../declaration/resource.ts';
 import { useSetting } from '../services/settings.ts';
-import { hasWorkingCopies } from './publishing/useWorkingCopy.ts';
 
 /** A form over the whole width: the record's title and text, and beside them the other tabs, which fold away. */
 export interface WritingView {

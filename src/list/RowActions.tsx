@@ -7,6 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../auth/useMay.ts';
 import { useMayDuplicate } from '../bulk/useBulkActions.ts';
+import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { DeleteDialog } from '../delete/DeleteDialog.tsx';
@@ -16,9 +17,13 @@ import { sizes } from '../theme/index.ts';
 import { MoveActions } from '../tree/MoveActions.tsx';
 import { useMove } from '../tree/useMove.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
 const DuplicateButton = lazyComponent(() => import('../bulk/duplicate.tsx').then((module) => module.DuplicateButton));
+const ViewLiveButton = lazyComponent(() =>
+  withTexts(import('../form/publishing/ViewLiveButton.tsx').then((module) => module.ViewLiveButton)),
+);
+const noButtonYet = <Box component="span" sx={{ width: sizes.action }} />;
 
 /** Whether rows have any permitted action; true while rights are loading. */
 export function useHasRowActions(resource: Resource): boolean {
@@ -51,13 +56,14 @@ export function RowActions({ resource }: { resource: Resource }) {
   const mayDelete =
     useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !lockReason('delete', record);
   const mayDuplicate = useMayDuplicate(resource);
+  const isLive = record?.state === 'published' && hasWorkingCopies(resource);
   const areFirst = useAreFirstRows();
   const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;
-  if (areFirst && !hasMore)
-    return (
-      <div ref={box} style={{ width: sizes.action * (Number(mayEdit) + Number(mayDuplicate) + Number(mayDelete)) }} />
-    );
+  if (areFirst && !hasMore) {
+    const buttons = [isLive, mayEdit, mayDuplicate, mayDelete].filter(Boolean).length;
+    return <div ref={box} style={{ width: sizes.action * buttons }} />;
+  }
   const title = String(record[entity.label] ?? record.id);
   const Confirm = resource.row.DeleteDialog ?? DeleteDialog;
   return (
@@ -65,6 +71,11 @@ export function RowActions({ resource }: { resource: Resource }) {
       {Actions && <Actions resource={resource} />}
       <MoveActions resource={resource} />
       {why && <LockReason why={why} />}
+      {isLive && (
+        <Suspense fallback={noButtonYet}>
+          <ViewLiveButton resource={resource} record={record} />
+        </Suspense>
+      )}
       {mayEdit && (
         <Tooltip title={translate('list.edit')}>
           <IconButton
@@ -78,7 +89,7 @@ export function RowActions({ resource }: { resource: Resource }) {
         </Tooltip>
       )}
       {mayDuplicate && (
-        <Suspense fallback={<Box component="span" sx={{ width: sizes.action }} />}>
+        <Suspense fallback={noButtonYet}>
           <DuplicateButton resource={resource} record={record} />
         </Suspense>
       )}

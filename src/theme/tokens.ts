@@ -8,6 +8,7 @@ export const sizes = {
   notice: 36, // the connection's bar, in one line or, on a phone, in two
   noticeNarrow: 56,
   toast: 72, // the distance from the bottom: above a panel's save button and a list's pages
+  toastNarrow: 128, // on a phone: the buttons of a form stand in two lines
   toastMargin: 24, // beside a panel
   menuWidth: 120, // docs/contract.md, "Limits"
   menuClosedWidth: 52,

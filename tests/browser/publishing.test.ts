@@ -80,7 +80,7 @@ test('saving keeps and publishing shows: a change of a published article waits i
 
   await choose(page, '下线');
   await expect.poll(() => publicTitle(id)).toBeUndefined();
-  await choose(page, '重新上线');
+  await button(page, '重新上线').click();
   await expect.poll(() => publicTitle(id)).toBe('开园啦');
 });
 
@@ -176,7 +176,8 @@ test('a time of its own: a draft is scheduled, and so are the changes of a publi
 });
 
 test('a preview shows the site’s page beside the form, follows what is typed, and its link ends when it is revoked', async () => {
-  const { id } = await server.data('base.content/addArticle', { col_id: await column('样张'), title: '还没发布' });
+  const col_id = await column('样张');
+  const { id } = await server.data('base.content/addArticle', { col_id, title: '还没发布' });
   const page = await browser.open({}, /404|sandbox/);
   await enter(page, server, `/content/article/${id}`);
   await titleOf(page).waitFor();
@@ -217,6 +218,12 @@ test('a preview shows the site’s page beside the form, follows what is typed, 
   await button(page, '更多操作').click();
   const live = page.getByRole('menuitem', { name: '在网站上查看' });
   await expect.poll(() => live.getAttribute('href')).toBe(`/site/#/article/${id}`);
+  await page.goto(`${server.url}/rTopAdmin/content/article?filter=${JSON.stringify({ col_id })}`);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: '在网站上查看 边写边看' }).click();
+  const onSite = await opened;
+  await onSite.waitForURL(`**/site/#/article/${id}`);
+  expect(await onSite.evaluate(() => window.opener)).toBeNull();
 });
 
 describe('Nothing typed is lost', () => {

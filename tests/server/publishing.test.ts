@@ -232,6 +232,14 @@ describeEachDatabase('Publishing', (server) => {
     expect((await copyOf(id)).copies).toEqual([]);
   });
 
+  test('an administrator begins so many new records, and finds what to do then', async () => {
+    const writer = await makeWriter();
+    const begin = () => autosave(0, { title: 'Begun' }, writer.token);
+    for (let n = 0; n < 50; n++) expect((await begin()).body.code).toBe(1);
+    expect((await begin()).body).toMatchObject({ code: 0, msg: expect.stringContaining('50') });
+    expect((await autosave(0, { title: 'Of another' })).body.code).toBe(1);
+  });
+
   test('a draft whose time was never set is published with the time of its publication', async () => {
     const [unset, set] = [await article(), await article({ publish_time: '2020-01-02T03:04:05Z' })];
     const old = '2020-01-01T00:00:00Z';
@@ -304,8 +312,11 @@ describeEachDatabase('Publishing', (server) => {
       const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
       const id = await scheduled({ title: 'Checked' }, reviewer);
       await autosave(id, { title: 'Checked again' }, reviewer.token);
+      expect((await call('takeWorkingCopy', { id }, writer)).body.code).toBe(0);
       expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: soon });
+      await call('scheduleWorkingCopy', { id, live_time: null }, reviewer);
       await call('takeWorkingCopy', { id }, writer);
+      await schedule(id, reviewer);
       await autosave(id, { title: 'Unchecked' }, writer.token);
       expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: null });
       await autosave(id, { title: '' }, writer.token);

@@ -11,6 +11,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useAsyncAction } from '../../ui/useToast.ts';
 import { useWritingView } from '../writingView.tsx';
 import { useAutosave } from './AutosaveProvider.tsx';
+import { leadNewTab } from './newTab.ts';
 
 const PreviewPane = lazyComponent(() => import('./PreviewPane.tsx').then((module) => module.PreviewPane));
 
@@ -27,25 +28,19 @@ export function PreviewButton({ resource }: { resource: Resource }) {
   const button = useRef<HTMLButtonElement>(null);
   if (!record || !autosave) return null;
   const about = { entity: resource.name, id: Number(record.id) };
-  const open = () => {
-    // Opened now: a browser opens no tab after a wait.
-    const tab = isInPlace ? window.open('about:blank', '_blank') : null;
-    return run(async () => {
-      try {
-        await autosave.flush();
-        const reply = await http.call(previewLink, about);
-        if (!reply.url) throw new Error('publishing.noPage');
-        const address = new URL(fileUrl(reply.url), location.href).href;
-        if (tab) tab.location.replace(address);
-        else setUrl(address);
-        // The page covers what stands beside the text.
-        if (isWriting) writing?.showSettings(true);
-      } catch (error) {
-        tab?.close();
-        throw error;
-      }
-    });
+  const address = async () => {
+    await autosave.flush();
+    const reply = await http.call(previewLink, about);
+    if (!reply.url) throw new Error('publishing.noPage');
+    return new URL(fileUrl(reply.url), location.href).href;
   };
+  const open = () =>
+    run(async () => {
+      if (isInPlace) return leadNewTab(address);
+      setUrl(await address());
+      // The page covers what stands beside the text.
+      if (isWriting) writing?.showSettings(true);
+    });
   const besideForm = () => {
     const panel = button.current?.closest('[role=dialog]');
     return (isWriting && panel?.querySelector('[data-beside]')) || panel || document.body;

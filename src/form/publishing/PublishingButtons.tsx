@@ -37,10 +37,12 @@ interface Props {
 export function PublishingButtons(props: Props) {
   const { submit, label, disabled } = props;
   const publishing = usePublishing(props);
-  const { keep, askReview, isLive, mayPublish, status, isLater } = publishing;
-  const primary = mayPublish
-    ? { label: isLive ? 'update' : isLater ? 'schedule' : 'publish', act: () => submit(publishOptions(isLive)) }
-    : { label: 'submit', act: askReview };
+  const { keep, askReview, isLive, mayPublish, isInReview, isLater, isExpired } = publishing;
+  const primary = !mayPublish
+    ? { label: 'submit', act: askReview }
+    : isExpired
+      ? { label: 'putBack', act: () => submit({ values: { expire_time: null }, toast: 'publishing.published' }) }
+      : { label: isLive ? 'update' : isLater ? 'schedule' : 'publish', act: () => submit(publishOptions(isLive)) };
   return (
     <>
       <Button
@@ -52,7 +54,7 @@ export function PublishingButtons(props: Props) {
       >
         {label('form.save')}
       </Button>
-      {(mayPublish || status !== 2) && (
+      {(mayPublish || !isInReview) && (
         <Button variant="contained" disabled={disabled} onClick={primary.act}>
           {label(`publishing.${primary.label}`)}
         </Button>
@@ -79,6 +81,9 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
   const isLive = record?.status === 1;
   const about = { entity: resource.name, id };
   const reread = useRereadCopy(resource, id);
+  const { data: found } = useWorkingCopy(resource, id);
+  const state = useContentState((record ?? {}) as Parameters<typeof useContentState>[0]);
+  const status = Number(record?.status ?? 0);
   const keep = async () => {
     const isKept = (await autosave?.flush()) ?? false;
     if (isKept) toast.success('publishing.kept');
@@ -95,8 +100,9 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
         })
       : submit({ values: { status: 2 }, toast: 'publishing.submitted' });
   return {
-    ...{ record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast },
-    status: Number(record?.status ?? 0),
+    ...{ record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, found, state, status },
+    isInReview: status === 2 || found?.review === 'submitted',
+    isExpired: state === 'expired',
     isLater: Date.parse(publish_time ?? '') > serverNow(),
   };
 }
@@ -109,9 +115,8 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
   const translate = useTranslate();
   const refresh = useRefresh();
   const provider = useProvider();
-  const { record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, status } = publishing;
-  const { data: found } = useWorkingCopy(resource, about.id);
-  const state = useContentState((record ?? {}) as Parameters<typeof useContentState>[0]);
+  const { record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast } = publishing;
+  const { found, state, status, isInReview, isExpired } = publishing;
   const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'menu' | 'schedule' | 'return' | 'delete'>();
@@ -137,7 +142,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
 
   const actions: [isShown: boolean, key: string, act: () => unknown][] = [
     [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
-    [mayPublish && status !== 2, 'submit', askReview],
+    [mayPublish && !isInReview, 'submit', askReview],
     [status === 2 && !mayPublish, 'withdraw', () => change({ status: 0 }, 'publishing.withdrawn')],
     [mayPublish && found?.review === 'submitted', 'return', () => setOpen('return')],
     [mayPublish, 'schedule', () => setOpen('schedule')],
@@ -148,7 +153,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
       'takeDown',
       () => change({ expire_time: toIsoSeconds(new Date(serverNow())) }, 'publishing.takenDown'),
     ],
-    [mayPublish && state === 'expired', 'putBack', () => change({ expire_time: null }, 'publishing.published')],
+    [mayPublish && isExpired, 'update', () => submit(publishOptions(isLive))],
     [mayDelete && record !== undefined, 'recycle', () => setOpen('delete')],
   ];
   return (

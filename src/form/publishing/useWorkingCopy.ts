@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Returned } from '../../../contract/call.ts';
 import { getWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
+import { hasWorkingCopies } from '../../declaration/knownFields.ts';
 import type { Resource } from '../../declaration/resource.ts';
-import { features, http } from '../../services/services.ts';
+import { http } from '../../services/services.ts';
 
 export interface FoundCopy extends Omit<Returned<typeof getWorkingCopy>, 'copies'> {
   copy: WorkingCopy | undefined;
 }
-
-/** Whether the back end keeps working copies of the resource's records. */
-export const hasWorkingCopies = ({ entity }: Resource) =>
-  entity.fields.has_changes !== undefined && features.offers(getWorkingCopy);
 
 const keyOf = (resource: Resource, id: number) => ['workingCopy', resource.name, id];
 
