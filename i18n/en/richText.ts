@@ -76,6 +76,8 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   insert: 'Insert',
   apply: 'Apply',
   cancel: 'Cancel',
+  slashMenu: 'Insert',
+  slashHint: 'Type / for formats, pictures, tables …',
   plainPaste: 'Paste as plain text',
   lostPictures:
     'A picture did not come with the paste. Upload it from its file: %{names} |||| %{smart_count} pictures did not come with the paste. Upload them from their files: %{names}',

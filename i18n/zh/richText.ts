@@ -74,6 +74,8 @@ export const richTextZh = {
   insert: '插入',
   apply: '确定',
   cancel: '取消',
+  slashMenu: '插入',
+  slashHint: '输入 / 选择格式或插入图片、表格……',
   plainPaste: '粘贴为纯文本',
   lostPictures: '%{smart_count} 张图片没有随粘贴带来，请从文件上传：%{names}',
   unnamedPicture: '未命名的图片',

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
@@ -8,11 +8,15 @@ import { type OpenBody, openBody } from './html/openBody.ts';
 import { markingSerializer } from './islands/clipboard.ts';
 import { LostPicturesNotice } from './paste/LostPicturesNotice.tsx';
 import { extensions } from './schema/extensions.ts';
+import { markdownRules } from './schema/markdownRules.ts';
+import { SlashMenu } from './slash/SlashMenu.tsx';
+import { slashQuery } from './slash/slashQuery.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { toolbarKeys } from './toolbar/toolbarKeys.ts';
 import { uploadPlaceholders } from './uploads/uploadPlaceholders.ts';
 import { useEditorUploads } from './uploads/useEditorUploads.ts';
 import { importedPictures, RemotePicturesNotice, useRemotePictures } from './uploads/useRemotePictures.tsx';
+import { useLabel } from './useLabel.ts';
 
 export interface EditorProps {
   id: string;
@@ -26,13 +30,14 @@ export interface EditorProps {
   focused: boolean;
 }
 
-const all = [...extensions, uploadPlaceholders, importedPictures, toolbarKeys];
+const all = [...extensions, uploadPlaceholders, importedPictures, toolbarKeys, markdownRules, slashQuery];
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 /** Reads `value` once: one that is set from outside later needs a new editor (useBody). */
 export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
+  const label = useLabel();
   const ariaKey = JSON.stringify(aria);
   const [isPlain, setPlain] = useState(false);
   const { rows, handlers, target, lost, clearLost } = useEditorUploads(isPlain);
@@ -57,8 +62,6 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
     editorProps,
     editable,
     injectNonce: nonce(),
-    // Typing "1. " does not start a list.
-    enableInputRules: false,
     onBeforeCreate({ editor: created }) {
       created.options.editorProps.clipboardSerializer = markingSerializer(created.schema);
       const body = openBody(value, created.schema);
@@ -97,9 +100,10 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
         />
       )}
       {lost.length > 0 && <LostPicturesNotice names={lost} onClose={clearLost} />}
-      <Box sx={contentStyle}>
+      <Box sx={contentStyle} style={{ '--slash-hint': JSON.stringify(label('slashHint')) } as CSSProperties}>
         <EditorContent editor={editor} />
       </Box>
+      {editable && <SlashMenu editor={editor} />}
       {editable && remote.may && (
         <RemotePicturesNotice editor={editor} rows={remote.rows} onImport={remote.importPictures} />
       )}

@@ -63,6 +63,9 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '& table': { borderCollapse: 'collapse', maxWidth: 1 },
     '& td, & th': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: '3em', verticalAlign: 'top' },
     '& th': { bgcolor: 'action.hover', textAlign: 'left' },
+    '&[contenteditable=true].ProseMirror-focused .slash-hint:before': {
+      ...{ content: 'var(--slash-hint)', float: 'left', height: 0, color: 'text.secondary', pointerEvents: 'none' },
+    },
     '& .column-edge': { boxShadow: `inset -2px 0 ${theme.palette.primary.main}` },
     '&.is-on-border': { cursor: 'col-resize', userSelect: 'none' },
     '& .selectedCell': { bgcolor: 'action.selected' },

@@ -47,6 +47,15 @@ const CodeBlock = elementNode('codeBlock', ['pre'], {
   code: true,
   defining: true,
   parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' }],
+  addKeyboardShortcuts: () => ({
+    // Out of one that ends the text: there is nothing below to click on.
+    ArrowDown({ editor }) {
+      const { $from, empty } = editor.state.selection;
+      const isEnd = empty && $from.parentOffset === $from.parent.content.size;
+      const isLast = $from.parent.type.name === 'codeBlock' && $from.after() === $from.doc.content.size;
+      return isEnd && isLast && editor.commands.exitCode();
+    },
+  }),
 });
 
 const wrapper = (name: string, tags: string[], content: string, group = 'block') =>

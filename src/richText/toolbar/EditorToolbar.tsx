@@ -4,17 +4,14 @@ import ContentPasteGo from '@mui/icons-material/ContentPasteGo';
 import FormatBold from '@mui/icons-material/FormatBold';
 import FormatClear from '@mui/icons-material/FormatClear';
 import FormatItalic from '@mui/icons-material/FormatItalic';
-import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
-import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
-import FormatQuote from '@mui/icons-material/FormatQuote';
 import FormatUnderlined from '@mui/icons-material/FormatUnderlined';
-import HorizontalRule from '@mui/icons-material/HorizontalRule';
 import Redo from '@mui/icons-material/Redo';
 import StrikethroughS from '@mui/icons-material/StrikethroughS';
 import Undo from '@mui/icons-material/Undo';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { clearFormat, insertRule } from '../commands.ts';
+import { clearFormat } from '../commands.ts';
 import type { LabelKey } from '../useLabel.ts';
+import { blockTools } from './blockTools.ts';
 import { ColorTools } from './ColorTools.tsx';
 import { InsertTools } from './InsertTools.tsx';
 import { ToolBar, ToolButton, ToolGroup } from './ToolBar.tsx';
@@ -96,10 +93,10 @@ const mark = (name: string, icon: SvgIconComponent, keys: string): Tool => ({
   isActive: (editor) => editor.isActive(name),
 });
 
-const list = (name: string, icon: SvgIconComponent): Tool => ({
-  icon,
-  run: (editor) => editor.chain().focus().toggleList(name, 'listItem').run(),
-  isActive: (editor) => editor.isActive(name),
+const block = (name: 'bulletList' | 'orderedList' | 'quote' | 'rule', active?: string): Tool => ({
+  icon: blockTools[name].icon,
+  run: (editor) => blockTools[name].insert(editor.chain().focus()).run(),
+  isActive: active ? (editor) => editor.isActive(active) : undefined,
 });
 
 const tools = {
@@ -119,14 +116,10 @@ const tools = {
   italic: mark('italic', FormatItalic, 'Mod-i'),
   underline: mark('underline', FormatUnderlined, 'Mod-u'),
   strike: mark('strike', StrikethroughS, 'Mod-Shift-x'),
-  bulletList: list('bulletList', FormatListBulleted),
-  orderedList: list('orderedList', FormatListNumbered),
-  quote: {
-    icon: FormatQuote,
-    run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
-    isActive: (editor) => editor.isActive('blockquote'),
-  },
-  rule: { icon: HorizontalRule, run: (editor) => editor.chain().focus().command(insertRule).run() },
+  bulletList: block('bulletList', 'bulletList'),
+  orderedList: block('orderedList', 'orderedList'),
+  quote: block('quote', 'blockquote'),
+  rule: block('rule'),
   clear: { icon: FormatClear, run: (editor) => editor.chain().focus().command(clearFormat).run() },
 } satisfies Partial<Record<LabelKey, Tool>>;
 

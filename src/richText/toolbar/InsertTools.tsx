@@ -26,9 +26,16 @@ import {
 export const InsertTools = ({ editor }: { editor: Editor }) => (
   <>
     <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
-    <DialogTool editor={editor} name="image" icon={<ImageOutlined />} changes="image" Dialog={ImageDialog} />
-    <DialogTool editor={editor} name="film" icon={<Movie />} Dialog={FilmDialog} />
-    <DialogTool editor={editor} name="file" icon={<AttachFile />} Dialog={FileDialog} />
+    {Object.entries(insertDialogs).map(([name, { icon: Icon, Dialog }]) => (
+      <DialogTool
+        key={name}
+        editor={editor}
+        name={name as keyof typeof insertDialogs}
+        icon={<Icon />}
+        changes={name === 'image' ? name : undefined}
+        Dialog={Dialog}
+      />
+    ))}
   </>
 );
 
@@ -137,3 +144,10 @@ function FileDialog({ editor, ...dialog }: DialogProps) {
     </ToolDialog>
   );
 }
+
+/** Blocks that need a dialog: a part of `blockTools`. */
+export const insertDialogs = {
+  image: { icon: ImageOutlined, words: 'tp tupian zp zhaopian image picture photo', Dialog: ImageDialog },
+  film: { icon: Movie, words: 'sp shipin yp yinpin video film sound audio embed', Dialog: FilmDialog },
+  file: { icon: AttachFile, words: 'fj fujian wj wenjian file attachment download', Dialog: FileDialog },
+} as const;

@@ -10,7 +10,7 @@ import type { ChainedCommands } from '@tiptap/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Align, alignOf, setAlign, textAfter } from '../commands.ts';
+import { type Align, alignOf, setAlign } from '../commands.ts';
 import {
   canMerge,
   canSplit,
@@ -21,6 +21,7 @@ import {
   widenColumn,
 } from '../tables/commands.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
+import { blockTools } from './blockTools.ts';
 import { ToolButton } from './ToolBar.tsx';
 
 interface MenuEntry {
@@ -88,8 +89,6 @@ function ToolMenu({ name, entries, value, children }: ToolMenuProps) {
 
 const blocks = ['paragraph', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'] as const;
 const tagOf = (block: (typeof blocks)[number]) => (block === 'paragraph' ? 'p' : block);
-const nodeTypes: Record<string, string> = { paragraph: 'paragraph', pre: 'codeBlock' };
-
 export function BlockMenu({ editor }: { editor: Editor }) {
   const label = useLabel();
   const current = useEditorState({
@@ -100,14 +99,7 @@ export function BlockMenu({ editor }: { editor: Editor }) {
   const entries = blocks.map((name) => ({
     name,
     selected: name === current,
-    run: () => {
-      const type = nodeTypes[name] ?? 'heading';
-      editor
-        .chain()
-        .focus()
-        .setNode(type, { tag: tagOf(name), bare: false })
-        .run();
-    },
+    run: () => blockTools[name].insert(editor.chain().focus()).run(),
   }));
   const value = label(current ?? 'paragraph');
   return (
@@ -149,9 +141,6 @@ export function AlignMenu({ editor }: { editor: Editor }) {
   );
 }
 
-/** Attributes instead of styles: cells that are added later get borders too, whatever the site's styles are. */
-const newTable = { border: '1', cellspacing: '0', cellpadding: '6', style: 'width: 100%; border-collapse: collapse;' };
-
 type TableCommand = `add${'Row' | 'Column'}${'Before' | 'After'}` | `delete${'Row' | 'Column' | 'Table'}`;
 type TableCommands = ChainedCommands & Record<TableCommand, () => ChainedCommands>;
 
@@ -182,12 +171,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
     {
       name: 'insertTable',
       ready: !states.isInside,
-      run: () =>
-        chain()
-          .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
-          .updateAttributes('table', { preserved: newTable })
-          .command(textAfter)
-          .run(),
+      run: () => blockTools.table.insert(chain()).run(),
     },
     divided(structure('addRowBefore')),
     structure('addRowAfter'),

@@ -1,0 +1,77 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import CodeIcon from '@mui/icons-material/Code';
+import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
+import FormatListNumbered from '@mui/icons-material/FormatListNumbered';
+import FormatQuote from '@mui/icons-material/FormatQuote';
+import GridOn from '@mui/icons-material/GridOn';
+import HorizontalRule from '@mui/icons-material/HorizontalRule';
+import Notes from '@mui/icons-material/Notes';
+import Title from '@mui/icons-material/Title';
+import type { ChainedCommands } from '@tiptap/core';
+import type { ComponentType } from 'react';
+import { insertRule, textAfter } from '../commands.ts';
+import type { LabelKey } from '../useLabel.ts';
+import { insertDialogs } from './InsertTools.tsx';
+import type { DialogProps } from './ToolDialog.tsx';
+
+export interface BlockTool {
+  icon: SvgIconComponent;
+  /** By which the slash menu finds it, beside its label: pinyin, its initials and English. */
+  words: string;
+  insert?: (chain: ChainedCommands) => ChainedCommands;
+  Dialog?: ComponentType<DialogProps>;
+}
+
+const textblock = (type: string, tag: string, icon: SvgIconComponent, words: string) => ({
+  icon,
+  words,
+  insert: (chain: ChainedCommands) => chain.setNode(type, { tag, bare: false }),
+});
+
+const heading = (level: number) =>
+  textblock('heading', `h${level}`, Title, `h${level} bt${level} biaoti${level} heading${level} title${level}`);
+
+const list = (name: string, icon: SvgIconComponent, words: string) => ({
+  icon,
+  words,
+  insert: (chain: ChainedCommands) => chain.toggleList(name, 'listItem'),
+});
+
+/** Attributes instead of styles: cells that are added later get borders too, whatever the site's styles are. */
+const newTable = { border: '1', cellspacing: '0', cellpadding: '6', style: 'width: 100%; border-collapse: collapse;' };
+
+/** What makes or changes a block. The toolbar and the slash menu are made of it. */
+export const blockTools = {
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  bulletList: list('bulletList', FormatListBulleted, 'wxlb wuxuliebiao lb liebiao bullet list ul'),
+  orderedList: list('orderedList', FormatListNumbered, 'yxlb youxuliebiao lb liebiao number ordered list ol'),
+  quote: {
+    icon: FormatQuote,
+    words: 'yy yinyong quote blockquote',
+    insert: (chain: ChainedCommands) => chain.toggleWrap('blockquote'),
+  },
+  table: {
+    icon: GridOn,
+    words: 'bg biaoge table grid',
+    insert: (chain: ChainedCommands) =>
+      chain
+        .insertTable({ rows: 3, cols: 3, withHeaderRow: false })
+        .updateAttributes('table', { preserved: newTable })
+        .command(textAfter),
+  },
+  ...insertDialogs,
+  rule: {
+    icon: HorizontalRule,
+    words: 'fgx fengexian divider horizontal rule hr line',
+    insert: (chain: ChainedCommands) => chain.command(insertRule),
+  },
+  paragraph: textblock('paragraph', 'p', Notes, 'zw zhengwen paragraph text'),
+  pre: textblock('codeBlock', 'pre', CodeIcon, 'dmk daimakuai code pre'),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+} satisfies Partial<Record<LabelKey, BlockTool>>;
+
+export type BlockToolName = keyof typeof blockTools;

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { wrongs } from '../support/axe.ts';
+import { useBrowser } from '../support/browser.ts';
+import { openArticle } from '../support/openArticle.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+const first = "<p class='a'>\n第一段</p>";
+
+test('Markdown and the slash menu format what is typed, and the paragraph before keeps its bytes', async () => {
+  const { page, text, save } = await openArticle(server, browser, `${first}<p>二</p>`);
+  const type = (keys: string) => page.keyboard.type(keys);
+  const enter = () => page.keyboard.press('Enter');
+  const menu = page.getByRole('listbox', { name: '插入' });
+  const options = () => menu.getByRole('option').allTextContents();
+  const active = () =>
+    text.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    );
+  await text.getByText('二').click();
+  // The editor learns of a click in the next frames.
+  await page.waitForTimeout(100);
+  await page.keyboard.press('End');
+  await enter();
+
+  await type('## 小标题');
+  await enter();
+  await type('- 甲');
+  await enter();
+  await type('乙');
+  await enter();
+  await enter();
+  await type('3. 丙');
+  await enter();
+  await enter();
+  await type('> 引');
+  await enter();
+  await enter();
+  await type('这是**重点**和*斜*，30*40*50厘米，~~旧~~`x`');
+  await enter();
+  await type('# ');
+  await page.keyboard.press('Backspace');
+  await type('不是标题');
+  await enter();
+  await type('---');
+  await type('``` ');
+  await type('a');
+  // Code takes a slash for text, and a slash within a word opens nothing.
+  await type('/');
+  await page.keyboard.press('ArrowDown');
+  await type('1/');
+  expect(await menu.count()).toBe(0);
+  await type('2 /');
+  await expect.poll(active).toBe('标题 1');
+  expect(await wrongs(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.count()).toBe(0);
+  await enter();
+
+  await type('/');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(active).toBe('标题 6');
+  await type('yxlb');
+  await expect.poll(options).toEqual(['有序列表']);
+  await enter();
+  await type('丁');
+  await enter();
+  await enter();
+  // An input method: it writes 、 for the key, blanks between syllables, and takes Enter for itself.
+  const ime = await page.context().newCDPSession(page);
+  const compose = (composed: string) =>
+    ime.send('Input.imeSetComposition', {
+      text: composed,
+      selectionStart: composed.length,
+      selectionEnd: composed.length,
+    });
+  await compose('、');
+  await ime.send('Input.insertText', { text: '、' });
+  await expect.poll(active).toBe('标题 1');
+  await compose('yin y');
+  await compose('yin yong');
+  await ime.send('Input.insertText', { text: '引用' });
+  await expect.poll(options).toEqual(['引用']);
+  await menu.getByRole('option', { name: '引用' }).click();
+  await type('戊');
+  await enter();
+  await enter();
+  await type('/HEAD');
+  await expect.poll(async () => (await options()).length).toBe(6);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await type('己');
+  await enter();
+  await type('/tab');
+  await expect.poll(options).toEqual(['表格']);
+  // What is typed within half a second is one step of the history.
+  await page.waitForTimeout(600);
+  await enter();
+  await expect.poll(() => text.locator('td').count()).toBe(9);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => text.locator('td').count()).toBe(0);
+  await expect.poll(() => text.locator('p').last().textContent()).toBe('/tab');
+  for (const _sign of '/tab') await page.keyboard.press('Backspace');
+  await type('/图');
+  await enter();
+  const dialog = page.getByRole('dialog', { name: '图片' });
+  await dialog.getByLabel('图片地址').fill('/logo.png');
+  await dialog.getByRole('button', { name: '插入' }).click();
+
+  const saved = await save();
+  expect(saved).toBe(
+    '<p class="a">\n第一段</p><p>二</p><h2>小标题</h2><ul><li><p>甲</p></li><li><p>乙</p></li></ul>' +
+      '<ol start="3"><li><p>丙</p></li></ol><blockquote><p>引</p></blockquote>' +
+      '<p>这是<strong>重点</strong>和<em>斜</em>，30*40*50厘米，<s>旧</s><code>x</code></p>' +
+      '<p># 不是标题</p><hr /><pre>a/</pre><p>1/2 /</p><ol><li><p>丁</p></li></ol>' +
+      '<blockquote><p>戊</p></blockquote><h2>己</h2><p><img src="/logo.png" alt="" /></p>',
+  );
+});
