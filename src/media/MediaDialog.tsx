@@ -16,7 +16,7 @@ import { MediaPick } from './MediaPick.tsx';
 interface Props {
   kinds: readonly MediaKind[];
   isMultiple: boolean;
-  onChosen: (chosen: UploadResult) => void;
+  onChosen: (chosen: readonly UploadResult[]) => void;
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
   const isNarrow = useIsBelow('sm');
   const [chosen, setChosen] = useState<readonly UploadResult[]>([]);
   const take = (files: readonly UploadResult[]) => {
-    for (const file of files) onChosen(file);
+    onChosen(files);
     onClose();
   };
   return (

@@ -1,12 +1,14 @@
 import { Box } from '@mui/material';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { markingSerializer } from './islands/clipboard.ts';
 import { LostPicturesNotice } from './paste/LostPicturesNotice.tsx';
+import { PictureTools } from './pictures/PictureTools.tsx';
+import { pictureKeys } from './pictures/pictureKeys.ts';
 import { extensions } from './schema/extensions.ts';
 import { markdownRules } from './schema/markdownRules.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
@@ -14,7 +16,7 @@ import { slashQuery } from './slash/slashQuery.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { toolbarKeys } from './toolbar/toolbarKeys.ts';
 import { uploadPlaceholders } from './uploads/uploadPlaceholders.ts';
-import { useEditorUploads } from './uploads/useEditorUploads.ts';
+import { SendFiles, useEditorUploads } from './uploads/useEditorUploads.ts';
 import { importedPictures, RemotePicturesNotice, useRemotePictures } from './uploads/useRemotePictures.tsx';
 import { useLabel } from './useLabel.ts';
 
@@ -30,7 +32,8 @@ export interface EditorProps {
   focused: boolean;
 }
 
-const all = [...extensions, uploadPlaceholders, importedPictures, toolbarKeys, markdownRules, slashQuery];
+const all = [...extensions, pictureKeys, uploadPlaceholders, importedPictures, toolbarKeys, markdownRules, slashQuery];
+
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
@@ -40,7 +43,8 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const label = useLabel();
   const ariaKey = JSON.stringify(aria);
   const [isPlain, setPlain] = useState(false);
-  const { rows, handlers, target, lost, clearLost } = useEditorUploads(isPlain);
+  const { rows, handlers, sendFiles, target, lost, clearLost } = useEditorUploads(isPlain);
+  const box = useRef<HTMLDivElement>(null);
   const remote = useRemotePictures(target);
   const editorProps = useMemo(
     () => ({
@@ -89,7 +93,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   }, [editor, focused]);
 
   return (
-    <>
+    <SendFiles value={sendFiles}>
       {editable && (
         <EditorToolbar
           editor={editor}
@@ -100,8 +104,9 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
         />
       )}
       {lost.length > 0 && <LostPicturesNotice names={lost} onClose={clearLost} />}
-      <Box sx={contentStyle} style={{ '--slash-hint': JSON.stringify(label('slashHint')) } as CSSProperties}>
+      <Box ref={box} sx={contentStyle} style={{ '--slash-hint': JSON.stringify(label('slashHint')) } as CSSProperties}>
         <EditorContent editor={editor} />
+        {editable && <PictureTools editor={editor} box={box} />}
       </Box>
       {editable && <SlashMenu editor={editor} />}
       {editable && remote.may && (
@@ -110,6 +115,6 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
       <Box sx={rows.length + remote.rows.length > 0 ? { p: 1.5, borderTop: 1, borderColor: 'divider' } : undefined}>
         <UploadRows rows={[...rows, ...remote.rows]} />
       </Box>
-    </>
+    </SendFiles>
   );
 }

@@ -42,15 +42,21 @@ export const textAfter: Command = ({ state, tr }) => {
   return true;
 };
 
+/** Inserts a block in place of the selection; the cursor goes behind it. */
+export const insertBlock =
+  (block: DocNode): Command =>
+  (props) => {
+    const { state, tr } = props;
+    tr.replaceSelectionWith(block, false);
+    textAfter(props);
+    const after = tr.doc.resolve(tr.mapping.map(state.selection.to));
+    tr.setSelection(Selection.near(after, 1)).scrollIntoView();
+    return true;
+  };
+
 export const insertRule: Command = (props) => {
-  const { state, tr } = props;
-  const rule = state.schema.nodes.rule?.create();
-  if (!rule) return false;
-  tr.replaceSelectionWith(rule, false);
-  textAfter(props);
-  const after = tr.doc.resolve(tr.mapping.map(state.selection.to));
-  tr.setSelection(Selection.near(after, 1)).scrollIntoView();
-  return true;
+  const rule = props.state.schema.nodes.rule?.create();
+  return rule ? insertBlock(rule)(props) : false;
 };
 
 function forEachTextblock(state: EditorState, act: (node: DocNode, position: number) => void): void {

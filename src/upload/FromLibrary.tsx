@@ -15,15 +15,21 @@ interface Props {
   kinds: readonly MediaKind[];
   isMultiple?: boolean;
   onChosen: (chosen: UploadResult) => void;
+  /** Takes several together, in place of one by one. */
+  onSeveral?: (chosen: readonly UploadResult[]) => void;
   isShort?: boolean;
 }
 
 export const useHasLibrary = () => useMayCall()(media.calls.list);
 
-export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShort = false }: Props) {
+export function FromLibrary({ label, kinds, isMultiple = false, onChosen, onSeveral, isShort = false }: Props) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   if (!useHasLibrary()) return null;
+  const take = (chosen: readonly UploadResult[]) => {
+    if (onSeveral && chosen.length > 1) onSeveral(chosen);
+    else for (const file of chosen) onChosen(file);
+  };
   const text = translate('media.choose');
   const button = { size: 'small', 'aria-label': `${text}: ${label}`, onClick: () => setOpen(true) } as const;
   return (
@@ -40,9 +46,7 @@ export function FromLibrary({ label, kinds, isMultiple = false, onChosen, isShor
         </Button>
       )}
       <Suspense>
-        {isOpen && (
-          <MediaDialog kinds={kinds} isMultiple={isMultiple} onChosen={onChosen} onClose={() => setOpen(false)} />
-        )}
+        {isOpen && <MediaDialog kinds={kinds} isMultiple={isMultiple} onChosen={take} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   );

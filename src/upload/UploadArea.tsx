@@ -9,7 +9,7 @@ import { FromLibrary } from './FromLibrary.tsx';
 import type { Upload } from './queue.ts';
 import type { UploadResult } from './transport.ts';
 import { UploadRows } from './UploadRows.tsx';
-import { acceptOf, useMayUpload } from './uploadKinds.ts';
+import { acceptOf, fitting, useMayUpload } from './uploadKinds.ts';
 import { useFieldUploads } from './useFieldUploads.ts';
 
 interface Props {
@@ -18,6 +18,8 @@ interface Props {
   isMultiple?: boolean;
   isReadOnly?: boolean;
   onSent: (sent: UploadResult, upload?: Upload) => void;
+  /** Takes several over: files, or what was chosen from the library. */
+  several?: { onFiles: (files: readonly File[]) => void; onChosen: (chosen: readonly UploadResult[]) => void };
   beside?: ReactNode;
   /** What is there already, over the buttons. */
   about?: ReactNode;
@@ -29,9 +31,10 @@ interface Props {
 export function UploadArea({
   label,
   kinds,
-  isMultiple,
+  isMultiple: isList,
   isReadOnly,
   onSent,
+  several,
   beside,
   about,
   extra,
@@ -39,7 +42,14 @@ export function UploadArea({
   children,
 }: Props) {
   const translate = useTranslate();
-  const { rows, add } = useFieldUploads({ kinds, isMultiple, onSent });
+  const uploads = useFieldUploads({ kinds, isMultiple: isList, onSent });
+  const { rows } = uploads;
+  const isMultiple = isList || several !== undefined;
+  const add = (files: readonly File[]) => {
+    const fit = several ? fitting(files, kinds) : [];
+    if (several && fit.length > 1) several.onFiles(fit);
+    else uploads.add(files);
+  };
   const mayUpload = useMayUpload(kinds) && !isReadOnly;
   const choose = translate(kinds.length === 1 && kinds[0] === 'image' ? 'upload.image' : 'upload.file');
   return (
@@ -62,7 +72,15 @@ export function UploadArea({
                 {choose}
               </ChooseFiles>
             )}
-            {!isReadOnly && <FromLibrary label={label} kinds={kinds} isMultiple={isMultiple} onChosen={onSent} />}
+            {!isReadOnly && (
+              <FromLibrary
+                label={label}
+                kinds={kinds}
+                isMultiple={isMultiple}
+                onChosen={onSent}
+                onSeveral={several?.onChosen}
+              />
+            )}
             {extra}
           </Box>
           {mayUpload && rows.length === 0 && !about && (

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { openArticle } from '../support/openArticle.ts';
 import * as pastes from '../support/pastes.ts';
+import { pictureFile } from '../support/pictures.ts';
 import { useServer } from '../support/server.ts';
+import { upload } from '../support/uploads.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -53,4 +55,40 @@ test('a Word document comes in with its lists and its pictures', async () => {
   const saved = await save();
   expect(saved).toContain('<ol start="3"><li>第三<ol type="a"><li>其一</li><li>其二</li></ol></li><li>第四</li></ol>');
   expect(saved).not.toMatch(/mso|Mso|<a /);
+});
+
+test('a picture is chosen by a click; its handle and its settings say how wide it is and where it stands', async () => {
+  const { buffer } = await pictureFile('茶园.png', 120);
+  const { url } = await upload(server, 'base.upload/fileUpload', new Uint8Array(buffer), '茶园.png');
+  const { page, text, save } = await openArticle(
+    server,
+    browser,
+    `<p>前</p><p><img src="${url}" alt="茶园" width="200" height="100" /></p>`,
+  );
+  const picture = text.getByRole('img', { name: '茶园' });
+  await picture.click();
+  const handle = page.locator('.picture-handle');
+  const from = await handle.boundingBox();
+  const [line, before] = await Promise.all([text.locator('p').first().boundingBox(), picture.boundingBox()]);
+  if (!from || !line || !before) throw new Error('nothing to drag');
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5 + line.width / 2 - before.width, from.y + 20, { steps: 4 });
+  await page.getByText('50 %').waitFor();
+  await page.mouse.up();
+  await page.getByRole('button', { name: '图片设置' }).click();
+  const dialog = page.getByRole('dialog', { name: '图片' });
+  await dialog.getByRole('textbox', { name: '说明文字' }).fill('雨前');
+  await dialog.getByRole('button', { name: '靠右，文字在左侧' }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  const { width } = await text.locator('figure').evaluate((figure) => figure.getBoundingClientRect());
+  expect(Math.abs(width - line.width / 2)).toBeLessThan(2);
+  await text.getByText('雨前').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('后');
+  expect(await save()).toBe(
+    '<p>前</p><figure style="float:right;margin:0 0 1em 1em;width:50%">' +
+      `<img src="${url}" alt="茶园" style="width:100%" /><figcaption>雨前</figcaption></figure><p>后</p>`,
+  );
 });

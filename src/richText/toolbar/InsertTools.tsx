@@ -9,6 +9,7 @@ import type { UploadResult } from '../../upload/transport.ts';
 import { allKinds, kindOf } from '../../upload/uploadKinds.ts';
 import { nameOfFile } from '../../utils/files.ts';
 import { filmFrame, insertFrame } from '../films.ts';
+import { PictureDialog } from '../pictures/PictureDialog.tsx';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { insertFile } from '../uploads/uploadPlaceholders.ts';
 import { useLabel } from '../useLabel.ts';
@@ -84,30 +85,6 @@ function LinkDialog(props: DialogProps) {
   );
 }
 
-function ImageDialog(props: DialogProps) {
-  const { editor, isNew, onClose } = props;
-  const label = useLabel();
-  const before = preservedOf(props, 'image');
-  const image = useAddress(isWebAddress, before.src);
-  const [alt, setAlt] = useState(before.alt ?? '');
-  const submit = () => {
-    const preserved = { ...before, src: image.url, alt: alt.trim() };
-    if (isNew) editor.chain().insertContent({ type: 'image', attrs: { preserved } }).run();
-    else editor.commands.updateAttributes('image', { preserved });
-  };
-  return (
-    <ToolDialog name="image" address={image} isNew={isNew} onSubmit={submit} onClose={onClose}>
-      <FileAddress address={image} tool="image" label="imageAddress" kinds={['image']} />
-      <TextField
-        label={label('imageText')}
-        value={alt}
-        onChange={(event) => setAlt(event.target.value)}
-        helperText={label('imageTextHelp')}
-      />
-    </ToolDialog>
-  );
-}
-
 const fileKind = (url: string) => kindOf({ name: url.replace(/[?#].*/, ''), type: '' });
 
 /** A page of another site is no file, and plays only where its host has a player for it. */
@@ -147,7 +124,7 @@ function FileDialog({ editor, ...dialog }: DialogProps) {
 
 /** Blocks that need a dialog: a part of `blockTools`. */
 export const insertDialogs = {
-  image: { icon: ImageOutlined, words: 'tp tupian zp zhaopian image picture photo', Dialog: ImageDialog },
+  image: { icon: ImageOutlined, words: 'tp tupian zp zhaopian image picture photo', Dialog: PictureDialog },
   film: { icon: Movie, words: 'sp shipin yp yinpin video film sound audio embed', Dialog: FilmDialog },
   file: { icon: AttachFile, words: 'fj fujian wj wenjian file attachment download', Dialog: FileDialog },
 } as const;

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ComponentType, type FormEvent, type ReactNode, useState } from 'react';
 import type { MediaKind } from '../../../contract/uploadTypes.ts';
 import type { UploadResult } from '../../upload/transport.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
@@ -122,19 +122,20 @@ interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> 
   tool: LabelKey;
   kinds: readonly MediaKind[];
   onSent?: (sent: UploadResult) => void;
+  several?: ComponentProps<typeof UploadArea>['several'];
   texts?: Pick<AddressFieldProps, 'help' | 'wrong'>;
 }
 
 const anyFile = { help: 'addressHelp', wrong: 'addressWrong' } as const;
 
-export function FileAddress({ address, tool, label: name, kinds, onSent, texts = anyFile }: FileAddressProps) {
+export function FileAddress({ address, tool, label: name, kinds, onSent, several, texts = anyFile }: FileAddressProps) {
   const label = useLabel();
   const take = (sent: UploadResult) => {
     address.setTyped(sent.url);
     onSent?.(sent);
   };
   return (
-    <UploadArea label={label(tool)} kinds={kinds} onSent={take}>
+    <UploadArea label={label(tool)} kinds={kinds} onSent={take} several={several}>
       <AddressField address={address} label={name} {...texts} />
     </UploadArea>
   );

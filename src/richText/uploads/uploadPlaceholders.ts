@@ -1,8 +1,10 @@
-import { type Editor, Extension } from '@tiptap/core';
+import { type Editor, Extension, type JSONContent } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { UploadResult } from '../../upload/transport.ts';
 import { kindOf } from '../../upload/uploadKinds.ts';
+import { insertBlock } from '../commands.ts';
+import { pictureContent } from '../pictures/picture.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 interface Change {
@@ -18,9 +20,13 @@ export const placeholderAddress = (id: number) => `${waiting}${id}`;
 
 export const changePlaceholders = (tr: Transaction, change: Change): Transaction => tr.setMeta(key, change);
 
-/** The position of an upload's placeholder; undefined if the text around it was deleted. */
-export const placeholderPosition = (state: EditorState, id: number): number | undefined =>
-  key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from;
+/** The placeholder of an upload, then the others at its position. */
+function placeholdersAt(state: EditorState, id: number): { id: number; pos: number }[] {
+  const all = key.getState(state)?.find() ?? [];
+  const own = all.find(({ spec }) => spec.id === id);
+  const others = all.filter((other) => other !== own && other.from === own?.from);
+  return own ? [own, ...others].map(({ spec, from }) => ({ id: spec.id, pos: from })) : [];
+}
 
 function placeholder({ id, pos }: { id: number; pos: number }): Decoration {
   const mark = () => Object.assign(document.createElement('span'), { className: 'upload-place' });
@@ -61,15 +67,34 @@ export const uploadPlaceholders = Extension.create({
   ],
 });
 
-function contentOf({ url, name = url, kind, alt = '' }: Pick<UploadResult, 'url' | 'name' | 'kind' | 'alt'>) {
+function contentOf({ url, name = url, kind, alt = '', caption }: Inserted): JSONContent {
   const what = kind ?? kindOf({ name: url, type: '' });
-  if (what === 'image') return { type: 'image', attrs: { preserved: { src: url, alt } } };
+  if (what === 'image') return pictureContent({ src: url, alt, caption });
   if (what === 'document')
     return { type: 'text', text: name, marks: [{ type: 'link', attrs: { preserved: { href: url } } }] };
   return { type: 'film', attrs: { tag: what, preserved: { src: url, controls: '', preload: 'metadata' } } };
 }
+type Inserted = Pick<UploadResult, 'url' | 'name' | 'kind' | 'alt' | 'caption'>;
 
-export function insertFile(editor: Editor, sent: UploadResult, pos?: number): void {
-  if (pos === undefined) editor.chain().focus().insertContent(contentOf(sent)).run();
-  else editor.commands.insertContentAt(pos, contentOf(sent), { updateSelection: false });
+export function insertFile(editor: Editor, sent: Inserted): void {
+  const node = editor.schema.nodeFromJSON(contentOf(sent));
+  if (node.isBlock) editor.chain().focus().command(insertBlock(node)).run();
+  else editor.chain().focus().insertContent(node.toJSON()).run();
+}
+
+/** Inserts it in the place of its upload; nothing if the text around that was deleted. */
+export function insertSent(editor: Editor, sent: UploadResult, id: number): void {
+  const [own, ...others] = placeholdersAt(editor.state, id);
+  if (!own) return;
+  const later = others.filter((placed) => placed.id > id);
+  editor
+    .chain()
+    .insertContentAt(own.pos, contentOf(sent), { updateSelection: false })
+    .command(({ tr }) => {
+      // A placeholder stays before what is inserted at its place; the later ones belong after it.
+      const add = later.map((placed) => ({ ...placed, pos: tr.mapping.map(placed.pos, 1) }));
+      changePlaceholders(tr, { drop: later.map((placed) => placed.id), add });
+      return true;
+    })
+    .run();
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { sendFile } from '../../upload/sendFile.ts';
 import type { UploadTransport } from '../../upload/transport.ts';
@@ -12,7 +12,10 @@ import { purifiedBody } from '../html/prepare.ts';
 import { parsePaste } from '../paste/css.ts';
 import { readPictures, takeRtfPictures } from '../paste/officePictures.ts';
 import { pasted } from '../paste/pasted.ts';
-import { changePlaceholders, insertFile, placeholderAddress, placeholderPosition } from './uploadPlaceholders.ts';
+import { changePlaceholders, insertSent, placeholderAddress } from './uploadPlaceholders.ts';
+
+/** Sends files to where the cursor is in the editor. */
+export const SendFiles = createContext<(files: readonly File[]) => void>(() => {});
 
 const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 
@@ -33,7 +36,7 @@ export function useEditorUploads(isPlain: boolean) {
       editor.view.dispatch(changePlaceholders(editor.state.tr, { drop: gone }));
   }, [rows]);
 
-  const handlers = useMemo(() => {
+  const { handlers, sendFiles } = useMemo(() => {
     /** Of the HTML that was pasted or dropped last. */
     let lostLast: string[] = [];
     const tellLost = () => {
@@ -45,15 +48,14 @@ export function useEditorUploads(isPlain: boolean) {
         transport,
         onSent: (sent, { id }) => {
           const editor = target.current;
-          const pos = editor && !editor.isDestroyed ? placeholderPosition(editor.state, id) : undefined;
-          if (editor && pos !== undefined) insertFile(editor, sent, pos);
+          if (editor && !editor.isDestroyed) insertSent(editor, sent, id);
         },
       });
     const sendTo = (view: EditorView, files: readonly File[], pos: number) =>
       view.dispatch(changePlaceholders(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
     // `pasteHTML` and `pasteText` below call this handler again.
     let isOwn = false;
-    return {
+    const handlers = {
       transformPastedHTML: (html: string) => pasted(html, (names) => (lostLast = names)),
       handlePaste(view: EditorView, event: ClipboardEvent) {
         if (isOwn) return false;
@@ -107,8 +109,13 @@ export function useEditorUploads(isPlain: boolean) {
         return true;
       },
     };
+    const sendFiles = (files: readonly File[]) => {
+      const view = target.current?.view;
+      if (view) sendTo(view, files, view.state.selection.to);
+    };
+    return { handlers, sendFiles };
   }, [mayUpload, name, isPlain]);
-  return { rows, handlers, target, lost, clearLost: () => setLost([]) };
+  return { rows, handlers, sendFiles, target, lost, clearLost: () => setLost([]) };
 }
 
 const form = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/=\s]+)$/i;
