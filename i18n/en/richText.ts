@@ -90,6 +90,7 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   insert: 'Insert',
   apply: 'Apply',
   cancel: 'Cancel',
+  selectionTools: 'Tools for the selection',
   slashMenu: 'Insert',
   slashHint: 'Type / for formats, pictures, tables …',
   plainPaste: 'Paste as plain text',

@@ -88,6 +88,7 @@ export const richTextZh = {
   insert: '插入',
   apply: '确定',
   cancel: '取消',
+  selectionTools: '选中文字的工具',
   slashMenu: '插入',
   slashHint: '输入 / 选择格式或插入图片、表格……',
   plainPaste: '粘贴为纯文本',

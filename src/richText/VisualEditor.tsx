@@ -14,6 +14,7 @@ import { markdownRules } from './schema/markdownRules.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
+import { FloatingToolbar } from './toolbar/FloatingToolbar.tsx';
 import { toolbarKeys } from './toolbar/toolbarKeys.ts';
 import { uploadPlaceholders } from './uploads/uploadPlaceholders.ts';
 import { SendFiles, useEditorUploads } from './uploads/useEditorUploads.ts';
@@ -109,6 +110,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
         {editable && <PictureTools editor={editor} box={box} />}
       </Box>
       {editable && <SlashMenu editor={editor} />}
+      {editable && <FloatingToolbar editor={editor} />}
       {editable && remote.may && (
         <RemotePicturesNotice editor={editor} rows={remote.rows} onImport={remote.importPictures} />
       )}

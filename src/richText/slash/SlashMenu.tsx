@@ -1,9 +1,10 @@
 import { Box, Paper, Popper } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type ComponentType, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { type BlockTool, type BlockToolName, blockTools } from '../toolbar/blockTools.ts';
 import type { DialogProps } from '../toolbar/ToolDialog.tsx';
 import { useLabel } from '../useLabel.ts';
+import { useTextAnchor } from '../useTextAnchor.ts';
 import { closeSlash, type SlashQuery, slashQueryOf } from './slashQuery.ts';
 
 const names = Object.keys(blockTools) as BlockToolName[];
@@ -100,15 +101,7 @@ function SlashList({ editor, slash: { from }, found, onChoose }: SlashListProps)
     };
   }, [editor, id, active]);
 
-  const anchor = useMemo(
-    () => ({
-      getBoundingClientRect() {
-        const { left, top, bottom } = editor.view.coordsAtPos(from);
-        return new DOMRect(left, top, 0, bottom - top);
-      },
-    }),
-    [editor, from],
-  );
+  const anchor = useTextAnchor(editor, from);
   return (
     <Popper open disablePortal role="presentation" anchorEl={anchor} placement="bottom-start" sx={{ zIndex: 'modal' }}>
       <Paper

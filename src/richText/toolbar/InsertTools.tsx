@@ -24,9 +24,13 @@ import {
   useAddress,
 } from './ToolDialog.tsx';
 
+export const LinkTool = ({ editor }: { editor: Editor }) => (
+  <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
+);
+
 export const InsertTools = ({ editor }: { editor: Editor }) => (
   <>
-    <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
+    <LinkTool editor={editor} />
     {Object.entries(insertDialogs).map(([name, { icon: Icon, Dialog }]) => (
       <DialogTool
         key={name}

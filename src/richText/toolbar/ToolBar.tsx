@@ -1,4 +1,4 @@
-import { Box, IconButton, Tooltip } from '@mui/material';
+import { Box, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material';
 import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, use, useMemo, useState } from 'react';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 
@@ -9,41 +9,60 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
+const barStyle: SxProps<Theme> = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  rowGap: 0.25,
+  py: 0.25,
+  // Hides the separator before the first group of a row.
+  overflow: 'clip',
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+  borderTopLeftRadius: 'inherit',
+  borderTopRightRadius: 'inherit',
+};
+
+interface ToolBarProps {
+  /** The tool that Tab leads to first. */
+  first: string;
+  label?: LabelKey;
+  /** Beside what is selected, and not above the text. */
+  isFloating?: boolean;
+  /** Where the Escape key leads back to the text. */
+  onEscape?: () => void;
+  children: ReactNode;
+}
+
 /** One stop of the Tab key (WAI-ARIA, toolbar pattern). */
-export function ToolBar({ first, children }: { first: string; children: ReactNode }) {
+export function ToolBar({ first, label: name = 'tools', isFloating = false, onEscape, children }: ToolBarProps) {
   const label = useLabel();
-  const [name, enter] = useState(first);
-  const focus = useMemo(() => ({ name, enter }), [name]);
+  const [current, enter] = useState(first);
+  const focus = useMemo(() => ({ name: current, enter }), [current]);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const index = buttons.indexOf(event.target as HTMLButtonElement);
     // React bubbles the keys of a tool's menu or dialog to the bar, though they are not in it.
-    if (!step || index === -1) return;
+    if (index === -1) return;
+    if (event.key === 'Escape' && onEscape) {
+      // It does not close the form too.
+      event.stopPropagation();
+      onEscape();
+    }
+    if (!step) return;
     event.preventDefault();
     buttons[step(index, buttons.length)]?.focus();
   };
   return (
     <Box
       role="toolbar"
-      aria-label={label('tools')}
+      aria-label={label(name)}
       onKeyDown={move}
-      sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 1,
-        display: 'flex',
-        flexWrap: 'wrap',
-        rowGap: 0.25,
-        py: 0.25,
-        // Hides the separator before the first group of a row.
-        overflow: 'clip',
-        bgcolor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-        borderTopLeftRadius: 'inherit',
-        borderTopRightRadius: 'inherit',
-      }}
+      sx={isFloating ? { display: 'flex', py: 0.25, overflow: 'clip' } : barStyle}
     >
       <ToolFocus value={focus}>{children}</ToolFocus>
     </Box>

@@ -5,10 +5,11 @@ export const toolbarKeys = Extension.create({
   name: 'toolbarKeys',
   addKeyboardShortcuts: () => ({
     'Alt-F10': ({ editor }) => {
-      const frame = editor.view.dom.closest('[data-editor]');
-      const tool = frame?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]');
+      // The last one floats beside the selection, where there is one.
+      const bars = editor.view.dom.closest('[data-editor]')?.querySelectorAll('[role=toolbar]');
+      const tool = [...(bars ?? [])].at(-1)?.querySelector<HTMLElement>('[tabindex="0"]');
       tool?.focus();
-      return tool !== null;
+      return tool !== undefined && tool !== null;
     },
   }),
 });
