@@ -60,6 +60,10 @@ export const systemItems = {
       ...{ type: 'text', zh_name: '内容页地址', pattern: patterns.pageUrl, max: 300 },
       tip: '用于预览和“在网站上查看”，例如 https://www.example.com/{model}/{slug}?preview={token}，其中 {model} 是模型，{id} 是编号，{slug} 是网址名称，{column} 是栏目编号，{token} 是预览口令',
     },
+    web_column_url: {
+      ...{ type: 'text', zh_name: '栏目页地址', pattern: patterns.pageUrl, max: 300 },
+      tip: '正文里链接到栏目时使用，例如 https://www.example.com/{slug}/，其中 {slug} 是网址名称，{id} 是编号，{model} 是模型',
+    },
     web_copyright: { type: 'text', zh_name: '版权信息', tip: '显示在前台页脚', max: 200 },
     web_recordnum: { type: 'text', zh_name: 'ICP 备案号', tip: '例如 京ICP备12345678号', max: 60 },
     web_garecordnum: { type: 'text', zh_name: '公安备案号', tip: '例如 京公网安备 11010102000001号', max: 60 },

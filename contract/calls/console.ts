@@ -100,13 +100,23 @@ export const lastEdit = get('base.Data/lastEdit', {
   returns: { username: text(32), time: time() },
 });
 
+const linkOnly = { extension: 'publishing' } as const;
 export const searchLimits = { ofEntity: 8, inAll: 20 };
-/** Records of any entity by name, for the command palette: those that the caller may open; none for a blank `q`. */
+/**
+ * Records of any entity by name, for the command palette: those that the caller may open; none for a blank `q`.
+ * `linked`: only columns and contents, with the address of their public page (empty where the configuration does not say
+ * it), their state (`hidden` for a column that is not shown) and the column of a content.
+ */
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',
   access: 'signed-in',
   extension: 'search',
-  params: { q: text(100) },
+  params: { q: text(100), linked: flag(linkOnly) },
   apart: ['entity', 'id'],
-  returns: [{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) }],
+  returns: [
+    {
+      ...{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) },
+      ...{ url: text(500, linkOnly), state: text(20, linkOnly), column: text(60, linkOnly) },
+    },
+  ],
 });

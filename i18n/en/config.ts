@@ -33,6 +33,10 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
     name: 'Address of contents',
     tip: 'For previews and “View on the site”, for example https://www.example.com/{model}/{slug}?preview={token}. {model} is the kind of content, {id} its number, {slug} its name in addresses, {column} the number of its column, {token} the key of a preview',
   },
+  web_column_url: {
+    name: 'Address of columns',
+    tip: 'For links to columns in texts, for example https://www.example.com/{slug}/. {slug} is the column’s name in addresses, {id} its number, {model} its kind of content',
+  },
   web_copyright: { name: 'Copyright', tip: 'At the foot of the site' },
   web_recordnum: { name: 'ICP filing number', tip: 'For example 京ICP备12345678号' },
   web_garecordnum: { name: 'Public security filing number', tip: 'For example 京公网安备 11010102000001号' },

@@ -12,6 +12,7 @@ import { models } from '../../contract/models.ts';
 import { listPath, narrowedPath } from '../../contract/paths.ts';
 import { assertMayList, canOpen, type Rights, rightsOf } from '../auth/rights.ts';
 import { webInfo } from '../config/config.ts';
+import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { version } from '../core/program.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
@@ -127,22 +128,26 @@ export const consoleHandlers = {
     return edit ?? { username: '', time: null };
   },
 
-  'base.Search/records': async ({ db, admin }, { q }) => {
+  'base.Search/records': async ({ db, admin, settings }, { q, linked }) => {
     const text = q?.trim();
     if (!text) return [];
     const rights = await rightsOf(db, admin as SignedIn);
     const found = await Promise.all(
       entityList
-        .filter((entity) => isSearched(entity) && canOpen(rights, entity))
+        .filter((entity) => isSearched(entity) && canOpen(rights, entity) && (!linked || isLinkTarget(entity)))
         .map(async (entity) =>
           (await findByLabel(db, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
         ),
     );
-    return found
+    const best = found
       .flat()
       .toSorted((one, other) => one.rank - other.rank)
-      .slice(0, searchLimits.inAll)
-      .map(({ entity, id, title }) => ({ entity: entity.name, id, title, path: `${listPath(entity)}/${id}` }));
+      .slice(0, searchLimits.inAll);
+    const targets = linked ? await linkTargets(db, settings, best) : [];
+    return best.map(({ entity, id, title }, index) => ({
+      ...{ entity: entity.name, id, title, path: `${listPath(entity)}/${id}` },
+      ...(targets[index] ?? noTarget),
+    }));
   },
 } satisfies Partial<Handlers>;
 

@@ -15,6 +15,7 @@ const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** Of the example site, which the server itself serves. */
 const examplePattern = '/site/?preview={token}#/{model}/{id}';
+export const exampleColumnPattern = '/site/#/column/{id}';
 
 export async function pagePattern(db: Db, { exampleSite }: Pick<Settings, 'exampleSite'>): Promise<string> {
   const { web_page_url } = await configValues(db, ['web_page_url']);

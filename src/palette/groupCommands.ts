@@ -55,7 +55,7 @@ export function groupCommands(query: string, { commands, records, recent, readin
   return filled([...ranked.toSorted((a, b) => b.best - a.best), { name: 'records', options: found }]);
 }
 
-export type FoundRecord = Returned<typeof searchRecords>[number];
+export type FoundRecord = Pick<Returned<typeof searchRecords>[number], 'entity' | 'id' | 'title' | 'path'>;
 
 export interface Command {
   /** Stable, as recent commands are stored by it. */

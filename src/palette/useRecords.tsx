@@ -85,7 +85,10 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
  * all at once; there no other records are found.
  */
 async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[]> {
-  if (features.has('search')) return http.call(searchRecords, { q }, signal);
+  if (features.has('search')) {
+    const found = await http.call(searchRecords, { q }, signal);
+    return found.map(({ entity, id, title, path }) => ({ entity, id, title, path }));
+  }
   const text = q.toLowerCase();
   try {
     const cases = await http.call(getAllCaseList, {}, signal);

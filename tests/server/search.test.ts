@@ -7,6 +7,9 @@ interface Record_ {
   id: number;
   title: string;
   path: string;
+  url: string;
+  state: string;
+  column: string;
 }
 
 describeEachDatabase('The search for records', (server) => {
@@ -23,9 +26,10 @@ describeEachDatabase('The search for records', (server) => {
 
   test('finds by a part of the title, with the path that opens the record', async () => {
     const id = await add('春季茶园开放');
+    const unasked = { url: '', state: '', column: '' };
     expect(await find('茶园')).toEqual([
-      { entity: 'column', id: news, title: '茶园新闻', path: `/columnList/${news}` },
-      { entity: 'article', id, title: '春季茶园开放', path: `/content/article/${id}` },
+      { entity: 'column', id: news, title: '茶园新闻', path: `/columnList/${news}`, ...unasked },
+      { entity: 'article', id, title: '春季茶园开放', path: `/content/article/${id}`, ...unasked },
     ]);
     expect(await titles(' 春季 ')).toEqual(['春季茶园开放']);
     expect(await titles('绿茶')).toEqual([]);
@@ -33,7 +37,9 @@ describeEachDatabase('The search for records', (server) => {
 
   test('finds a file of the media library by its name', async () => {
     const { id } = await upload(server, 'base.upload/documentUpload', '名称,价格\n', '秋茶价目表.csv');
-    expect(await find('价目表')).toEqual([{ entity: 'media', id, title: '秋茶价目表.csv', path: `/media/${id}` }]);
+    expect(await find('价目表')).toEqual([
+      expect.objectContaining({ entity: 'media', id, title: '秋茶价目表.csv', path: `/media/${id}` }),
+    ]);
     expect(await find('价目表', editor.token)).toEqual([]);
   });
 
@@ -118,6 +124,40 @@ describeEachDatabase('The search for records', (server) => {
     expect(await seen(half.token)).toEqual(new Set());
     const whole = await server.makeAdmin(await server.makeRole(['base.base/getColumnList']));
     expect(await seen(whole.token)).toEqual(new Set(['column']));
+  });
+
+  test('for links finds columns and contents with their public address, state and column, as the configuration says', async () => {
+    const shop = (await server.data('base.base/addColumn', { title: '链接甲', model: 'product', url_name: 'shop' })).id;
+    const far = { title: '链接乙', model: 'article', link: 'https://example.org/far', status: 0 };
+    await server.data('base.base/addColumn', far);
+    const id = await add('链接丙', { slug: 'c', status: 1 });
+    await add('链接丁', { slug: 'd', status: 0 });
+    await server.data('base.base/addNavGroup', { title: '链接戊', ident: 'links' });
+    const linked = async () =>
+      Object.fromEntries(
+        (await server.data<Record_[]>('base.Search/records', { q: '链接', linked: 1 })).map(
+          ({ title, url, state, column }) => [title, [url, state, column]],
+        ),
+      );
+    // The example site stands in for what is not configured.
+    expect(await linked()).toMatchObject({
+      链接甲: [`/site/#/column/${shop}`, '', ''],
+      链接丙: [`/site/#/article/${id}`, 'published', '茶园新闻'],
+    });
+    await server.data('base.Config/saveConfig', {
+      web_page_url: 'https://www.example.com/{model}/{slug}?preview={token}',
+    });
+    expect(await linked()).toMatchObject({
+      链接甲: ['', '', ''],
+      链接丙: ['https://www.example.com/article/c', 'published', '茶园新闻'],
+    });
+    await server.data('base.Config/saveConfig', { web_column_url: 'https://www.example.com/{slug}/' });
+    expect(await linked()).toEqual({
+      链接甲: ['https://www.example.com/shop/', '', ''],
+      链接乙: ['https://example.org/far', 'hidden', ''],
+      链接丙: ['https://www.example.com/article/c', 'published', '茶园新闻'],
+      链接丁: ['https://www.example.com/article/d', 'draft', '茶园新闻'],
+    });
   });
 
   test('finds no administrator, role or rule', async () => {

@@ -2,7 +2,7 @@ import AttachFile from '@mui/icons-material/AttachFile';
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import LinkIcon from '@mui/icons-material/Link';
 import Movie from '@mui/icons-material/MovieOutlined';
-import { Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import type { UploadResult } from '../../upload/transport.ts';
@@ -10,19 +10,10 @@ import { allKinds, kindOf } from '../../upload/uploadKinds.ts';
 import { nameOfFile } from '../../utils/files.ts';
 import { filmFrame, insertFrame } from '../films.ts';
 import { PictureDialog } from '../pictures/PictureDialog.tsx';
-import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { insertFile } from '../uploads/uploadPlaceholders.ts';
 import { useLabel } from '../useLabel.ts';
-import {
-  AddressField,
-  type DialogProps,
-  DialogTool,
-  FileAddress,
-  isLinkAddress,
-  isWebAddress,
-  ToolDialog,
-  useAddress,
-} from './ToolDialog.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
+import { type DialogProps, DialogTool, FileAddress, isWebAddress, ToolDialog, useAddress } from './ToolDialog.tsx';
 
 export const LinkTool = ({ editor }: { editor: Editor }) => (
   <DialogTool editor={editor} name="link" icon={<LinkIcon />} changes="link" Dialog={LinkDialog} />
@@ -43,51 +34,6 @@ export const InsertTools = ({ editor }: { editor: Editor }) => (
     ))}
   </>
 );
-
-const preservedOf = ({ editor, isNew }: DialogProps, name: string): PreservedAttributes =>
-  (isNew ? undefined : editor.getAttributes(name).preserved) ?? {};
-
-function LinkDialog(props: DialogProps) {
-  const { editor, isNew, onClose } = props;
-  const label = useLabel();
-  const { target, ...before } = preservedOf(props, 'link');
-  const link = useAddress(isLinkAddress, before.href);
-  const [text, setText] = useState('');
-  const [isNewWindow, setNewWindow] = useState(target === '_blank');
-  const needsText = isNew && editor.state.selection.empty;
-
-  const submit = () => {
-    const preserved = { ...before, href: link.url, ...(isNewWindow && { target: '_blank' }) };
-    const marks = [{ type: 'link', attrs: { preserved } }];
-    if (needsText) editor.commands.insertContent({ type: 'text', text: text.trim() || link.url, marks });
-    else editor.chain().extendMarkRange('link').setMark('link', { preserved }).run();
-  };
-  const remove = () => {
-    editor.chain().extendMarkRange('link').unsetMark('link').run();
-    onClose();
-  };
-  return (
-    <ToolDialog
-      name="link"
-      address={link}
-      isNew={isNew}
-      onSubmit={submit}
-      onClose={onClose}
-      extra={!isNew && <Button onClick={remove}>{label('removeLink')}</Button>}
-    >
-      <AddressField address={link} label="linkAddress" help="linkHelp" wrong="linkWrong" />
-      {needsText && (
-        <TextField label={label('linkText')} value={text} onChange={(event) => setText(event.target.value)} />
-      )}
-      <FormControlLabel
-        label={label('newWindow')}
-        control={
-          <Checkbox size="small" checked={isNewWindow} onChange={(event) => setNewWindow(event.target.checked)} />
-        }
-      />
-    </ToolDialog>
-  );
-}
 
 const fileKind = (url: string) => kindOf({ name: url.replace(/[?#].*/, ''), type: '' });
 
