@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
+import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { markingSerializer } from './islands/clipboard.ts';
 import { LostPicturesNotice } from './paste/LostPicturesNotice.tsx';
@@ -13,6 +14,7 @@ import { extensions } from './schema/extensions.ts';
 import { markdownRules } from './schema/markdownRules.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
+import { TextCountLine } from './TextCountLine.tsx';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { FloatingToolbar } from './toolbar/FloatingToolbar.tsx';
 import { toolbarKeys } from './toolbar/toolbarKeys.ts';
@@ -33,7 +35,16 @@ export interface EditorProps {
   focused: boolean;
 }
 
-const all = [...extensions, pictureKeys, uploadPlaceholders, importedPictures, toolbarKeys, markdownRules, slashQuery];
+const all = [
+  ...extensions,
+  pictureKeys,
+  uploadPlaceholders,
+  importedPictures,
+  toolbarKeys,
+  markdownRules,
+  slashQuery,
+  finder,
+];
 
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -111,6 +122,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
       </Box>
       {editable && <SlashMenu editor={editor} />}
       {editable && <FloatingToolbar editor={editor} />}
+      {editable && <TextCountLine editor={editor} />}
       {editable && remote.may && (
         <RemotePicturesNotice editor={editor} rows={remote.rows} onImport={remote.importPictures} />
       )}

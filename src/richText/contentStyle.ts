@@ -68,6 +68,8 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '&[contenteditable=true].ProseMirror-focused .slash-hint:before': {
       ...{ content: 'var(--slash-hint)', float: 'left', height: 0, color: 'text.secondary', pointerEvents: 'none' },
     },
+    '& .find-match': { bgcolor: 'Mark', color: 'MarkText' },
+    '& .find-match.is-current': { bgcolor: 'primary.main', color: 'primary.contrastText' },
     '& .column-edge': { boxShadow: `inset -2px 0 ${theme.palette.primary.main}` },
     '&.is-on-border': { cursor: 'col-resize', userSelect: 'none' },
     '& .selectedCell': { bgcolor: 'action.selected' },

@@ -1,6 +1,7 @@
 import Code from '@mui/icons-material/Code';
 import ContentPasteGo from '@mui/icons-material/ContentPasteGo';
 import type { Editor } from '@tiptap/react';
+import { FindBar } from '../find/FindBar.tsx';
 import { ColorTools } from './ColorTools.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import { InsertTools } from './InsertTools.tsx';
@@ -19,7 +20,7 @@ interface Props {
 
 export function EditorToolbar({ editor, isUploading, isPlain, onPlain, onSource }: Props) {
   return (
-    <ToolBar first="undo" onEscape={() => editor.commands.focus()}>
+    <ToolBar first="undo" onEscape={() => editor.commands.focus()} below={<FindBar editor={editor} />}>
       <ToolGroup>
         <EditorTools editor={editor} names={['undo', 'redo']} />
       </ToolGroup>
@@ -41,6 +42,7 @@ export function EditorToolbar({ editor, isUploading, isPlain, onPlain, onSource 
         <EditorTools editor={editor} names={['rule']} />
       </ToolGroup>
       <ToolGroup end>
+        <EditorTools editor={editor} names={['find']} />
         <ToolButton name="plainPaste" active={isPlain} onClick={() => onPlain(!isPlain)}>
           <ContentPasteGo />
         </ToolButton>

@@ -1,4 +1,5 @@
 import type { SvgIconComponent } from '@mui/icons-material';
+import FindReplace from '@mui/icons-material/FindReplace';
 import FormatBold from '@mui/icons-material/FormatBold';
 import FormatClear from '@mui/icons-material/FormatClear';
 import FormatItalic from '@mui/icons-material/FormatItalic';
@@ -8,6 +9,7 @@ import StrikethroughS from '@mui/icons-material/StrikethroughS';
 import Undo from '@mui/icons-material/Undo';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { clearFormat } from '../commands.ts';
+import { closeFinder, findingOf, openFinder } from '../find/finder.ts';
 import type { LabelKey } from '../useLabel.ts';
 import { blockTools } from './blockTools.ts';
 import { ToolButton } from './ToolBar.tsx';
@@ -56,6 +58,12 @@ const tools = {
   quote: block('quote', 'blockquote'),
   rule: block('rule'),
   clear: { icon: FormatClear, run: (editor) => editor.chain().focus().command(clearFormat).run() },
+  find: {
+    icon: FindReplace,
+    keys: 'Mod-f',
+    run: ({ view }) => view.dispatch(findingOf(view.state) ? closeFinder(view.state) : openFinder(view.state)),
+    isActive: ({ state }) => findingOf(state) !== null,
+  },
 } satisfies Partial<Record<LabelKey, Tool>>;
 
 type ToolName = keyof typeof tools;

@@ -9,16 +9,10 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-const barStyle: SxProps<Theme> = {
+const stickyStyle: SxProps<Theme> = {
   position: 'sticky',
   top: 0,
   zIndex: 1,
-  display: 'flex',
-  flexWrap: 'wrap',
-  rowGap: 0.25,
-  py: 0.25,
-  // Hides the separator before the first group of a row.
-  overflow: 'clip',
   bgcolor: 'background.paper',
   borderBottom: 1,
   borderColor: 'divider',
@@ -34,11 +28,13 @@ interface ToolBarProps {
   isFloating?: boolean;
   /** Where the Escape key leads back to the text. */
   onEscape?: () => void;
+  /** What stays above the text with the tools. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** One stop of the Tab key (WAI-ARIA, toolbar pattern). */
-export function ToolBar({ first, label: name = 'tools', isFloating = false, onEscape, children }: ToolBarProps) {
+export function ToolBar({ first, label: name = 'tools', isFloating = false, onEscape, below, children }: ToolBarProps) {
   const label = useLabel();
   const [current, enter] = useState(first);
   const focus = useMemo(() => ({ name: current, enter }), [current]);
@@ -57,14 +53,22 @@ export function ToolBar({ first, label: name = 'tools', isFloating = false, onEs
     event.preventDefault();
     buttons[step(index, buttons.length)]?.focus();
   };
-  return (
+  const bar = (
     <Box
       role="toolbar"
       aria-label={label(name)}
       onKeyDown={move}
-      sx={isFloating ? { display: 'flex', py: 0.25, overflow: 'clip' } : barStyle}
+      // `clip` hides the separator before the first group of a row.
+      sx={{ display: 'flex', flexWrap: isFloating ? 'nowrap' : 'wrap', rowGap: 0.25, py: 0.25, overflow: 'clip' }}
     >
       <ToolFocus value={focus}>{children}</ToolFocus>
+    </Box>
+  );
+  if (isFloating) return bar;
+  return (
+    <Box sx={stickyStyle}>
+      {bar}
+      {below}
     </Box>
   );
 }
@@ -141,7 +145,7 @@ export function ToolButton({
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => ready && onClick(event)}
         sx={{
-          minWidth: 30,
+          minWidth: 28,
           height: 30,
           p: 0.5,
           borderRadius: 1,
