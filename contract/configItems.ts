@@ -64,6 +64,10 @@ export const systemItems = {
       ...{ type: 'text', zh_name: '栏目页地址', pattern: patterns.pageUrl, max: 300 },
       tip: '正文里链接到栏目时使用，例如 https://www.example.com/{slug}/，其中 {slug} 是网址名称，{id} 是编号，{model} 是模型',
     },
+    web_frame_hosts: {
+      ...{ type: 'longtext', zh_name: '可嵌入的网站', pattern: patterns.hosts, max: 2000 },
+      tip: '正文里可以嵌入这些域名的网页，例如 player.example.com，一行一个；哔哩哔哩、优酷、腾讯视频、YouTube、Vimeo、百度地图和高德地图不用填',
+    },
     web_copyright: { type: 'text', zh_name: '版权信息', tip: '显示在前台页脚', max: 200 },
     web_recordnum: { type: 'text', zh_name: 'ICP 备案号', tip: '例如 京ICP备12345678号', max: 60 },
     web_garecordnum: { type: 'text', zh_name: '公安备案号', tip: '例如 京公网安备 11010102000001号', max: 60 },

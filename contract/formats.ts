@@ -10,6 +10,7 @@ export const patterns = {
   origin: '^(https?://)?[A-Za-z0-9.-]+(:\\d{1,5})?/?$',
   pageUrl: '^https?://[^\\s{}]+(\\{(model|id|slug|column|token)\\}[^\\s{}]*)*$',
   host: '^[A-Za-z0-9.-]+$',
+  hosts: '^[\\s,，、]*(([A-Za-z0-9-]+\\.)+[A-Za-z]{2,63}([\\s,，、]+|$))*$',
   bucket: '^[a-z0-9][a-z0-9-]*-\\d+$',
   region: '^[a-z0-9-]+$',
   key: '^/?upload(/[A-Za-z0-9_-]+)+/[A-Za-z0-9_]+\\.[A-Za-z0-9]{1,8}$',
@@ -33,6 +34,7 @@ export const formatsZh = {
   format_origin: '请填写域名，例如 https://www.example.com',
   format_pageUrl: '请填写以 http:// 或 https:// 开头的地址，其中可以有 {model}、{id}、{slug}、{column}、{token}',
   format_host: '请填写服务器的域名或地址，例如 smtp.example.com',
+  format_hosts: '请填写域名，用换行或逗号隔开，不带 https://、端口、路径和 *，例如 player.example.com',
   format_bucket: '存储桶由小写字母、数字和 - 组成，以账号编号结尾，例如 site-1250000000',
   format_region: '地域由小写字母、数字和 - 组成，例如 ap-guangzhou',
   format_key: '对象键以 upload/ 开头，由字母、数字、- 和 _ 组成，以扩展名结尾，例如 upload/a1/2026/b2.mp4',
@@ -61,6 +63,7 @@ export const formatsEn: Record<FormatKey, string> = {
   format_pageUrl:
     'An address that begins with http:// or https://, in which {model}, {id}, {slug}, {column} and {token} may stand',
   format_host: 'The name or address of a server, for example smtp.example.com',
+  format_hosts: 'Host names in lines or with commas, without https://, port, path or *, for example player.example.com',
   format_bucket: 'Small letters, digits and -, with the account number at the end, for example site-1250000000',
   format_region: 'Small letters, digits and -, for example ap-guangzhou',
   format_key:

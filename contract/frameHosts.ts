@@ -1,4 +1,4 @@
-/** The hosts whose pages a text may embed (`iframe`): films and maps. */
+/** The hosts whose pages a text may embed (`iframe`): films and maps. The item `web_frame_hosts` adds to them. */
 export const frameHosts = [
   'player.bilibili.com',
   'v.qq.com',
@@ -11,6 +11,13 @@ export const frameHosts = [
   'map.baidu.com',
   'uri.amap.com',
 ];
+
+/** The hosts in a list that an administrator typed. */
+export const hostsIn = (typed: string): string[] =>
+  typed
+    .toLowerCase()
+    .split(/[\s,，、]+/)
+    .filter(Boolean);
 
 /**
  * Every embedded page has these, whatever its author wrote. Players need their own origin, for their storage, and refuse

@@ -1,16 +1,19 @@
 /** Any bucket of Tencent Cloud COS, because the console cannot know the bucket of another back end. */
 export const anyBucket = 'https://*.myqcloud.com';
 
+/** For frames, because the console cannot know where another back end's pages are. */
+export const anySite = 'https:';
+
 interface Allowed {
   nonce: string;
   scripts?: string[];
   connects: (string | undefined)[];
-  /** Where previews are shown from; pages by https may be anywhere. */
-  frames?: (string | undefined)[];
+  /** Where embedded pages and previews are shown from. */
+  frames: (string | undefined)[];
 }
 
 /** No inline scripts, styles by nonce. Media may come from any host: another back end may store them anywhere. */
-export function pagePolicy({ nonce, scripts = [], connects, frames = [] }: Allowed): string {
+export function pagePolicy({ nonce, scripts = [], connects, frames }: Allowed): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -21,7 +24,7 @@ export function pagePolicy({ nonce, scripts = [], connects, frames = [] }: Allow
     "media-src 'self' https: http:",
     "font-src 'self' data:",
     ["connect-src 'self'", ...connects].filter(Boolean).join(' '),
-    ["frame-src 'self' https:", ...frames].filter(Boolean).join(' '),
+    ["frame-src 'self'", ...frames].filter(Boolean).join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

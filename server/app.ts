@@ -104,7 +104,7 @@ export async function buildApp(
   await serveTemplates(app, database, settings);
   await contractRoutes(app, database, settings, { outside, decoding });
   if (withConsole) await serveConsole(app, database, settings);
-  if (settings.exampleSite) serveExampleSite(app);
+  if (settings.exampleSite) serveExampleSite(app, database);
 
   app.setNotFoundHandler(refuseUnknown);
   return app;

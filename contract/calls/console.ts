@@ -1,5 +1,5 @@
 import { type Full, get } from '../call.ts';
-import { bool, flag, image, int, json, text, time } from '../fields.ts';
+import { bool, flag, image, int, json, longtext, text, time } from '../fields.ts';
 
 export const getAdminInfo = get('base.admin/getAdminInfo', {
   title: '当前管理员',
@@ -48,7 +48,7 @@ export const menu = get('base.Menu', {
 export const webInfo = get('base.Data/webInfo', {
   title: '网站信息',
   access: 'public',
-  returns: { web_title: text(200), web_logo: image() },
+  returns: { web_title: text(200), web_logo: image(), web_frame_hosts: longtext({ max: 2000, extension: 'config' }) },
 });
 
 export const webData = get('base.Data/webData', {

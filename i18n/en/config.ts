@@ -37,6 +37,10 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
     name: 'Address of columns',
     tip: 'For links to columns in texts, for example https://www.example.com/{slug}/. {slug} is the column’s name in addresses, {id} its number, {model} its kind of content',
   },
+  web_frame_hosts: {
+    name: 'Embedded sites',
+    tip: 'Pages of these hosts can be embedded in texts, for example player.example.com, one a line. Bilibili, Youku, Tencent Video, YouTube, Vimeo, Baidu and Amap maps need none',
+  },
   web_copyright: { name: 'Copyright', tip: 'At the foot of the site' },
   web_recordnum: { name: 'ICP filing number', tip: 'For example 京ICP备12345678号' },
   web_garecordnum: { name: 'Public security filing number', tip: 'For example 京公网安备 11010102000001号' },

@@ -70,6 +70,7 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   filmHelp: 'A file, or the page of a film at Bilibili, Youku, Tencent Video, YouTube or Vimeo',
   filmWrong:
     'Enter the address of a video or sound file, or of a film’s page at bilibili.com/video, v.youku.com/v_show, v.qq.com/x, youtube.com or vimeo.com',
+  filmHosts: '; or a page at %{hosts}',
   file: 'Attachment',
   fileAddress: 'Address of the file',
   table: 'Table',

@@ -68,6 +68,7 @@ export const richTextZh = {
   filmHelp: '视频文件的地址，或哔哩哔哩、优酷、腾讯视频、YouTube、Vimeo 视频页的地址',
   filmWrong:
     '请输入视频或音频文件的地址，或 bilibili.com/video、v.youku.com/v_show、v.qq.com/x、youtube.com、vimeo.com 的视频页地址',
+  filmHosts: '；也可以是 %{hosts} 上的网页',
   file: '附件',
   fileAddress: '文件地址',
   table: '表格',

@@ -8,7 +8,7 @@ import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
-import { checkBucket, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
+import { checkBucket, checkFrameHosts, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
 
 const generation = 'config';
 
@@ -74,13 +74,14 @@ export async function saveConfig(
       { current: { version: current, ...pick(items, named) }, by: await lastEdit(db, 'config_item') },
     );
 
-  const values = await checkValues(items, given);
+  const values = await checkValues(db, items, given);
   for (const name of clear) {
     if (items.find(({ en_name }) => en_name === name)?.type !== 'secret')
       throw new InvalidInput({ [name]: { key: 'field_unknown' } });
     if (isNoSecret(given[name])) values.set(name, '');
   }
   checkBucket(items, values);
+  checkFrameHosts(items, values);
   checkSecretTargets(items, values, given);
   // Any input for a secret counts as new, even the encrypted text of the old value.
   const isNewSecret = ({ type, en_name }: Item) => type === 'secret' && !isNoSecret(given[en_name]);

@@ -1,7 +1,9 @@
 import { bucketItems, secretTargets, systemItem } from '../../contract/configItems.ts';
 import { neededItems } from '../../contract/configScreens.ts';
 import { formatOf } from '../../contract/formats.ts';
+import { hostsIn } from '../../contract/frameHosts.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
 import { checkTyped, type Typed } from '../engine/contentParams.ts';
 
 export interface Checked extends Typed {
@@ -19,13 +21,17 @@ const mask = /^[*•●∙·]*$/;
 export const isNoSecret = (value: unknown) => mask.test(String(value ?? '').trim());
 
 /** An empty or masked secret keeps its value. @throws InvalidInput with every refused name */
-export async function checkValues(items: Checked[], given: Record<string, unknown>): Promise<Map<string, string>> {
+export async function checkValues(
+  db: Db,
+  items: Checked[],
+  given: Record<string, unknown>,
+): Promise<Map<string, string>> {
   const values = new Map<string, string>();
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(given)) {
     const item = items.find(({ en_name }) => en_name === name);
     const isNone = item?.type === 'secret' ? isNoSecret(value) : isEmpty(value);
-    const verdict = !item || isNone ? undefined : await checkItem(value, item);
+    const verdict = !item || isNone ? undefined : await checkItem(db, value, item);
     if (!item) errors[name] = { key: 'field_unknown' };
     else if (isNone && isNeeded(item, given)) errors[name] = { key: 'field_required' };
     else if (verdict && 'error' in verdict) errors[name] = verdict.error;
@@ -43,6 +49,18 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
   if (empty.length === 0 || empty.length === bucketItems.length) return;
   const needed = empty.map((name): [string, FieldErrors[string]] => [name, { key: 'field_required' }]);
   throw new InvalidInput(Object.fromEntries(needed), 'cos_together');
+}
+
+const siteItems = ['web_basehost', 'web_page_url', 'web_column_url'];
+
+/** An embedded page keeps its origin: one of the site itself could do there what its scripts do. @throws InvalidInput */
+export function checkFrameHosts(items: Checked[], values: ReadonlyMap<string, string>): void {
+  if (![...siteItems, 'web_frame_hosts'].some((name) => values.has(name))) return;
+  const stands = (name: string) => values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';
+  const hosts = hostsIn(stands('web_frame_hosts'));
+  const own = siteItems.map((name) => URL.parse(stands(name).replace(/^(?!https?:\/\/)/, 'https://'))?.hostname ?? '');
+  const host = hosts.find((each) => own.includes(each));
+  if (host) throw new InvalidInput({ web_frame_hosts: { key: 'frame_host_own', values: { host } } });
 }
 
 /** Whoever changes a secret's target must enter the secret again. @throws InvalidInput at each such secret */
@@ -66,13 +84,13 @@ const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =
   (systemItem(en_name)?.type === 'number' && value !== '') ||
   (Object.hasOwn(neededItems, en_name) && !(value === '' && isEmpty(given[neededItems[en_name] ?? ''])));
 
-export async function checkItem(value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {
+export async function checkItem(db: Db, value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {
   if (item.type === 'secret') {
     if (typeof value !== 'string') return { error: { key: 'field_kind' } };
     if (value.length > longestSecret) return { error: { key: 'field_too_long', values: { limit: longestSecret } } };
     return { value };
   }
-  const verdict = await checkTyped(value, item);
+  const verdict = await checkTyped(db, value, item);
   const limits = systemItem(item.en_name);
   if (!verdict || 'error' in verdict || !limits) return verdict;
   const { min = -Infinity, max = Infinity, allowsZero, pattern } = limits;

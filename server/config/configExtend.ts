@@ -92,11 +92,11 @@ async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
   if (group?.kind !== 'extend') throw new InvalidInput({ groupId: { key: 'field_no_record' } });
 }
 
-async function storedValue({ secrets }: Work, item: Values, changes: Values = item): Promise<Values> {
+async function storedValue({ db, secrets }: Work, item: Values, changes: Values = item): Promise<Values> {
   const value = 'value' in changes ? changes.value : item.value;
   if (String(value ?? '').trim() === '') return 'value' in changes ? { value: '' } : {};
   const { type = 'text', options = '', en_name } = item as Record<string, string>;
-  const verdict = await checkItem(value, { type, options, en_name: String(en_name) });
+  const verdict = await checkItem(db, value, { type, options, en_name: String(en_name) });
   if (!verdict || 'error' in verdict) throw new InvalidInput({ value: verdict?.error ?? { key: 'field_kind' } });
   const text = asText(verdict.value);
   return { value: type === 'secret' ? sealConfigSecret(secrets, text) : text };

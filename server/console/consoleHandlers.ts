@@ -11,7 +11,7 @@ import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import { listPath, narrowedPath } from '../../contract/paths.ts';
 import { assertMayList, canOpen, type Rights, rightsOf } from '../auth/rights.ts';
-import { webInfo } from '../config/config.ts';
+import { configValues } from '../config/config.ts';
 import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { version } from '../core/program.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
@@ -101,7 +101,7 @@ export const consoleHandlers = {
     return pid ? below(seen, pid) : seen;
   },
 
-  'base.Data/webInfo': ({ db }) => webInfo(db),
+  'base.Data/webInfo': ({ db }) => configValues(db, ['web_title', 'web_logo', 'web_frame_hosts']),
 
   'base.Data/webData': async () => ({ models: [...models] }),
 

@@ -2,6 +2,8 @@ import { isRecord } from '../../contract/codecs.ts';
 import type { Fields } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import { checkHtmlOf } from '../engine/frameHosts.ts';
 
 type Values = Record<string, unknown>;
 
@@ -25,7 +27,7 @@ const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
  * and nothing that a browser would run.
  * @returns the values with clean HTML
  */
-export async function readTyped(fields: Fields, values: Values): Promise<Values> {
+export async function readTyped(db: Db, fields: Fields, values: Values): Promise<Values> {
   const errors: FieldErrors = Object.create(null); // a field may be named __proto__
   const typed = { ...values };
   for (const [name, value] of Object.entries(values)) {
@@ -33,9 +35,7 @@ export async function readTyped(fields: Fields, values: Values): Promise<Values>
     if (!field) errors[name] = { key: 'field_unknown' };
     else if (!(shapes[field.kind] ?? isScalar)(value)) errors[name] = { key: 'field_kind' };
     else if (field.kind === 'html' && value) {
-      // Loaded on first use (13 MB).
-      const { checkHtml } = await import('../engine/html.ts');
-      const verdict = checkHtml(String(value));
+      const verdict = await checkHtmlOf(db, String(value));
       if ('error' in verdict) errors[name] = verdict.error;
       else typed[name] = verdict.value;
     }

@@ -12,6 +12,7 @@ import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
 import { toStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { checkParams, refuse } from './contentParams.ts';
+import { checkHtmlOf } from './frameHosts.ts';
 import { findItemConflicts } from './itemConflicts.ts';
 import { withDescendants } from './tree.ts';
 
@@ -98,12 +99,9 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   file: link,
   images: links,
   files: links,
-  html: async ({ value }) => {
+  html: async ({ db, value }) => {
     const html = String(value ?? '');
-    if (html === '') return { value: '' };
-    // Loaded on first use (13 MB), because reads do not need it.
-    const { checkHtml } = await import('./html.ts');
-    return checkHtml(html);
+    return html === '' ? { value: '' } : checkHtmlOf(db, html);
   },
   slug: async (checked) => {
     const { name, value, draft, before } = checked;

@@ -5,6 +5,7 @@ import type { Values } from '../core/messages.ts';
 import { isSafeLink } from '../core/textFormats.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
+import { checkHtmlOf } from './frameHosts.ts';
 
 interface Param {
   name: string;
@@ -32,14 +33,12 @@ const link = (value: unknown) =>
 const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) => option.trim());
 const isNumber = new RegExp(patterns.number);
 
-const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise<Verdict>> = {
+const checks: Record<string, (value: unknown, param: Typed, db: Db) => Verdict | Promise<Verdict>> = {
   text: text(500),
   longtext: text(20_000),
-  html: async (value) => {
+  html: async (value, _param, db) => {
     const verdict = text(200_000)(value);
-    if ('error' in verdict) return verdict;
-    const { checkHtml } = await import('./html.ts');
-    return checkHtml(String(verdict.value));
+    return 'error' in verdict ? verdict : checkHtmlOf(db, String(verdict.value));
   },
   number: (value) => (isNumber.test(String(value)) ? { value: Number(value) } : refuse('format_number')),
   choice: (value, param) =>
@@ -65,7 +64,7 @@ const checks: Record<string, (value: unknown, param: Typed) => Verdict | Promise
   },
 };
 
-export const checkTyped = async (value: unknown, typed: Typed) => checks[typed.type]?.(value, typed);
+export const checkTyped = async (db: Db, value: unknown, typed: Typed) => checks[typed.type]?.(value, typed, db);
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -103,7 +102,7 @@ export async function checkParams(
       if (param.required) errors[param.name] = { key: 'field_required' };
       continue;
     }
-    const verdict = await checkTyped(typedOrDefault, param);
+    const verdict = await checkTyped(db, typedOrDefault, param);
     if (verdict && 'error' in verdict) errors[param.name] = verdict.error;
     else if (verdict) values[param.name] = verdict.value;
   }

@@ -4,7 +4,7 @@ import { CallError, type FieldErrors, longestText } from '../core/errors.ts';
 import { schemes } from '../core/textFormats.ts';
 import { allowedStyles } from './htmlStyles.ts';
 
-const options: sanitize.IOptions = {
+const optionsOf = (hosts: readonly string[]): sanitize.IOptions => ({
   allowedTags: (
     'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
     'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li main ' +
@@ -39,10 +39,10 @@ const options: sanitize.IOptions = {
   allowedSchemes: schemes,
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster', 'srcset'],
   allowProtocolRelative: true,
-  allowedIframeHostnames: frameHosts,
+  allowedIframeHostnames: [...frameHosts, ...hosts],
   transformTags: { iframe: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...frameAttributes } }) },
   parser: { decodeEntities: true },
-};
+});
 
 const deepest = 256;
 // Ordinary pages have at most a tenth of this.
@@ -85,22 +85,24 @@ export function sanitizeWithin(html: string, options: sanitize.IOptions): string
   });
 }
 
-/** Removes what a browser would run, by allow-lists. @throws CallError `html_deep`, `field_too_many` */
-export const sanitizeHtml = (html: string): string => sanitizeWithin(html, options);
+/** Removes what a browser would run, by allow-lists. `hosts`: those of frames beside the contract's. @throws CallError `html_deep`, `field_too_many` */
+export const sanitizeHtml = (html: string, hosts: readonly string[] = []): string =>
+  sanitizeWithin(html, optionsOf(hosts));
 
 type Verdict = { value: string } | { error: FieldErrors[string] };
 
 /** A cache with one entry: a bulk edit checks the same text for every record. */
-let last: { html: string; verdict: Verdict } | undefined;
+let last: { html: string; hosts: string; verdict: Verdict } | undefined;
 
-export function checkHtml(html: string): Verdict {
-  if (last?.html !== html) last = { html, verdict: check(html) };
+export function checkHtml(html: string, hosts: readonly string[]): Verdict {
+  const key = hosts.join();
+  if (last?.html !== html || last.hosts !== key) last = { html, hosts: key, verdict: check(html, hosts) };
   return { ...last.verdict };
 }
 
-function check(html: string): Verdict {
+function check(html: string, hosts: readonly string[]): Verdict {
   try {
-    const value = sanitizeHtml(html);
+    const value = sanitizeHtml(html, hosts);
     // Escaping lengthens a text. Beyond the limit the record could not be saved again.
     if (value.length > longestText) throw new CallError('field_too_long', { limit: longestText });
     return { value };

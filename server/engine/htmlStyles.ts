@@ -63,6 +63,7 @@ export const allowedStyles: Record<string, RegExp[]> = {
   'text-decoration': [/^[a-z\s-]+$/],
   'vertical-align': [/^[a-z-]+$/, ...cssLength],
   'border-collapse': [/^(collapse|separate)$/],
+  'aspect-ratio': [/^\d{1,4}(\.\d+)?(\s*\/\s*\d{1,4}(\.\d+)?)?$/],
   float: [/^(left|right|none)$/],
   clear: [/^(left|right|both|none)$/],
   display: [/^(block|inline|inline-block|none|table|table-row|table-cell|flex|inline-flex)$/],

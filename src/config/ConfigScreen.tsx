@@ -65,18 +65,19 @@ export function ConfigForm(props: Props) {
 
 const narrow = { '& [id^=panel-] > *': { maxWidth: sizes.settings } };
 
-function useShownTitle(data: ConfigRecord | undefined): void {
+function useShownInfo(data: ConfigRecord | undefined): void {
   const queries = useQueryClient();
-  const { web_title, web_logo }: Record<string, unknown> = data ?? {};
+  const { web_title, web_logo, web_frame_hosts }: Record<string, unknown> = data ?? {};
   useEffect(() => {
-    const read = { ...(web_title !== undefined && { web_title }), ...(web_logo !== undefined && { web_logo }) };
+    const all = Object.entries({ web_title, web_logo, web_frame_hosts });
+    const read = Object.fromEntries(all.filter(([, value]) => value !== undefined));
     queries.setQueryData<object>(webInfoKey, (shown) => shown && { ...shown, ...read });
-  }, [queries, web_title, web_logo]);
+  }, [queries, web_title, web_logo, web_frame_hosts]);
 }
 
 function Body({ entity, id, title, only, empty }: Props) {
   const { data, error, refetch } = useGetOne<ConfigRecord>(entity.name, { id }, quiet);
-  useShownTitle(data);
+  useShownInfo(data);
   const edit = useCanAccess({ resource: entity.name, action: 'edit' });
   const items = data?.items.filter((item) => !only || only(item));
   const resource = useConfigResource(entity, items, title);

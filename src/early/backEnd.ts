@@ -1,4 +1,4 @@
-import { anyBucket, pagePolicy } from '../../contract/pagePolicy.ts';
+import { anyBucket, anySite, pagePolicy } from '../../contract/pagePolicy.ts';
 import { basePath } from '../../contract/paths.ts';
 import { publicReads, storeName } from './wire.ts';
 
@@ -91,7 +91,7 @@ function preparePolicy(): (host: string) => void {
   return (host) => {
     const policy = document.createElement('meta');
     policy.httpEquiv = 'Content-Security-Policy';
-    policy.content = pagePolicy({ nonce, connects: [host, anyBucket] });
+    policy.content = pagePolicy({ nonce, connects: [host, anyBucket], frames: [anySite] });
     document.head.append(policy);
   };
 }

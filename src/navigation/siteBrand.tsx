@@ -48,5 +48,5 @@ export function useWebInfo() {
     // Only the configuration form changes it, and updates this query.
     staleTime: 'static',
   });
-  return data ?? { web_title: '', web_logo: '' };
+  return data ?? { web_title: '', web_logo: '', web_frame_hosts: '' };
 }

@@ -44,10 +44,14 @@ const sites: FilmSite[] = [
   },
 ];
 
-/** The address of the player for the address of a film's page; undefined where it is none of a known host. */
-export function filmFrame(address: string): string | undefined {
+/**
+ * The address of the player for the address of a film's page; undefined where it is none of a known host.
+ * @param hosts whose pages are embedded as they are
+ */
+export function filmFrame(address: string, hosts: readonly string[] = []): string | undefined {
   const url = /^https?:\/\/\S+$/i.test(address) ? URL.parse(address) : null;
   if (!url || url.port || url.username) return undefined;
+  if (url.protocol === 'https:' && hosts.includes(url.hostname)) return url.href;
   for (const { page, frame } of sites) {
     const [match, ...groups] = page.exec(url.host + url.pathname) ?? [];
     if (match) return frame(groups, url.searchParams);
@@ -59,9 +63,7 @@ export function filmFrame(address: string): string | undefined {
 export function insertFrame(view: EditorView, frame: string): void {
   const iframe = document.createElement('iframe');
   iframe.setAttribute('src', frame);
-  iframe.setAttribute('width', '100%');
-  iframe.setAttribute('height', '420');
-  iframe.setAttribute('frameborder', '0');
+  iframe.setAttribute('style', 'width: 100%; aspect-ratio: 16 / 9; border: 0;');
   iframe.setAttribute('allowfullscreen', '');
   const [node] = openBody(`<p>${iframe.outerHTML}</p>`, view.state.schema).doc.children;
   const { from, to } = view.state.selection;

@@ -38,7 +38,7 @@ test.each([
 ])('%s is not', (page) => expect(filmFrame(page)).toBeUndefined());
 
 const frame =
-  '<iframe src="https://player.vimeo.com/video/76979871" width="100%" height="420" frameborder="0" allowfullscreen=""></iframe>';
+  '<iframe src="https://player.vimeo.com/video/76979871" style="width: 100%; aspect-ratio: 16 / 9; border: 0;" allowfullscreen=""></iframe>';
 
 it('a page pasted on an empty line becomes its player, in a text it stays an address', async () => {
   const { user, paste, value } = await openEditor('<p>甲</p>');
@@ -60,4 +60,18 @@ it('the dialog of films takes pages of these hosts, and tells what it takes of a
   await user.clear(field);
   await user.type(field, 'https://vimeo.com/76979871{Enter}');
   expect(value()).toBe(`<p>${frame}</p>`);
+});
+
+it('a page of a host that the configuration names is embedded as it is, and the dialog names that host', async () => {
+  const { user, value } = await openEditor('', 'all', { web_frame_hosts: 'Player.example.com，films.example.org' });
+  await user.click(screen.getByRole('button', { name: richTextZh.film }));
+  expect(screen.getByText(/player\.example\.com、films\.example\.org/)).toBeTruthy();
+  const field = screen.getByRole('textbox', { name: new RegExp(richTextZh.filmAddress) });
+  await user.type(field, 'http://films.example.org/1{Enter}');
+  expect(screen.getByText(new RegExp(`^${richTextZh.filmWrong}`))).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'https://films.example.org/1{Enter}');
+  expect(value()).toContain('<iframe src="https://films.example.org/1" style=');
+  const island = screen.getByRole('group', { name: /films\.example\.org/ }).querySelector('.island-content');
+  expect(island?.shadowRoot?.querySelector('iframe')?.src).toBe('https://films.example.org/1');
 });

@@ -54,6 +54,29 @@ describeEachDatabase('The configuration', (server) => {
     expect(await savedValue('web_name')).toBe('名称');
   });
 
+  test('takes the hosts of embedded pages as plain host names, none of them the site’s own', async () => {
+    const refused = async (params: object) => (await save({ ...params })).body.data.errors?.web_frame_hosts;
+    const typed = [
+      'https://x.example',
+      '*.example.com',
+      '*.com',
+      'x.example:8443',
+      'x.example/film',
+      'localhost',
+      'a b',
+      "'self'",
+    ];
+    for (const web_frame_hosts of [...typed, 'good.example, //x.example'])
+      expect(await refused({ web_frame_hosts }), web_frame_hosts).toContain('player.example.com');
+    const web_frame_hosts = ' Films.example.org，player.example.com\nv.example.net ';
+    expect(await refused({ web_frame_hosts })).toBeUndefined();
+    expect(await server.data('base.Data/webInfo')).toHaveProperty('web_frame_hosts', web_frame_hosts);
+    for (const own of [{ web_basehost: 'films.example.org' }, { web_page_url: 'https://v.example.net/{slug}' }])
+      expect(await refused(own)).toContain('本站');
+    expect((await save({ web_frame_hosts: '', web_basehost: 'https://films.example.org' })).body.code).toBe(1);
+    await save({ web_basehost: '' });
+  });
+
   test('takes all of a save or nothing, and says what is wrong with each name', async () => {
     const { body } = await save({ web_name: 'half', log_days: 'many', web_logo: 'javascript:x()', nothing: '1' });
     expect(body).toMatchObject({ code: 0, data: { errors: {} } });

@@ -222,7 +222,7 @@ describeEachDatabase('What the frame needs of the site', (server) => {
     await server.data('base.Config/saveConfig', { web_title: '青坞茶业', web_logo: '/upload/logo.png' });
     const info = { web_title: '青坞茶业', web_logo: '/upload/logo.png' };
     expect(Object.keys(info)).toEqual(fieldsOf('Web info'));
-    expect(await server.data('base.Data/webInfo', {}, { token: '' })).toEqual(info);
+    expect(await server.data('base.Data/webInfo', {}, { token: '' })).toEqual({ ...info, web_frame_hosts: '' });
     expect(await server.data('auth.auth/ini', {}, { token: '' })).toMatchObject(info);
   });
 

@@ -184,6 +184,18 @@ describe('HTML', () => {
     expect(await kept('<iframe src="/rTopAdmin/"></iframe>')).not.toContain('rTopAdmin');
   });
 
+  test('of an iframe from a host of the configuration keeps its source, while the host is named', async () => {
+    const frame = '<iframe src="https://films.example.org/1" style="width:100%;aspect-ratio:16 / 9;border:0"></iframe>';
+    expect(await kept(frame)).not.toContain('films');
+    await server.data('base.Config/saveConfig', { web_frame_hosts: 'Films.example.org\nplayer.example.com' });
+    expect(await kept(frame)).toContain(
+      'src="https://films.example.org/1" style="width:100%;aspect-ratio:16 / 9;border:0"',
+    );
+    expect(await kept(frame.replace('films', 'x.films'))).not.toContain('films');
+    await server.data('base.Config/saveConfig', { web_frame_hosts: '' });
+    expect(await kept(frame)).not.toContain('films');
+  });
+
   test('is cleaned in an edit and in a column too', async () => {
     const dirty = '<p>x<script>y</script></p>';
     const { id } = await server.data('base.content/addArticle', { title: 'x', col_id });

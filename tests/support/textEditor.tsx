@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { onTestFinished, vi } from 'vitest';
+import { webInfo } from '../../contract/calls/console.ts';
 import { mediaFetch } from '../../contract/calls/media.ts';
 import { RichTextInput } from '../../src/richText/RichTextInput.tsx';
 import { http } from '../../src/services/services.ts';
@@ -20,9 +21,10 @@ interface Fetching {
 }
 
 /** A form with a rich text field, as someone sees it who has these rules; all where nothing is said. */
-export async function openEditor(content: string, rules: string[] | 'all' = 'all') {
+export async function openEditor(content: string, rules: string[] | 'all' = 'all', site: object = {}) {
   const fetching: Fetching[] = [];
   const spy = vi.spyOn(http, 'call').mockImplementation(((call: unknown, { url }: { url: string }) => {
+    if (call === webInfo) return Promise.resolve(site);
     if (call !== mediaFetch) throw new Error('the editor should call nothing else');
     return new Promise((arrive, fail) => fetching.push({ url, arrive, fail }));
   }) as never);

@@ -138,6 +138,7 @@ export const messages: Record<keyof typeof zh, string> = {
   template_gone: 'The file of this template is not there, so it cannot be used',
   test_sent: 'Sent. Look whether it has arrived',
   test_failed: 'It could not be sent. Check the settings; the run log says why',
+  frame_host_own: 'Not a host of this site: {host}',
   secret_again: 'Where it goes has changed (server, port or account). Enter it again, so that it is sent nowhere else',
   test_mail_subject: 'A test',
   test_mail_text: 'The mail settings are right: mail can be sent.',

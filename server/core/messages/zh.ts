@@ -134,6 +134,7 @@ export const messages = {
   template_gone: '模板文件不存在，不能使用',
   test_sent: '已发送，请查收',
   test_failed: '发送失败，请检查设置；原因见运行日志',
+  frame_host_own: '不能是本站的域名：{host}',
   secret_again: '它的服务器、账号或去向已更改，请重新填写，以免密钥被发往别处',
   test_mail_subject: '测试邮件',
   test_mail_text: '邮件设置正确，可以发送邮件。',

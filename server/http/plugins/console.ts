@@ -3,12 +3,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { anyBucket, pagePolicy } from '../../../contract/pagePolicy.ts';
+import { anyBucket, anySite, pagePolicy } from '../../../contract/pagePolicy.ts';
 import { basePath } from '../../../contract/paths.ts';
 import { pageOrigin } from '../../content/previews.ts';
 import { StartError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Database } from '../../database/tables.ts';
+import { frameOrigins } from '../../engine/frameHosts.ts';
 import { bucketOrigin } from '../../media/cloud/bucket.ts';
 
 const distDir = resolve(import.meta.dirname, '../../../dist');
@@ -34,7 +35,7 @@ export async function serveConsole(app: FastifyInstance, { db }: Database, { api
   const sendPage = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     const connects = apiHost ? [apiHost, anyBucket] : [await bucketOrigin(db)];
-    const frames = apiHost ? [apiHost] : [await pageOrigin(db)];
+    const frames = apiHost ? [anySite, apiHost] : [...(await frameOrigins(db)), await pageOrigin(db)];
     const policy = pagePolicy({ nonce, scripts: [`'nonce-${nonce}'`], connects, frames });
     return reply
       .header('content-security-policy', `${policy}; frame-ancestors 'none'`)

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { frameHosts } from '../../../contract/frameHosts.ts';
+import type { Database } from '../../database/tables.ts';
+import { frameOrigins } from '../../engine/frameHosts.ts';
 
 const file = resolve(import.meta.dirname, '../../../examples/site/index.html');
 
@@ -10,11 +11,11 @@ const file = resolve(import.meta.dirname, '../../../examples/site/index.html');
  * Serves the example of a public site at `/site/`, where previews lead until an address is configured. The console shows
  * it in a frame without an origin, so its policy names the server by its address too.
  */
-export function serveExampleSite(app: FastifyInstance): void {
+export function serveExampleSite(app: FastifyInstance, { db }: Database): void {
   if (!existsSync(file)) return;
   const page = readFileSync(file, 'utf8');
   app.get('/site', (_request, reply) => reply.redirect('/site/'));
-  app.get('/site/', (request, reply) => {
+  app.get('/site/', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const own = `'self' ${request.protocol}://${request.host}`;
     const policy = [
@@ -27,7 +28,7 @@ export function serveExampleSite(app: FastifyInstance): void {
       ...[
         `img-src ${own} data: https: http:`,
         `media-src ${own} https: http:`,
-        `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,
+        `frame-src ${(await frameOrigins(db)).join(' ')}`,
         `connect-src ${own}`,
       ],
       ...[`base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'self'`],

@@ -6,6 +6,7 @@ import DragIndicator from '@mui/icons-material/DragIndicator';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { type Editor, type NodeViewProps, NodeViewWrapper, useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useConfiguredHosts } from '../useConfiguredHosts.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { moveIsland, setIslandSource } from './commands.ts';
 import { IslandDialog } from './IslandDialog.tsx';
@@ -82,9 +83,10 @@ export function IslandView({ node, editor, getPos, deleteNode, selected }: NodeV
 /** In a shadow tree, whose ids and styles do not reach the page; `inert`, so that nothing in it can be used. */
 function IslandContent({ html, isInline }: { html: string; isInline: boolean }) {
   const host = useRef<HTMLElement>(null);
+  const hosts = useConfiguredHosts();
   useLayoutEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' });
-    root?.replaceChildren(islandContent(html));
-  }, [html]);
+    root?.replaceChildren(islandContent(html, hosts));
+  }, [html, hosts]);
   return <Box ref={host} component={isInline ? 'span' : 'div'} inert className="island-content" />;
 }

@@ -4,15 +4,15 @@ import { isForeign } from '../html/elements.ts';
 import { parseBody } from '../html/isLosslessRoundTrip.ts';
 import { purifiedBody } from '../html/prepare.ts';
 
-/** What is shown of an island: sanitized, its frames in a sandbox. */
-export function islandContent(html: string): DocumentFragment {
+/** What is shown of an island: sanitized, its frames in a sandbox. `hosts`: those of frames beside the contract's. */
+export function islandContent(html: string, hosts: readonly string[] = []): DocumentFragment {
   const body = purifiedBody(html);
   for (const details of body.querySelectorAll('details')) details.setAttribute('open', '');
   for (const media of body.querySelectorAll('[src]'))
     media.setAttribute('src', fileUrl(media.getAttribute('src') ?? ''));
   for (const frame of body.querySelectorAll('iframe')) {
     const address = URL.parse(frame.getAttribute('src') ?? '', 'https://site.invalid');
-    if (address?.protocol === 'https:' && frameHosts.includes(address.hostname)) {
+    if (address?.protocol === 'https:' && [...frameHosts, ...hosts].includes(address.hostname)) {
       frame.setAttribute('src', address.href);
       frame.setAttribute('sandbox', 'allow-scripts');
       frame.setAttribute('referrerpolicy', 'no-referrer');

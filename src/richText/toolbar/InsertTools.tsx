@@ -11,6 +11,7 @@ import { nameOfFile } from '../../utils/files.ts';
 import { filmFrame, insertFrame } from '../films.ts';
 import { PictureDialog } from '../pictures/PictureDialog.tsx';
 import { insertFile } from '../uploads/uploadPlaceholders.ts';
+import { useConfiguredHosts } from '../useConfiguredHosts.ts';
 import { useLabel } from '../useLabel.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { type DialogProps, DialogTool, FileAddress, isWebAddress, ToolDialog, useAddress } from './ToolDialog.tsx';
@@ -38,21 +39,23 @@ export const InsertTools = ({ editor }: { editor: Editor }) => (
 const fileKind = (url: string) => kindOf({ name: url.replace(/[?#].*/, ''), type: '' });
 
 /** A page of another site is no file, and plays only where its host has a player for it. */
-const isFilmAddress = (url: string) =>
-  isWebAddress(url) && (url.startsWith('/') || fileKind(url) !== 'document' || filmFrame(url) !== undefined);
-
-const filmTexts = { help: 'filmHelp', wrong: 'filmWrong' } as const;
+const isFilmAddress = (url: string, hosts: readonly string[]) =>
+  isWebAddress(url) && (url.startsWith('/') || fileKind(url) !== 'document' || filmFrame(url, hosts) !== undefined);
 
 function FilmDialog({ editor, ...dialog }: DialogProps) {
-  const film = useAddress(isFilmAddress);
+  const label = useLabel();
+  const hosts = useConfiguredHosts();
+  const film = useAddress((url) => isFilmAddress(url, hosts));
+  const more = hosts.length > 0 ? label('filmHosts', { hosts: hosts.join(label('comma')) }) : '';
+  const texts = { help: 'filmHelp', wrong: 'filmWrong', more } as const;
   const submit = () => {
-    const frame = filmFrame(film.url);
+    const frame = filmFrame(film.url, hosts);
     if (frame) insertFrame(editor.view, frame);
     else insertFile(editor, { url: film.url, kind: fileKind(film.url) === 'audio' ? 'audio' : 'video' });
   };
   return (
     <ToolDialog name="film" address={film} onSubmit={submit} {...dialog}>
-      <FileAddress address={film} tool="film" label="filmAddress" kinds={['video', 'audio']} texts={filmTexts} />
+      <FileAddress address={film} tool="film" label="filmAddress" kinds={['video', 'audio']} texts={texts} />
     </ToolDialog>
   );
 }

@@ -101,9 +101,11 @@ interface AddressFieldProps {
   label: LabelKey;
   help: LabelKey;
   wrong: LabelKey;
+  /** Follows either of them. */
+  more?: string;
 }
 
-export function AddressField({ address, label: name, help, wrong }: AddressFieldProps) {
+export function AddressField({ address, label: name, help, wrong, more = '' }: AddressFieldProps) {
   const label = useLabel();
   return (
     <TextField
@@ -111,7 +113,7 @@ export function AddressField({ address, label: name, help, wrong }: AddressField
       value={address.typed}
       onChange={(event) => address.setTyped(event.target.value)}
       error={address.isWrong}
-      helperText={label(address.isWrong ? wrong : help)}
+      helperText={label(address.isWrong ? wrong : help) + more}
       required
       autoFocus
     />
@@ -123,7 +125,7 @@ interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> 
   kinds: readonly MediaKind[];
   onSent?: (sent: UploadResult) => void;
   several?: ComponentProps<typeof UploadArea>['several'];
-  texts?: Pick<AddressFieldProps, 'help' | 'wrong'>;
+  texts?: Pick<AddressFieldProps, 'help' | 'wrong' | 'more'>;
 }
 
 const anyFile = { help: 'addressHelp', wrong: 'addressWrong' } as const;

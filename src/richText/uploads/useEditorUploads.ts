@@ -12,6 +12,7 @@ import { purifiedBody } from '../html/prepare.ts';
 import { parsePaste } from '../paste/css.ts';
 import { readPictures, takeRtfPictures } from '../paste/officePictures.ts';
 import { pasted } from '../paste/pasted.ts';
+import { useConfiguredHosts } from '../useConfiguredHosts.ts';
 import { changePlaceholders, insertSent, placeholderAddress } from './uploadPlaceholders.ts';
 
 /** Sends files to where the cursor is in the editor. */
@@ -23,6 +24,7 @@ const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 export function useEditorUploads(isPlain: boolean) {
   const { name, rows } = useOwnUploads();
   const mayUpload = useMayUpload();
+  const hosts = useConfiguredHosts();
   const target = useRef<Editor>(null);
   const [lost, setLost] = useState<readonly string[]>([]);
 
@@ -67,7 +69,7 @@ export function useEditorUploads(isPlain: boolean) {
         }
         const { selection } = view.state;
         const isOnEmptyLine = selection.empty && selection.$from.parent.content.size === 0;
-        const frame = isOnEmptyLine && filmFrame(event.clipboardData?.getData('text/plain').trim() ?? '');
+        const frame = isOnEmptyLine && filmFrame(event.clipboardData?.getData('text/plain').trim() ?? '', hosts);
         if (frame) {
           insertFrame(view, frame);
           return true;
@@ -114,7 +116,7 @@ export function useEditorUploads(isPlain: boolean) {
       if (view) sendTo(view, files, view.state.selection.to);
     };
     return { handlers, sendFiles };
-  }, [mayUpload, name, isPlain]);
+  }, [mayUpload, name, isPlain, hosts]);
   return { rows, handlers, sendFiles, target, lost, clearLost: () => setLost([]) };
 }
 

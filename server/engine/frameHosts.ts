@@ -1,0 +1,19 @@
+import { frameHosts, hostsIn } from '../../contract/frameHosts.ts';
+import type { Db } from '../database/tables.ts';
+
+/** Beside those of the contract. */
+export async function configuredFrameHosts(db: Db): Promise<string[]> {
+  const query = db.selectFrom('config_item').select('value').where('en_name', '=', 'web_frame_hosts');
+  return hostsIn((await query.executeTakeFirst())?.value ?? '');
+}
+
+/** Of all pages that a text may embed. */
+export const frameOrigins = async (db: Db): Promise<string[]> =>
+  [...frameHosts, ...(await configuredFrameHosts(db))].map((host) => `https://${host}`);
+
+/** Cleans HTML with the frames that the configuration allows. */
+export async function checkHtmlOf(db: Db, html: string) {
+  // Loaded on first use (13 MB), because reads do not need it.
+  const { checkHtml } = await import('./html.ts');
+  return checkHtml(html, /<iframe/i.test(html) ? await configuredFrameHosts(db) : []);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { frameHosts } from '../../contract/frameHosts.ts';
+import { enter, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+
+test('the console shows pages of the listed hosts, those of the configuration and its previews in frames, and no others', async () => {
+  await server.data('base.Config/saveConfig', {
+    web_frame_hosts: 'Films.example.org',
+    web_page_url: 'https://www.example.com/{model}/{slug}?preview={token}',
+  });
+  const policies = await Promise.all(
+    ['/rTopAdmin/', '/site/'].map(async (path) => {
+      const policy = (await fetch(`${server.url}${path}`)).headers.get('content-security-policy') ?? '';
+      return policy.split('; ').find((part) => part.startsWith('frame-src '));
+    }),
+  );
+  const films = `${frameHosts.map((host) => `https://${host}`).join(' ')} https://films.example.org`;
+  expect(policies).toEqual([`frame-src 'self' ${films} https://www.example.com`, `frame-src ${films}`]);
+
+  const page = await browser.open({}, /Framing 'https:\/\/evil/);
+  await page.route(/example\./, (route) => route.fulfill({ body: 'shown', contentType: 'text/html' }));
+  await enter(page, server, '/home');
+  const refused = await page.evaluate(async () => {
+    const names: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => names.push(blockedURI));
+    const hosts = ['films.example.org', 'www.example.com', 'evil.example.net'];
+    await Promise.all(
+      hosts.map((host) => {
+        const frame = Object.assign(document.createElement('iframe'), { src: `https://${host}/x` });
+        const { promise, resolve } = Promise.withResolvers<void>();
+        frame.onload = () => resolve();
+        document.body.append(frame);
+        return promise;
+      }),
+    );
+    return names;
+  });
+  expect(refused).toEqual([expect.stringContaining('https://evil.example.net')]);
+});
