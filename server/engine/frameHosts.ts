@@ -2,7 +2,7 @@ import { frameHosts, hostsIn } from '../../contract/frameHosts.ts';
 import type { Db } from '../database/tables.ts';
 
 /** Beside those of the contract. */
-export async function configuredFrameHosts(db: Db): Promise<string[]> {
+async function configuredFrameHosts(db: Db): Promise<string[]> {
   const query = db.selectFrom('config_item').select('value').where('en_name', '=', 'web_frame_hosts');
   return hostsIn((await query.executeTakeFirst())?.value ?? '');
 }

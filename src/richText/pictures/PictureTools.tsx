@@ -20,26 +20,28 @@ export function PictureTools({ editor, box }: Props) {
     editor,
     selector: ({ editor: { state, isEditable } }) => (isEditable ? selectedPicture(state)?.pos : undefined),
   });
-  const picture = selected === undefined ? null : editor.view.nodeDOM(selected);
+  // An editor that was hidden is destroyed, and is shown for a moment before there is another.
+  const picture = selected === undefined || editor.isDestroyed ? null : editor.view.nodeDOM(selected);
   const rect = useRectWithin(box, picture instanceof HTMLElement ? picture : undefined);
   const drag = useWidthDrag(editor, picture);
 
   useEffect(() => {
-    const text = editor.view.dom;
+    const outer = box.current;
     const open = (event: Event) => {
-      const isKey = event instanceof KeyboardEvent;
-      if ((isKey && event.key !== 'Enter') || !editor.isEditable || !selectedPicture(editor.state)) return;
+      const isText = event.target instanceof Element && event.target.closest('.ProseMirror') !== null;
+      const isOther = event instanceof KeyboardEvent && event.key !== 'Enter';
+      if (!isText || isOther || !editor.isEditable || !selectedPicture(editor.state)) return;
       event.preventDefault();
       setOpen(true);
     };
     // Before the editor, which would replace the selected picture by a new line.
-    text.addEventListener('keydown', open, true);
-    text.addEventListener('dblclick', open);
+    outer?.addEventListener('keydown', open, true);
+    outer?.addEventListener('dblclick', open);
     return () => {
-      text.removeEventListener('keydown', open, true);
-      text.removeEventListener('dblclick', open);
+      outer?.removeEventListener('keydown', open, true);
+      outer?.removeEventListener('dblclick', open);
     };
-  }, [editor]);
+  }, [editor, box]);
 
   const close = () => {
     setOpen(false);

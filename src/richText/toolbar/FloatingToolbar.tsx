@@ -65,6 +65,8 @@ function useFocusWithin(editor: Editor) {
 function useIsPressed(editor: Editor): boolean {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
+    // One that was hidden is destroyed, and is rendered once before there is another.
+    if (editor.isDestroyed) return undefined;
     const { dom } = editor.view;
     const press = () => setPressed(true);
     const release = () => setPressed(false);
