@@ -6,7 +6,10 @@ export function useDirtyFields(): string[] {
   const { getValues } = useFormContext();
   const { dirtyFields, defaultValues } = useFormState();
   // After a change of a list, react-hook-form has an entry for every field, for most of them with false.
-  return Object.keys(dirtyFields).filter(
-    (name) => canonicalJson(getValues(name)) !== canonicalJson(get(defaultValues, name)),
-  );
+  return Object.keys(dirtyFields).filter((name) => differ(getValues(name), get(defaultValues, name)));
 }
+
+/** Long texts are compared as they are, at each key. */
+const differ = (one: unknown, other: unknown): boolean =>
+  one !== other &&
+  ((typeof one === 'string' && typeof other === 'string') || canonicalJson(one) !== canonicalJson(other));

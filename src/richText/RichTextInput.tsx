@@ -1,6 +1,7 @@
 import { Box, FormControl, FormHelperText, InputLabel } from '@mui/material';
 import { FieldTitle, useInput, useResourceContext } from 'ra-core';
 import { type CommonInputProps, InputHelperText } from 'ra-ui-materialui';
+import { useFormContext } from 'react-hook-form';
 import { fieldStyle, frameStyle } from './contentStyle.ts';
 import { SourceEditor } from './SourceEditor.tsx';
 import { useBody } from './useBody.ts';
@@ -14,8 +15,9 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
     parse: (value: string) => value,
     ...props,
   });
+  const { getValues } = useFormContext();
   const resource = useResourceContext(props);
-  const body = useBody(field.value, field.onChange);
+  const body = useBody(field.value, () => getValues(field.name), field.onChange);
   const { error, invalid } = fieldState;
   const editable = !disabled && !readOnly;
   const labelId = `${id}-label`;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
@@ -87,7 +87,9 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
     },
     onUpdate({ editor: changed, transaction }) {
       const body = bodies.get(changed);
-      if (body && transaction.docChanged) onChange(body.html(changed.state.doc));
+      if (!body || !transaction.docChanged) return;
+      // The form's other parts follow when the key is on the screen.
+      startTransition(() => onChange(body.html(changed.state.doc)));
     },
     onBlur,
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isLosslessRoundTrip } from './html/isLosslessRoundTrip.ts';
 
 interface View {
@@ -9,13 +9,18 @@ interface View {
   revision: number;
 }
 
-/** A reset or a restored draft sets `value` too. */
-export function useBody(value: string, onChange: (html: string) => void) {
+/**
+ * A reset or a restored draft sets `value` too.
+ * @param value as it was rendered, which may be later than the next key
+ * @param latest the form's own
+ */
+export function useBody(value: string, latest: () => string, onChange: (html: string) => void) {
   const own = useRef(value);
   const [view, setView] = useState<View>({ mode: 'visual', chosen: false, revision: 0 });
 
+  const read = useEffectEvent(latest);
   useEffect(() => {
-    if (value === own.current) return;
+    if (value === own.current || value !== read()) return;
     // A save may return the same text in a different spelling; the cursor keeps its place.
     const same = isLosslessRoundTrip(value, own.current);
     own.current = value;

@@ -3,6 +3,7 @@ import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { fillArticles } from './articles.ts';
 import { benchBodies } from './bodies.ts';
+import { benchEditor } from './editor.ts';
 import { benchPages } from './pages.ts';
 import { benchRequests, startBare } from './requests.ts';
 import { benchScale } from './scale.ts';
@@ -12,7 +13,7 @@ import { benchUpload } from './upload.ts';
 
 /** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone, `… scale`
  * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names, `… upload` for a film of 500 MB, `… bodies` for what
- * strangers' large bodies cost everybody else. */
+ * strangers' large bodies cost everybody else, `… editor` for a text of 200 kB. */
 const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
@@ -35,6 +36,7 @@ try {
   else if (process.argv.includes('signin')) await benchSignIn();
   else if (process.argv.includes('upload')) await benchUpload();
   else if (process.argv.includes('bodies')) await benchBodies();
+  else if (process.argv.includes('editor')) await benchEditor();
   else await bench();
 } finally {
   await stopAll();

@@ -2,16 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
 import * as pastes from '../support/pastes.ts';
+import { pictureFile } from '../support/pictures.ts';
 import { type DatabaseKind, startServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
 const browser = useBrowser();
-const rights = ['/content', 'base.content/addArticle', 'base.content/editArticle'];
+const rights = ['/content', 'base.content/addArticle', 'base.content/editArticle', 'base.upload/fileUpload'];
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' });
 const title = (page: Page) => page.getByLabel('标题 *', { exact: true });
 const stored = (page: Page) => page.getByText(/^已自动保存 \d\d:\d\d$/);
 
-/** Does what a person does, and counts it. */
+/** Does what a person does, and counts it: docs/writing.md compares the numbers. */
 function personAt(page: Page) {
   const done = { clicks: 0, keys: 0 };
   return {
@@ -28,15 +29,20 @@ function personAt(page: Page) {
     },
     /** Not counted: the words of the article are the same everywhere. */
     type: (text: string) => page.keyboard.type(text),
-    async paste(html: string, types: Record<string, string> = {}) {
+    async paste(types: Record<string, string>, files: { name: string; buffer: Buffer }[] = []) {
       done.keys++;
+      const coded = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
       await body(page).evaluate(
-        (element, data) => {
+        (element, { data, pictures }) => {
           const clipboardData = new DataTransfer();
           for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value);
+          for (const { name, base64 } of pictures) {
+            const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+            clipboardData.items.add(new File([bytes], name, { type: 'image/png' }));
+          }
           element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
         },
-        { 'text/html': html, ...types },
+        { data: types, pictures: coded },
       );
     },
   };
@@ -59,12 +65,17 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('a writer’s run (%s)', (ki
     await first.press('Enter');
     await first.type('今年的头采到了。');
     await first.press('Enter');
-    await first.paste(pastes.wordLists);
+    await first.paste({ 'text/html': pastes.wordLists });
     await expect.poll(() => body(first.page).locator('ol[start="3"] > li').count()).toBe(2);
     await first.press('Control+End');
     await first.press('Enter');
     await first.press('Enter');
-    await first.paste('', { 'text/plain': 'https://www.bilibili.com/video/BV1xx411c7mD' });
+    const pictures = await Promise.all([1, 2, 3, 4, 5].map((n) => pictureFile(`第${n}张.png`, 60 * n, 60, 40)));
+    await first.paste({}, pictures);
+    const sent = body(first.page).locator('img[src*="/upload/"]');
+    await expect.poll(() => sent.count()).toBe(5);
+    await first.press('Enter');
+    await first.paste({ 'text/plain': 'https://www.bilibili.com/video/BV1xx411c7mD' });
     await body(first.page)
       .getByRole('group', { name: /iframe/ })
       .waitFor();
@@ -125,6 +136,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('a writer’s run (%s)', (ki
     await visitor.reload();
     await visitor.getByRole('heading', { level: 2, name: '头采龙井' }).waitFor();
     await visitor.getByRole('listitem').getByText('第三').waitFor();
+    expect(await visitor.locator('img').count()).toBe(5);
 
     // What is live is changed, compared with an earlier version, and put back.
     const { page: editor } = reviewer;
@@ -144,7 +156,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('a writer’s run (%s)', (ki
     await reviewer.click(button(editor, '更新'));
     await expect.poll(() => visitor.reload().then(() => paragraph.textContent())).not.toContain('明前茶');
     expect([first.done, person.done, reviewer.done]).toEqual([
-      { clicks: 1, keys: 7 },
+      { clicks: 1, keys: 9 },
       { clicks: 5, keys: 1 },
       { clicks: 11, keys: 2 },
     ]);

@@ -4,6 +4,7 @@ import { fixTables } from '@tiptap/pm/tables';
 import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector } from './elements.ts';
 import { isLosslessRoundTrip } from './isLosslessRoundTrip.ts';
 import { groupsOf, insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
+import { isPlain } from './plain.ts';
 import { markers, prepare } from './prepare.ts';
 import { type Located, locate } from './source.ts';
 import { isBare, type Source, toHtml } from './toHtml.ts';
@@ -41,16 +42,19 @@ export function openBody(html: string, schema: Schema) {
   function build(located: Located, item: Item): DocNode | undefined {
     const runs = new Map<Node, string>();
     const holder = located.body.ownerDocument.createElement('div');
+    const [only, ...others] = item.nodes;
+    const isSure = others.length === 0 && only instanceof Element && isPlain(only);
     for (const node of item.nodes) {
       if (!(node instanceof Element)) continue;
-      for (const container of [node, ...node.querySelectorAll(itemized)])
-        if (container.matches(itemized) && !container.closest(opaqueSelector))
+      for (const container of [...(node.matches(itemized) ? [node] : []), ...node.querySelectorAll(itemized)])
+        if (isSure || !container.closest(opaqueSelector))
           for (const inner of itemsOf(html, located, container) ?? []) number(inner, runs);
     }
     number(item, runs);
     holder.append(...item.nodes);
     const { content } = parser.parse(prepare(holder, true, runs));
-    item.isTrue = content.childCount === 1 && isLosslessRoundTrip(item.html, written(content.content, schema));
+    item.isTrue =
+      content.childCount === 1 && (isSure || isLosslessRoundTrip(item.html, written(content.content, schema)));
     return item.isTrue ? (content.firstChild ?? undefined) : undefined;
   }
 
