@@ -1,4 +1,5 @@
 import { changePassword, endTotp, login, logout, totp } from '../contract/calls/auth.ts';
+import { batchRead, batchUndo } from '../contract/calls/batch.ts';
 import { bulkDelete, bulkEdit } from '../contract/calls/bulk.ts';
 import { autoGroupConfig, saveConfig } from '../contract/calls/config.ts';
 import { setIndex } from '../contract/calls/content.ts';
@@ -95,7 +96,11 @@ async function goThroughMany({ http, features }: CheckContext, records: OwnRecor
   if (features.offers(bulkEdit)) {
     const one = await attempt(records.another('article'));
     const many = { entity: 'article', ids: one ? [one.id] : [] };
-    await attempt(http.call(bulkEdit, { ...many, fields: { is_top: 1 } }));
+    const edited = await attempt(http.call(bulkEdit, { ...many, fields: { is_top: 1 } }));
+    if (edited?.batch && features.offers(batchUndo)) {
+      await attempt(http.call(batchRead, { batch: edited.batch }));
+      await attempt(http.call(batchUndo, { batch: edited.batch }));
+    }
     await attempt(http.call(bulkDelete, many));
     if (features.offers(recycleRestore)) await attempt(http.call(recycleRestore, many));
   }

@@ -18,6 +18,11 @@ export interface Call {
   writes?: true;
   /** The call runs several transactions of its own. Each is a step with its own rows in the operation log. */
   steps?: true;
+  /**
+   * Its changes are a batch, which `base.Batch/undo` undoes. The reply's `batch` names it; calls with the same `batch_key`
+   * of one administrator make one.
+   */
+  batch?: true;
   /** A part `file` of `multipart/form-data`: at most `max` bytes, or streamed to disk up to the configured limit. */
   upload?: { max: number } | { toDisk: true };
   file?: true;

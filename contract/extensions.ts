@@ -31,6 +31,8 @@ export const extensions = [
   'publishing',
   /** What a record was after each write, to be compared and taken back into its form. */
   'versions',
+  /** A change of many records is undone as a whole. Needs `versions`. */
+  'batches',
   /** Entities added by a project (docs/adding-an-entity.md). */
   'own',
 ] as const;

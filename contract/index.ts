@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
+import * as batch from './calls/batch.ts';
 import * as bulk from './calls/bulk.ts';
 import * as check from './calls/check.ts';
 import * as cloud from './calls/cloud.ts';
@@ -128,6 +129,7 @@ const callModules = [
   media,
   publishing,
   version,
+  batch,
   { getContentList },
 ] as const;
 type Exported<M> = M extends unknown ? M[keyof M] : never;

@@ -3,6 +3,7 @@ import type { recycleBin } from '../contract/calls/recycle.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { agreementItems, autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
+import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
@@ -54,6 +55,7 @@ export type RaMessages = Omit<TranslationMessages['ra'], 'saved_queries' | 'gues
 export interface Messages {
   ra: RaMessages;
   console: SameKeys<typeof consoleZh>;
+  batches: SameKeys<typeof batchesZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
   versions: SameKeys<typeof versionsZh>;

@@ -1,7 +1,7 @@
 import { get, post } from '../call.ts';
 import type { Entity } from '../entity.ts';
 import { json, refs, text } from '../fields.ts';
-import { outcome } from './recycle.ts';
+import { batchKey, batchOf, outcome } from './recycle.ts';
 
 export const mostInBulk = 10_000;
 
@@ -11,13 +11,15 @@ const many = {
   /** The list filter that selects the records, instead of `ids`. */
   filter: json<Record<string, unknown>>()({ paramsOf: 'filter' }),
 };
+const changed = { ...many, ...batchKey };
 const shared = {
   access: 'signed-in',
   extension: 'bulk',
   writes: true,
   steps: true,
+  batch: true,
   timeoutMs: 30_000,
-  returns: outcome,
+  returns: { ...outcome, ...batchOf },
 } as const;
 
 /** The ids of all records that match a list filter. Needs the list's rule. Not for entities with secrets. */
@@ -33,11 +35,11 @@ export const bulkSelect = get('base.Bulk/select', {
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
   title: '批量编辑',
-  params: { ...many, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
+  params: { ...changed, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
 });
 
 /** Each as its own delete call would. Needs the rule of the deletion, and with a filter the list's too. */
-export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: many });
+export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: changed });
 
 /** One call copies them all, or none. */
 export const mostCopies = 100;
@@ -55,8 +57,9 @@ export const bulkDuplicate = post('base.Bulk/duplicate', {
   access: 'signed-in',
   extension: 'duplicate',
   writes: true,
+  batch: true,
   timeoutMs: 30_000,
   params: { entity: many.entity, ids: refs('', { required: true, max: mostCopies }) },
   /** Of the copies. */
-  returns: { ids: refs('') },
+  returns: { ids: refs(''), ...batchOf },
 });

@@ -6,6 +6,9 @@ export interface Outcome {
   done: number;
   failed: { id: number; title: string; msg: string; errors?: Record<string, string> }[];
 }
+/** Of calls that make a batch. Its name is empty for entities without versions. */
+export const batchKey = { batch_key: text(100, { extension: 'batches' }) };
+export const batchOf = { batch: text(40, { extension: 'batches' }) };
 export const outcome = { done: int({ required: true }), failed: json<Outcome['failed']>()() };
 
 export const stepSize = 100;
@@ -39,7 +42,13 @@ const shared = {
 } as const;
 
 /** Restores records together with what was deleted with them. What they belong to must still exist. */
-export const recycleRestore = post('base.Recycle/restore', { ...shared, title: '从回收站恢复' });
+export const recycleRestore = post('base.Recycle/restore', {
+  ...shared,
+  title: '从回收站恢复',
+  batch: true,
+  params: { ...shared.params, ...batchKey },
+  returns: { ...outcome, ...batchOf },
+});
 
 /** Deletes records for good, with their dependents. */
 export const recyclePurge = post('base.Recycle/purge', { ...shared, title: '彻底删除' });

@@ -1,5 +1,6 @@
 import { get, post } from '../call.ts';
 import { int, text } from '../fields.ts';
+import { batchOf } from './recycle.ts';
 
 export const mostTags = 200;
 /** One rename changes at most so many records. */
@@ -26,8 +27,9 @@ export const tagRename = post('base.Tag/rename', {
   screen: '/content',
   extension,
   writes: true,
+  batch: true,
   timeoutMs: 60_000,
   params: { title: tag, to: text(60) },
   /** Of the changed records. */
-  returns: { total: int({ required: true }) },
+  returns: { total: int({ required: true }), ...batchOf },
 });

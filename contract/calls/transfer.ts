@@ -1,5 +1,6 @@
 import { get, post } from '../call.ts';
 import { choice, flag, int, json, text } from '../fields.ts';
+import { batchOf } from './recycle.ts';
 
 /** By field, or by field and value; without them those of the wire. An import accepts lists of alternatives. */
 const words = {
@@ -45,6 +46,7 @@ export const transferImport = post('base.Transfer/import', {
   extension: 'transfer',
   writes: true,
   steps: true,
+  batch: true,
   upload: { max: 20 * 1024 * 1024 },
   timeoutMs: 600_000,
   params: {
@@ -63,5 +65,6 @@ export const transferImport = post('base.Transfer/import', {
     more: int({ required: true }),
     /** Whether this is the report of an earlier import with the same `Idempotency-Key`; then nothing was written now. */
     repeated: flag(),
+    ...batchOf,
   },
 });

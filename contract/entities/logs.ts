@@ -19,6 +19,8 @@ export const operationLog = log('operation_log', {
     ip: text(60, { computed: true, filter: true, search: true }),
     user_agent: text(300, { computed: true }),
     cost_ms: int({ computed: true, sortable: true }),
+    /** The same for all rows of a change of many records (`base.Batch`); empty for any other. */
+    batch: text(40, { computed: true, filter: true, extension: 'batches' }),
     params: json<Record<string, unknown>>()({ computed: true, heavy: true }),
     before: json<Record<string, unknown>>()({ computed: true, heavy: true }),
     after: json<Record<string, unknown>>()({ computed: true, heavy: true }),

@@ -68,4 +68,6 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Data/lastEdit': 'Last change',
   'base.Version/list': 'Versions of a record',
   'base.Version/read': 'Look at a version',
+  'base.Batch/read': 'Look at a batch',
+  'base.Batch/undo': 'Undo a batch',
 };

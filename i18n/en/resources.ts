@@ -123,6 +123,7 @@ export const resourcesEn: ResourceMessages = {
       ip: 'Address',
       user_agent: 'Browser',
       cost_ms: 'Took (ms)',
+      batch: 'Batch',
       params: 'Parameters',
       before: 'Before',
       after: 'After',

@@ -1,6 +1,7 @@
 import englishMessages from 'ra-language-english';
 import { accessEn } from '../en/access.ts';
 import { accountEn } from '../en/account.ts';
+import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
 import { formEn } from '../en/form.ts';
 import { frameEn } from '../en/frame.ts';
@@ -29,6 +30,7 @@ export const messages: Messages = {
     ...mediaEn,
     ...tagsEn,
   },
+  batches: batchesEn,
   richText: richTextEn,
   publishing: publishingEn,
   versions: versionsEn,

@@ -1,6 +1,12 @@
+import { batchesZh } from './batches.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
 import { versionsZh } from './versions.ts';
 
 /** What only forms say, in a script of its own: it is not in the way of the first screen. */
-export const lateMessages = { publishing: publishingZh, richText: richTextZh, versions: versionsZh };
+export const lateMessages = {
+  batches: batchesZh,
+  publishing: publishingZh,
+  richText: richTextZh,
+  versions: versionsZh,
+};

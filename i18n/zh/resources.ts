@@ -121,6 +121,7 @@ export const resourcesZh: ResourceMessages = {
       ip: '来源地址',
       user_agent: '浏览器',
       cost_ms: '耗时（毫秒）',
+      batch: '批次',
       params: '参数',
       before: '修改前',
       after: '修改后',

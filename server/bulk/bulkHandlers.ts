@@ -7,7 +7,7 @@ import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { idsFound } from '../engine/filterOf.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
-import { entityNamed, genericEntity } from '../recycle/recycled.ts';
+import { batchIn, entityNamed, genericEntity } from '../recycle/recycled.ts';
 import { createCallOf, duplicate } from './duplicate.ts';
 
 type Values = Record<string, unknown>;
@@ -30,7 +30,7 @@ async function inSteps(
   { ids, filter }: Many,
   logged: Values,
   work: (inside: CallContext, id: number) => Promise<unknown>,
-): Promise<Outcome> {
+): Promise<Outcome & { batch: string }> {
   if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
   if (!ids?.length) await assertMayList(context, genericEntity(entity.name));
   const about = { entity: entity.name, ...logged };
@@ -39,7 +39,7 @@ async function inSteps(
     : await context.step('ids', { ...about, filter }, { ...about, filter }, (inside) =>
         idsFound(inside, entity, filter),
       );
-  const outcome: Outcome = { done: 0, failed: [] };
+  const outcome = { done: 0, failed: [] as Outcome['failed'], batch: batchIn(context, entity) };
   for (let at = 0; at < all.length; at += stepSize) {
     const part = all.slice(at, at + stepSize);
     const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
@@ -89,6 +89,6 @@ export const bulkHandlers = {
     await assertMay(context, createCallOf(entity));
     await assertMayList(context, entity);
     if (ids.length === 0) throw new InvalidInput({ ids: { key: 'field_required' } });
-    return { ids: await duplicate(context, entity, ids) };
+    return { ids: await duplicate(context, entity, ids), batch: batchIn(context, entity) };
   },
 } satisfies Partial<Handlers>;

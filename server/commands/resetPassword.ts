@@ -41,7 +41,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
       .values({
         ...{ admin_id: null, username: '', title: '重置密码', path: 'command/reset-password', params: '{}' },
         ...{ target: 'admin', target_id: admin.id, before: null, after: null, code: 1 },
-        ...{ ip: '', user_agent: '', cost_ms: 0, create_time: now },
+        ...{ ip: '', user_agent: '', cost_ms: 0, batch: '', create_time: now },
       })
       .execute();
   });

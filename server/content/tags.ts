@@ -98,6 +98,7 @@ export const tagHandlers = {
     const [from = ''] = tagsOf(title);
     if (from !== title.trim()) throw new InvalidInput({ title: { key: 'tag_comma' } });
     if (tagsOf(to).length > 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
-    return { total: from === (to ?? '').trim() ? 0 : await renameTag(context, from, to ?? '') };
+    const total = from === (to ?? '').trim() ? 0 : await renameTag(context, from, to ?? '');
+    return { total, batch: context.batch ?? '' };
   },
 } satisfies Partial<Handlers>;

@@ -10,7 +10,7 @@ import type { CallContext, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { genericEntity } from '../recycle/recycled.ts';
+import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
 import { fileParamsOf, hasParams, isParamOf, paramCell } from './csvParams.ts';
 import { type FileWords, fileWords } from './csvText.ts';
@@ -110,11 +110,12 @@ export const transferHandlers = {
     const source = { data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 };
     try {
       const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
-      return await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
+      const report = await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
+      return { ...report, batch: batchIn(context, entity) };
     } catch (error) {
       if (!(error instanceof RolledBackReport)) throw error;
       context.say('ok');
-      return { ...error.report, repeated: 0 as const };
+      return { ...error.report, repeated: 0 as const, batch: '' };
     }
   },
 } satisfies Partial<Handlers>;

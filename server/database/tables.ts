@@ -101,6 +101,7 @@ interface OwnTables {
     create_time: string;
     fields: string;
     changes: string;
+    batch: Generated<string>;
   };
   /** A single row: the end of the last day whose versions are thinned out. */
   version_thinning: { until: string };

@@ -49,6 +49,8 @@ export interface RequestInfo {
   language: Language;
   /** The `Idempotency-Key`, if one was sent. */
   key: string | undefined;
+  /** Names the changes of this call, and of others with the same `batch_key`; empty for calls that make no batch. */
+  batch?: string;
 }
 
 /** For calls that work long: whether the client and its session are still there. */

@@ -15,6 +15,7 @@ type Values = Record<string, unknown>;
 export interface Author {
   routed: Pick<RoutedCall, 'call'>;
   admin: Pick<SignedIn, 'id' | 'username'> | null;
+  batch?: string;
 }
 
 /** So many versions after a whole record, the next is whole again. */
@@ -38,7 +39,7 @@ function pick(entity: Entity, values: Values = {}): Values {
   return Object.fromEntries(names.map((name) => [name, stored(entity.fields[name] as Field, values[name])]));
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 interface Merged {
   entity: Entity;
@@ -51,12 +52,17 @@ interface Merged {
   after: Values;
 }
 
-/** The changes of a transaction become one version for each record; a change of nothing becomes none. */
-export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<void> {
+/**
+ * The changes of a transaction become one version for each record; a change of nothing becomes none.
+ * @returns the records with a new version, by `recordKey`
+ */
+export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<Set<string>> {
+  const written = new Set<string>();
   for (const merged of mergeChanges(changes)) {
     const { entity, id, event, before, after } = merged;
     const differing = Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
     if (event === 'update' && differing.length === 0) continue;
+    written.add(recordKey(entity.name, id));
     const whole = event === 'create' ? await readState(db, entity, id) : undefined;
     const changed = whole ?? Object.fromEntries(differing.map((name) => [name, after[name]]));
     const { n, base } = await insertVersion(db, author, merged, changed);
@@ -70,14 +76,17 @@ export async function writeVersions(db: Db, author: Author, changes: Partial<Cha
         .where('n', '=', n)
         .execute();
   }
+  return written;
 }
+
+export const recordKey = (entity: string, id: number) => `${entity} ${id}`;
 
 function mergeChanges(changes: Partial<Change>[]): Iterable<Merged> {
   const records = new Map<string, Merged>();
   for (const { target, target_id: id, version, before, after } of changes) {
     const entity = findEntity(target);
     if (!version || !entity || !id || !hasVersions(entity)) continue;
-    const key = `${target} ${id}`;
+    const key = recordKey(entity.name, id);
     const { event, since, words } = version;
     const earlier = records.get(key);
     // Deletions and restorations note the label only to name the record.
@@ -104,20 +113,21 @@ const insertion = prepared<{ n: number; base: number }>((db, param) => {
   const last = sql`from record_version where entity = ${param('entity')} and record_id = ${param('id')}
     order by n desc limit 1`;
   const query = sql`insert into record_version
-    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes) values
+    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes, batch) values
     (${param('entity')}, ${param('id')}, coalesce((select n + 1 ${last}), ${param('first')}),
     coalesce((select base ${last}), 1), ${param('admin_id')}, ${param('published')}, ${param('event')}, ${param('username')},
-    ${param('path')}, ${param('words')}, ${param('time')}, ${param('fields')}, ${param('changes')}) returning n, base`;
+    ${param('path')}, ${param('words')}, ${param('time')}, ${param('fields')}, ${param('changes')}, ${param('batch')}) returning n, base`;
   return { compile: () => query.compile(db) };
 });
 
-async function insertVersion(db: Db, { routed, admin }: Author, merged: Merged, changed: Values) {
+async function insertVersion(db: Db, { routed, admin, batch = '' }: Author, merged: Merged, changed: Values) {
   const { entity, id, event, words } = merged;
   const [row] = await insertion(db, {
     ...{ entity: entity.name, id, first: event === 'create' ? 1 : 2, event, path: routed.call.path },
     ...{ published: Number(merged.isPublished), words },
     ...{ admin_id: admin?.id ?? null, username: admin?.username ?? '', time: toIsoSeconds(new Date()) },
     ...{ fields: JSON.stringify(Object.keys(changed)), changes: JSON.stringify(changed) },
+    batch,
   });
   return { n: Number(row?.n), base: Number(row?.base) };
 }
@@ -137,18 +147,33 @@ async function insertBase(db: Db, { entity, id, before, since }: Merged): Promis
     .execute();
 }
 
-/** What versions store of a record, also of one in the recycle bin. */
 async function readState(db: Db, entity: Entity, id: number): Promise<Values> {
+  const { values } = (await readStates(db, entity, [id])).get(id) as State;
+  return values;
+}
+
+interface State {
+  values: Values;
+  isDeleted: boolean;
+}
+
+/** What versions store of records, also of those in the recycle bin. */
+export async function readStates(db: Db, entity: Entity, ids: number[]): Promise<Map<number, State>> {
   const names = versionedFields(entity);
   const columns = names.filter((name) => entity.fields[name]?.kind !== 'refs');
-  const row = (await generic(db)
+  const found = generic(db)
     .selectFrom(entity.name)
-    .select(['id', ...columns])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()) as Row;
-  await readRefs(db, entity, [row]);
-  for (const name of columns) row[name] = fromStored(entity.fields[name] as Field, row[name]);
-  return Object.fromEntries(names.map((name) => [name, row[name]]));
+    .select(['id', 'deleted_at', ...columns])
+    .where('id', 'in', ids);
+  const rows = (await found.execute()) as Row[];
+  await readRefs(db, entity, rows);
+  const states = new Map<number, State>();
+  for (const row of rows) {
+    for (const name of columns) row[name] = fromStored(entity.fields[name] as Field, row[name]);
+    const values = Object.fromEntries(names.map((name) => [name, row[name]]));
+    states.set(Number(row.id), { values, isDeleted: row.deleted_at !== null });
+  }
+  return states;
 }
 
 /**
@@ -157,7 +182,7 @@ async function readState(db: Db, entity: Entity, id: number): Promise<Values> {
  */
 export async function writeVersionsOf(
   db: Db,
-  { routed, admin }: Author,
+  { routed, admin, batch = '' }: Author,
   entity: Entity,
   ids: number[],
   { event, changes = {} }: { event: VersionEvent; changes?: Values },
@@ -165,10 +190,10 @@ export async function writeVersionsOf(
   const status = sql`(select status from ${sql.table(entity.name)} where id = record_id)`;
   const published = entity.fields.state && event !== 'delete' ? sql`case when ${status} = 1 then 1 else 0 end` : sql`0`;
   await sql`insert into record_version
-    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes)
+    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes, batch)
     select entity, record_id, max(n) + 1, max(base), cast(${admin?.id ?? null} as integer), ${published}, ${event},
     ${admin?.username ?? ''}, ${routed.call.path}, '', ${toIsoSeconds(new Date())},
-    ${JSON.stringify(Object.keys(changes))}, ${JSON.stringify(changes)}
+    ${JSON.stringify(Object.keys(changes))}, ${JSON.stringify(changes)}, ${batch}
     from record_version where entity = ${entity.name} and record_id in (${sql.join(ids)})
     group by entity, record_id`.execute(db);
 }

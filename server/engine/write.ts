@@ -7,7 +7,7 @@ import { isSecretField, maskedValue } from '../../contract/secrets.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } from './callContext.ts';
-import { writeVersions } from './versions.ts';
+import { recordKey, writeVersions } from './versions.ts';
 
 const keyLifetimeMs = 24 * 3600_000;
 const mostRows = 500;
@@ -99,12 +99,14 @@ function storeReply(db: Db, admin_id: number, key: string, reply: unknown) {
 
 export async function logOperation(
   db: Db,
-  context: Pick<RequestInfo, 'routed' | 'ip' | 'userAgent'> & { admin: Pick<SignedIn, 'id' | 'username'> | null },
+  context: Pick<RequestInfo, 'routed' | 'ip' | 'userAgent' | 'batch'> & {
+    admin: Pick<SignedIn, 'id' | 'username'> | null;
+  },
   { params, added = {}, started }: Omit<Write, 'key'>,
   changes: Partial<Change>[],
   code = 1,
 ): Promise<void> {
-  await writeVersions(db, context, changes);
+  const versioned = await writeVersions(db, context, changes);
   const { call } = context.routed;
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value, cut));
   const rows = (changes.length > 0 ? changes : [{}]).map((change) => ({
@@ -115,6 +117,7 @@ export async function logOperation(
     params: JSON.stringify({ ...maskParams(context.routed, params), ...added }, cut),
     target: change.target ?? '',
     target_id: change.target_id ?? null,
+    batch: versioned.has(recordKey(change.target ?? '', change.target_id ?? 0)) ? (context.batch ?? '') : '',
     before: json(change.before),
     after: json(change.after),
     code,

@@ -18,6 +18,7 @@ import { messagingHandlers } from '../messaging/messagingHandlers.ts';
 import { recycleHandlers } from '../recycle/recycleHandlers.ts';
 import { siteHandlers } from '../site/siteHandlers.ts';
 import { templateHandlers } from '../templates/templateHandlers.ts';
+import { batchHandlers } from '../versions/batchHandlers.ts';
 import { versionHandlers } from '../versions/versionHandlers.ts';
 
 /** Every handler by path. A contract call without a generic handler that is missing here does not compile. */
@@ -42,4 +43,5 @@ export const handlers: Handlers = {
   ...transferHandlers,
   ...mediaHandlers,
   ...versionHandlers,
+  ...batchHandlers,
 };

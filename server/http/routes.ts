@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +14,15 @@ import type { MessageKey } from '../core/messages.ts';
 import { openSecrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
-import type { AnyHandler, AppServices, CallContext, Download, Received, Upload } from '../engine/callContext.ts';
+import type {
+  AnyHandler,
+  AppServices,
+  CallContext,
+  Download,
+  Received,
+  SignedIn,
+  Upload,
+} from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { onlyDeclared } from '../engine/onlyDeclared.ts';
 import type { ListQuery } from '../engine/query.ts';
@@ -203,6 +212,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
       firstReply: (name, about) => firstReply(context, key && `${key}.${name}`, about),
       key,
+      batch: call.batch ? batchName(request.admin, params.batch_key ?? key) : '',
       note: () => {
         throw new Error(`${call.path} changes records, so the contract must say that it writes`);
       },
@@ -224,6 +234,11 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     const data = call.access === 'public' ? onlyDeclared(call.returns, reply.data) : reply.data;
     return envelope(request, reply.said, {}, 1, data);
   };
+}
+
+/** The same for the same key of one administrator, so that nobody adds to another's batch. */
+function batchName(admin: SignedIn | null, key: unknown = randomUUID()): string {
+  return hash('sha256', `${admin?.id} ${key}`, 'hex').slice(0, 32);
 }
 
 function signalOfEnd(response: ServerResponse): AbortSignal {

@@ -6,7 +6,7 @@ import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { purge } from './purge.ts';
 import { binOf, listBin } from './recycleBin.ts';
-import { entityNamed } from './recycled.ts';
+import { batchIn, entityNamed } from './recycled.ts';
 import { restore } from './restore.ts';
 
 type Work = (context: CallContext, entity: Entity, id: number) => Promise<void>;
@@ -28,6 +28,9 @@ export const recycleHandlers = {
     const shown = name ? bin.filter((entity) => entity === entityNamed(name)) : bin;
     return listBin(db, shown, { searchKey: searchKey?.trim(), page: page ?? 1, limit: limit ?? 10 });
   },
-  'base.Recycle/restore': withEach(restore),
+  'base.Recycle/restore': async (context, params) => ({
+    ...(await withEach(restore)(context, params)),
+    batch: batchIn(context, entityNamed(params.entity)),
+  }),
   'base.Recycle/purge': withEach(purge),
 } satisfies Partial<Handlers>;

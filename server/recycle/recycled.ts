@@ -1,6 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
-import { entityList, findEntity, takesGenericCalls } from '../../contract/index.ts';
+import { entityList, findEntity, hasVersions, takesGenericCalls } from '../../contract/index.ts';
 import { InvalidInput } from '../core/errors.ts';
+import type { RequestInfo } from '../engine/callContext.ts';
 
 export const recycledEntities: Entity[] = entityList.filter(({ recycle }) => recycle);
 
@@ -25,3 +26,7 @@ export const belongsBy = ({ fields, model }: Entity): string[] =>
       fields[name]?.kind === 'ref' &&
       (fields[name].required || name === 'pid' || (model !== undefined && name === 'col_id')),
   );
+
+/** The name of the batch that a call makes; empty where nothing could undo it. */
+export const batchIn = ({ batch = '' }: Pick<RequestInfo, 'batch'>, entity: Entity): string =>
+  hasVersions(entity) ? batch : '';

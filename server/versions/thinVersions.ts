@@ -104,12 +104,13 @@ interface Stored {
   published: number;
   fields: string;
   changes: string;
+  batch: string;
 }
 
 async function mergeDay(db: Db, day: Day, key: Key): Promise<number> {
   const rows: Stored[] = await db
     .selectFrom('record_version')
-    .select(['id', 'n', 'base', 'published', 'fields', 'changes'])
+    .select(['id', 'n', 'base', 'published', 'fields', 'changes', 'batch'])
     .where('entity', '=', key.entity)
     .where('record_id', '=', key.record_id)
     .where('create_time', '>=', day.start)
@@ -133,11 +134,13 @@ async function mergeInto(db: Db, { entity, record_id }: Key, earlier: Stored[], 
   const all = [...earlier, last];
   const changes = Object.assign({}, ...all.map((row) => JSON.parse(row.changes)));
   const fields = [...new Set(all.flatMap((row) => JSON.parse(row.fields) as string[]))];
+  // What was written by several batches is undone by none.
+  const batch = all.every((row) => row.batch === last.batch) ? last.batch : '';
   const ids = earlier.map(({ id }) => id);
   await db.deleteFrom('record_version').where('id', 'in', ids).execute();
   await db
     .updateTable('record_version')
-    .set({ fields: JSON.stringify(fields), changes: JSON.stringify(changes), ...(isWhole && { base: last.n }) })
+    .set({ fields: JSON.stringify(fields), changes: JSON.stringify(changes), batch, ...(isWhole && { base: last.n }) })
     .where('id', '=', last.id)
     .execute();
   // Later versions that began at a deleted whole record begin at the one that it became.

@@ -14,13 +14,14 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useToast } from '../ui/useToast.ts';
 import { DuplicateMany } from './duplicate.tsx';
 import { useBulkActions } from './useBulkActions.ts';
+import { useOfferUndo } from './useOfferUndo.tsx';
 import type { Run } from './useRun.ts';
 
 export function SelectionToolbar({ resource, ids }: { resource: Resource; ids: Identifier[] }) {
   const translate = useTranslate();
-  const toast = useToast();
   const refresh = useRefresh();
   const offerUndo = useUndo(resource);
+  const offerBatchUndo = useOfferUndo();
   const { canEdit, canDuplicate, canDelete } = useBulkActions(resource);
   const { onUnselectItems } = useListContext();
   const { BulkActions } = resource.list;
@@ -38,7 +39,7 @@ export function SelectionToolbar({ resource, ids }: { resource: Resource; ids: I
     onUnselectItems();
     refresh();
     if (asked === 'delete') offerUndo(dialogIds);
-    else toast.success('bulk.edited', { n: run.outcome.done });
+    else offerBatchUndo('bulk.edited', { n: run.outcome.done }, run.batch);
   };
   const close = (run: Run | undefined) => {
     setAsked(undefined);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../../contract/calls/recycle.ts';
+import { randomId } from '../../dataProvider/transport/writes.ts';
 import type { Steps } from '../delete/steps.ts';
 
 export interface Run {
@@ -7,6 +8,8 @@ export interface Run {
   /** Records processed so far, refused ones included. */
   at: number;
   outcome: Outcome;
+  /** What undoes it as a whole, if the back end says so. */
+  batch?: string | undefined;
   state: 'running' | 'stopped' | 'broken' | 'ended';
   /** Why it broke off. Nothing of the current step was saved, or it is unknown. */
   error?: unknown;
@@ -16,6 +19,7 @@ export interface Run {
 export function useRun(steps: Steps, ids: number[]) {
   const [run, setRun] = useState<Run>();
   const isStopped = useRef(false);
+  const [key] = useState(randomId);
   // After unmounting, the run stops after its current step.
   useEffect(
     () => () => {
@@ -31,9 +35,9 @@ export function useRun(steps: Steps, ids: number[]) {
       if (isStopped.current) return setRun({ ...now, state: 'stopped' });
       const part = ids.slice(now.at, now.at + steps.size);
       try {
-        const { done, failed } = await steps.take(part);
+        const { done, failed, batch } = await steps.take(part, key);
         const outcome = { done: now.outcome.done + done, failed: [...now.outcome.failed, ...failed] };
-        now = { ...now, at: now.at + part.length, outcome };
+        now = { ...now, at: now.at + part.length, outcome, batch };
         setRun(now);
       } catch (error) {
         return setRun({ ...now, state: 'broken', error });

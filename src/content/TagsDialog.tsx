@@ -20,11 +20,12 @@ import { useRefresh, useTranslate } from 'ra-core';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import { mostTags, tagRename } from '../../contract/calls/tags.ts';
 import { useMayCall } from '../auth/useMay.ts';
+import { useOfferUndo } from '../bulk/useOfferUndo.tsx';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { useAsyncAction } from '../ui/useToast.ts';
 import { useTags } from './TagsInput.tsx';
 
 interface Chosen {
@@ -126,7 +127,7 @@ function Action({ name, Icon, tag, onClick }: ActionProps) {
 
 function TagChange({ title, total, isRemoved, onEnd }: Chosen & { onEnd: () => void }) {
   const translate = useTranslate();
-  const toast = useToast();
+  const offerUndo = useOfferUndo();
   const refresh = useRefresh();
   const queries = useQueryClient();
   const { isBusy, run } = useAsyncAction();
@@ -139,7 +140,7 @@ function TagChange({ title, total, isRemoved, onEnd }: Chosen & { onEnd: () => v
     run(
       async () => {
         const reply = await http.call(tagRename, { title, to });
-        toast.success('tags.changed', { n: reply.total });
+        offerUndo('tags.changed', { n: reply.total }, reply.total > 0 ? reply.batch : undefined);
         await queries.invalidateQueries({ queryKey: ['tags'] });
         refresh();
         onEnd();

@@ -1,4 +1,5 @@
 import type { DataProvider } from 'ra-core';
+import { batchUndo } from '../../contract/calls/batch.ts';
 import { bulkDelete, bulkEdit } from '../../contract/calls/bulk.ts';
 import { type Outcome, recyclePurge, recycleRestore, stepSize } from '../../contract/calls/recycle.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
@@ -9,10 +10,21 @@ import { features, http } from '../services/services.ts';
 /** Work on many records in batches. */
 export interface Steps {
   size: number;
-  take(ids: number[]): Promise<Outcome>;
+  /** @param key the same for all steps of one run: they are one batch */
+  take(ids: number[], key?: string): Promise<StepOutcome>;
 }
 
-const whole = async (reply: Promise<Partial<Outcome>>): Promise<Outcome> => ({ done: 0, failed: [], ...(await reply) });
+interface StepOutcome extends Outcome {
+  /** What undoes the run, if the back end says so. */
+  batch?: string | undefined;
+}
+
+const ofRun = (key: string | undefined) => (key && features.offers(batchUndo) ? { batch_key: key } : {});
+
+const whole = async (reply: Promise<Partial<StepOutcome>>): Promise<StepOutcome> => ({
+  ...{ done: 0, failed: [] },
+  ...(await reply),
+});
 
 /** One call a record, for back ends without bulk calls. A refusal does not stop the others. */
 const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
@@ -32,17 +44,20 @@ const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
 /** Records with secrets have no bulk call. */
 export const editing = (resource: Resource, fields: Record<string, unknown>, provider: DataProvider): Steps =>
   features.has('bulk') && takesGenericCalls(resource.entity)
-    ? { size: stepSize, take: (ids) => whole(http.call(bulkEdit, { entity: resource.name, ids, fields })) }
+    ? {
+        size: stepSize,
+        take: (ids, key) => whole(http.call(bulkEdit, { entity: resource.name, ids, fields, ...ofRun(key) })),
+      }
     : oneByOne((id) => provider.updateMany(resource.name, { ids: [id], data: fields }));
 
 export const deleting = ({ name: entity }: Resource, provider: DataProvider): Steps =>
   features.has('bulk')
-    ? { size: stepSize, take: (ids) => whole(http.call(bulkDelete, { entity, ids })) }
+    ? { size: stepSize, take: (ids, key) => whole(http.call(bulkDelete, { entity, ids, ...ofRun(key) })) }
     : oneByOne((id) => provider.deleteMany(entity, { ids: [id] }));
 
 export const restoring = (entity: string): Steps => ({
   size: stepSize,
-  take: (ids) => whole(http.call(recycleRestore, { entity, ids })),
+  take: (ids, key) => whole(http.call(recycleRestore, { entity, ids, ...ofRun(key) })),
 });
 
 export const purging = (entity: string): Steps => ({

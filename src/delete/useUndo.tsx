@@ -7,7 +7,7 @@ import { useToast } from '../ui/useToast.ts';
 import { restoring } from './steps.ts';
 
 /** In milliseconds: time to read the message and to reach its button by keyboard. */
-const undoMs = 10_000;
+export const undoMs = 10_000;
 
 /** Notifies that records were deleted, with an undo button if there is a recycle bin. */
 export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
@@ -42,7 +42,7 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
   };
 }
 
-function UndoButton({ onUndo }: { onUndo: () => void }) {
+export function UndoButton({ onUndo }: { onUndo: () => void }) {
   const translate = useTranslate();
   const close = useCloseNotification();
   return (

@@ -1,10 +1,13 @@
 import { Box, Typography } from '@mui/material';
 import { ResourceContextProvider, useRecordContext, useTranslate } from 'ra-core';
+import { batchUndo } from '../../contract/calls/batch.ts';
 import type { Fields } from '../../contract/fields.ts';
 import { calls } from '../../contract/index.ts';
+import { UndoBatchButton } from '../bulk/UndoBatchButton.tsx';
 import type { Resource } from '../declaration/resource.ts';
 import { useLoggedLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
+import { features } from '../services/services.ts';
 import { Changes, useLoggedParams } from './Changes.tsx';
 import { Facts, LogDetail } from './LogRecord.tsx';
 
@@ -16,8 +19,10 @@ export function OperationDetail({ resource }: { resource: Resource }) {
   if (!record) return null;
   const params = (record.params ?? {}) as Record<string, unknown>;
   const fields = calls.get(String(record.path))?.call.params ?? {};
+  const batch = String(record.batch ?? '');
   return (
     <>
+      {batch !== '' && features.offers(batchUndo) && <UndoBatchButton batch={batch} />}
       <LogDetail resource={resource} names={facts} />
       <Section title={translate('log.changes')}>
         <Changes operation={record} />

@@ -109,10 +109,10 @@ function BinDialog({ action: { name, stepsOf, isDangerous }, rowIds, onEnd }: Di
 function stepsByEntity(stepsOf: (entity: string) => Steps, rowIds: string[]): Steps {
   return {
     size: stepsOf('').size,
-    take: async (indexes) => {
+    take: async (indexes, key) => {
       const outcome: Awaited<ReturnType<Steps['take']>> = { done: 0, failed: [] };
       for (const [entity, ids] of groupByEntity(indexes.flatMap((index) => rowIds[index] ?? []))) {
-        const { done, failed } = await stepsOf(entity).take(ids);
+        const { done, failed } = await stepsOf(entity).take(ids, key);
         outcome.done += done;
         outcome.failed.push(...failed);
       }

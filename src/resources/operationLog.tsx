@@ -5,7 +5,7 @@ import { resource } from '../declaration/resource.ts';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export const operationLogResource = resource(operationLog, {
@@ -17,7 +17,9 @@ export const operationLogResource = resource(operationLog, {
   row: { useNameOf: useOperationName },
   record: {
     displays: { title: OperationName, target: LoggedTarget, code: Result },
-    Detail: lazyComponent(() => import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
+    Detail: lazyComponent(() =>
+      withTexts(import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
+    ),
   },
 });
 

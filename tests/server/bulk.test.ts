@@ -50,7 +50,7 @@ describeEachDatabase('Bulk work', (server) => {
   test('changes the given fields of every record, each with its version and its row in the operation log', async () => {
     const ids = await articles(await column('Edited'), 3);
     const { body } = await edit({ ids, fields: { status: 1, is_top: 1 } });
-    expect(body.data).toEqual({ done: 3, failed: [] });
+    expect(body.data).toMatchObject({ done: 3, failed: [] });
     const rows = await server.database.db
       .selectFrom('article')
       .select(['status', 'is_top', 'version', 'title'])
@@ -75,7 +75,7 @@ describeEachDatabase('Bulk work', (server) => {
   test('goes through more records than one step holds, by their ids or by the list’s filter', async () => {
     const col_id = await column('Many');
     const ids = await articles(col_id, 250);
-    expect((await edit({ ids, fields: { status: 1 } })).body.data).toEqual({ done: 250, failed: [] });
+    expect((await edit({ ids, fields: { status: 1 } })).body.data).toMatchObject({ done: 250, failed: [] });
     expect((await edit({ filter: { col_id, status: 1 }, fields: { status: 0 } })).body.data.done).toBe(250);
     expect(await statuses(ids)).toEqual([0]);
   });
@@ -143,7 +143,7 @@ describeEachDatabase('Bulk work', (server) => {
     const empty = await column('Empty');
     const columns = await server.data<Outcome>('base.Bulk/delete', { entity: 'column', ids: [full, empty] });
     expect(columns).toMatchObject({ done: 1, failed: [{ id: full, title: 'Holds' }] });
-    expect(await server.data<Outcome>('base.Bulk/delete', { entity: 'article', ids })).toEqual({
+    expect(await server.data<Outcome>('base.Bulk/delete', { entity: 'article', ids })).toMatchObject({
       done: 120,
       failed: [],
     });

@@ -71,7 +71,7 @@ describeEachDatabase('The home screen', (server, kind) => {
 
   test('counts no operation that failed', async () => {
     const failed = { username: 'x', title: 'x', path: 'x', params: '{}', target: 'column', target_id: 4711, code: 0 };
-    const row = { ...failed, ip: '', user_agent: '', cost_ms: 0, create_time: toIsoSeconds(new Date()) };
+    const row = { ...failed, ip: '', user_agent: '', cost_ms: 0, batch: '', create_time: toIsoSeconds(new Date()) };
     await server.database.transaction((db) => db.insertInto('operation_log').values(row).execute());
     const { week, recent } = await homeOf(server);
     expect(week.column).toBe(1);

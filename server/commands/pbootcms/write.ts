@@ -60,7 +60,7 @@ async function logImport(db: Db, file: string, written: Written['counts']): Prom
     .values({
       ...{ admin_id: null, username: '', title: '导入网站', path: 'command/import' },
       ...{ params: JSON.stringify({ source: 'pbootcms', file }), target: 'import', target_id: null },
-      ...{ before: null, after: JSON.stringify(written), code: 1, ip: '', user_agent: '', cost_ms: 0 },
+      ...{ before: null, after: JSON.stringify(written), code: 1, ip: '', user_agent: '', cost_ms: 0, batch: '' },
       create_time: toIsoSeconds(new Date()),
     })
     .execute();

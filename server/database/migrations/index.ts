@@ -19,6 +19,7 @@ import * as publishing from './0017-publishing.ts';
 import * as mediaText0018 from './0018-media-text.ts';
 import * as previews from './0019-previews.ts';
 import * as versions from './0020-versions.ts';
+import * as batches0021 from './0021-batches.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-media-text': mediaText0018,
   '0019-previews': previews,
   '0020-versions': versions,
+  '0021-batches': batches0021,
 };

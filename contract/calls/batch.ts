@@ -1,0 +1,70 @@
+import { get, post } from '../call.ts';
+import { flag, int, json, refs, text, time } from '../fields.ts';
+import { batchKey, batchOf, type Outcome, stepSize } from './recycle.ts';
+
+/** A record of a batch that changed after it. */
+export interface ChangedRecord {
+  /** Names the record within the batch. Later ones in the batch have greater keys. */
+  key: number;
+  entity: string;
+  id: number;
+  title: string;
+  /** Who changed it last, and when; empty if nobody is known. */
+  username: string;
+  time: string | null;
+  /** It is in the recycle bin since, so that it cannot be put back. */
+  is_deleted: 0 | 1;
+}
+
+const changed = json<ChangedRecord[]>()({
+  shape: {
+    list: {
+      ...{ key: int(), entity: text(40), id: int(), title: text(200) },
+      ...{ username: text(60), time: time(), is_deleted: flag() },
+    },
+  },
+});
+const batch = text(40, { required: true });
+const shared = { access: 'signed-in', extension: 'batches' } as const;
+
+/**
+ * What undoing a batch would do now. Needs the list's rule of each of its entities, and those of the calls that undo it:
+ * the edit for changed records, the deletion for created, deleted and restored ones.
+ */
+export const batchRead = get('base.Batch/read', {
+  ...shared,
+  title: '查看批次',
+  timeoutMs: 60_000,
+  params: { batch },
+  returns: {
+    /** Records as the batch left them. */
+    ready: int({ required: true }),
+    /** Records that are already as they were before it. */
+    undone: int({ required: true }),
+    /** Records that are deleted for good, or whose versions are. */
+    gone: int({ required: true }),
+    changed,
+  },
+});
+
+/**
+ * Puts records back as they were before a batch: created ones are deleted, deleted ones restored, changed fields put back.
+ * Each as its own edit or delete call would, latest first, at most `stepSize` in one transaction: to go on, `next` is sent
+ * as `before`, until it is 0. Records that changed since are left alone and named, unless `force` has their keys.
+ */
+export const batchUndo = post('base.Batch/undo', {
+  ...shared,
+  title: '撤销批次',
+  writes: true,
+  steps: true,
+  batch: true,
+  timeoutMs: 30_000,
+  params: { batch, before: int({ min: 0 }), force: refs('', { max: stepSize }), ...batchKey },
+  returns: {
+    done: int({ required: true }),
+    changed,
+    failed: json<(Outcome['failed'][number] & { entity: string })[]>()(),
+    next: int({ required: true }),
+    ...batchOf,
+  },
+});

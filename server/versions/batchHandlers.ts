@@ -1,0 +1,89 @@
+import type { ChangedRecord } from '../../contract/calls/batch.ts';
+import { stepSize } from '../../contract/calls/recycle.ts';
+import type { Db } from '../database/tables.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
+import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
+import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
+
+const isLeft = ({ standing }: BatchRecord) => standing === 'changed' || standing === 'deleted';
+
+/** Records of the operation log without a version of the batch. */
+async function countGone(db: Db, batch: string): Promise<number> {
+  const records = db
+    .selectFrom('operation_log')
+    .select(['target', 'target_id'])
+    .distinct()
+    .where('batch', '=', batch)
+    .where('batch', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('record_version as version')
+            .select('version.id')
+            .whereRef('version.entity', '=', 'operation_log.target')
+            .whereRef('version.record_id', '=', 'operation_log.target_id')
+            .where('version.batch', '=', batch),
+        ),
+      ),
+    );
+  const { n } = await db
+    .selectFrom(records.as('records'))
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+async function undoSome(context: CallContext, batch: string, { before = 0, force = [] as number[] }) {
+  const { db } = context;
+  const bounds = await boundsOf(db, batch, before);
+  await lockAll(db, bounds);
+  const records = await standingsOf(db, bounds);
+  const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
+  const due = records.filter((record) => record.standing === 'ready' || isForced(record));
+  const reply = {
+    done: 0,
+    changed: await named(
+      db,
+      records.filter((record) => isLeft(record) && !isForced(record)),
+    ),
+    failed: [] as { entity: string; id: number; title: string; msg: string }[],
+    next: bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0),
+    batch: context.batch ?? '',
+  };
+  for (const [entity, some] of Map.groupBy(due, (record) => record.entity)) {
+    const byId = new Map(some.map((record) => [record.id, record]));
+    const { done, failed } = await runEachInSavepoint(context, entity, [...byId.keys()], (inside, id) =>
+      undoRecord(inside, byId.get(id) as BatchRecord),
+    );
+    reply.done += done;
+    reply.failed.push(...failed.map((each) => ({ ...each, entity: entity.name })));
+  }
+  return reply;
+}
+
+export const batchHandlers = {
+  'base.Batch/read': async (context, { batch }) => {
+    const { db } = context;
+    await assertMayUndo(context, batch);
+    const counts = { ready: 0, undone: 0, gone: await countGone(db, batch) };
+    const changed: ChangedRecord[] = [];
+    const yieldToOthers = createYield();
+    let before = 0;
+    do {
+      await yieldToOthers();
+      const bounds = await boundsOf(db, batch, before);
+      const records = await standingsOf(db, bounds);
+      changed.push(...(await named(db, records.filter(isLeft))));
+      for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
+      before = bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0);
+    } while (before > 0);
+    return { ...counts, changed };
+  },
+
+  'base.Batch/undo': async (context, { batch, before, force }) => {
+    await assertMayUndo(context, batch);
+    const about = { batch, before: before ?? 0, force: force ?? [] };
+    return context.step('undo', about, { batch }, (inside) => undoSome(inside, batch, about));
+  },
+} satisfies Partial<Handlers>;

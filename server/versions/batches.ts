@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { stepSize } from '../../contract/calls/recycle.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { findEntity, hasVersions } from '../../contract/index.ts';
+import type { Db } from '../database/tables.ts';
+import { isSame, readStates, versionedFields } from '../engine/versions.ts';
+
+type Values = Record<string, unknown>;
+
+interface Bounds {
+  entity: string;
+  record_id: number;
+  /** Of its versions in the batch: the first and last `n`, and the last `id`. */
+  first: number;
+  last: number;
+  key: number;
+  /** The version before the batch, and where its record begins. */
+  previous: number | null;
+  base: number | null;
+  /** The last creation, deletion or restoration before the batch. */
+  event: string | null;
+}
+
+/** Where a record stands: as the batch left it, as it was before, changed since, or deleted since. */
+type Standing = 'ready' | 'undone' | 'gone' | 'changed' | 'deleted';
+
+export interface BatchRecord {
+  key: number;
+  entity: Entity;
+  id: number;
+  /** The last version that the batch made of it. */
+  last: number;
+  standing: Standing;
+  /** Before the batch the record was not there, or in the recycle bin. */
+  isNew: boolean;
+  isDeleted: boolean;
+  /** The fields that the batch changed, as they were before. */
+  before: Values;
+}
+
+/** The records of a batch, last changed first, at most `stepSize`. @param below only those with a smaller key; 0 is none */
+export async function boundsOf(db: Db, batch: string, below: number): Promise<Bounds[]> {
+  const { rows } = await sql<Bounds>`
+    select mine.*, before.n as previous, before.base, (
+      select event from record_version where entity = mine.entity and record_id = mine.record_id and n < mine.first
+      and event in ('create', 'delete', 'restore') order by n desc limit 1
+    ) as event
+    from (
+      select entity, record_id, min(n) as first, max(n) as last, max(id) as key from record_version
+      where batch = ${batch} and batch <> '' group by entity, record_id
+      ${below > 0 ? sql`having max(id) < ${below}` : sql``} order by max(id) desc limit ${stepSize}
+    ) as mine
+    left join record_version as before on before.entity = mine.entity and before.record_id = mine.record_id and before.n = (
+      select max(n) from record_version where entity = mine.entity and record_id = mine.record_id and n < mine.first
+    )
+    order by mine.key desc`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    ...{ record_id: Number(row.record_id), key: Number(row.key), first: Number(row.first), last: Number(row.last) },
+    ...{ previous: row.previous && Number(row.previous), base: row.base && Number(row.base) },
+  }));
+}
+
+/** Where each of these records stands now. */
+export async function standingsOf(db: Db, bounds: Bounds[]): Promise<BatchRecord[]> {
+  const records: BatchRecord[] = [];
+  for (const [name, some] of Map.groupBy(bounds, ({ entity }) => entity)) {
+    const entity = findEntity(name);
+    if (!entity || !hasVersions(entity)) continue;
+    const rows = Map.groupBy(await versionsIn(db, name, some), ({ record_id }) => Number(record_id));
+    const ids = some.map(({ record_id }) => record_id);
+    const states = await readStates(db, entity, ids);
+    for (const record of some)
+      records.push(standingOf(entity, record, rows.get(record.record_id) ?? [], states.get(record.record_id)));
+  }
+  return records;
+}
+
+interface Version {
+  record_id: number;
+  n: number;
+  event: string;
+  fields: string;
+  changes: string;
+  batch: string;
+}
+
+/** From where the record before the batch begins to the batch's last version. */
+function versionsIn(db: Db, entity: string, bounds: Bounds[]): Promise<Version[]> {
+  return db
+    .selectFrom('record_version')
+    .select(['record_id', 'n', 'event', 'fields', 'changes', 'batch'])
+    .where('entity', '=', entity)
+    .where((where) =>
+      where.or(
+        bounds.map(({ record_id, base, first, last }) =>
+          where.and([where('record_id', '=', record_id), where('n', '>=', base ?? first), where('n', '<=', last)]),
+        ),
+      ),
+    )
+    .orderBy('record_id')
+    .orderBy('n')
+    .execute();
+}
+
+const fold = (rows: Version[]): Values => Object.assign({}, ...rows.map(({ changes }) => JSON.parse(changes)));
+
+function standingOf(
+  entity: Entity,
+  { key, record_id: id, first, last, previous, event }: Bounds,
+  rows: Version[],
+  now: { values: Values; isDeleted: boolean } | undefined,
+): BatchRecord {
+  const mine = rows.filter(({ n }) => n >= first);
+  const isNew = previous === null || event === 'delete';
+  const names = versionedFields(entity);
+  const touched = new Set(mine.flatMap(({ fields }) => JSON.parse(fields) as string[]));
+  const before = fold(rows.filter(({ n }) => previous !== null && Number(n) <= previous));
+  const after = fold(rows);
+  const fields = names.filter((name) => (isNew ? name in after : touched.has(name) && name in before));
+  const record = { key, entity, id, last, isNew, isDeleted: now?.isDeleted ?? true };
+  const known = Object.fromEntries(fields.map((name) => [name, before[name]]));
+  const standing = (): Standing => {
+    if (!now) return 'gone';
+    const isDeletedBy = mine.findLast((row) => row.event === 'delete' || row.event === 'restore')?.event === 'delete';
+    if (isNew && now.isDeleted) return 'undone';
+    if (!isNew && now.isDeleted && !isDeletedBy) return 'deleted';
+    const differing = isNew ? fields : fields.filter((name) => !isSame(now.values[name], before[name]));
+    if (!isNew && !now.isDeleted && differing.length === 0) return 'undone';
+    return differing.every((name) => isSame(now.values[name], after[name])) ? 'ready' : 'changed';
+  };
+  return { ...record, before: known, standing: standing() };
+}
