@@ -464,6 +464,29 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'article-find',
+    path: '/content/article/:article',
+    reach: async (page, say) => {
+      await page.getByRole('tab', { name: say('formTabs.content') }).click();
+      await page.locator('.ProseMirror').focus();
+      await page.keyboard.press('Control+f');
+      await page
+        .getByRole('search', { name: say('richText.find') })
+        .getByRole('textbox')
+        .first()
+        .fill('的');
+    },
+  },
+  {
+    name: 'article-slash',
+    path: '/content/article/create',
+    reach: async (page, say) => {
+      await page.locator('.ProseMirror').click();
+      await page.keyboard.type('/');
+      await page.getByRole('listbox', { name: say('richText.slashMenu') }).waitFor();
+    },
+  },
+  {
     name: 'article-source',
     path: '/content/article/:article',
     reach: async (page, say) => {

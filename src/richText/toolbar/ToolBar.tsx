@@ -145,9 +145,11 @@ export function ToolButton({
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => ready && onClick(event)}
         sx={{
-          minWidth: 28,
+          // All of them fit beside the settings of the writing view.
+          minWidth: 26,
           height: 30,
-          p: 0.5,
+          px: 0.375,
+          py: 0.5,
           borderRadius: 1,
           color: active || open ? 'primary.main' : 'text.secondary',
           bgcolor: active || open ? 'action.selected' : 'transparent',
