@@ -6,9 +6,9 @@ import { allowedStyles } from './htmlStyles.ts';
 
 const optionsOf = (hosts: readonly string[]): sanitize.IOptions => ({
   allowedTags: (
-    'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
-    'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd li main ' +
-    'mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table ' +
+    'a abbr acronym address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
+    'details dfn div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i iframe img ins kbd ' +
+    'legend li main mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub summary sup table ' +
     'tbody td tfoot th thead time tr tt u ul var video wbr'
   ).split(' '),
   allowedAttributes: {

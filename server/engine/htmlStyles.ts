@@ -1,5 +1,7 @@
 const number = String.raw`-?(?:\d+(?:\.\d+)?|\.\d+)`;
-const length = `${number}(?:px|em|rem|%|pt|pc|cm|mm|in|ex|ch|vw|vh)?`;
+/** A length of the site's style sheet, as in texts of WordPress. */
+const variable = String.raw`var\(--[\w-]+\)`;
+const length = `(?:${number}(?:px|em|rem|%|pt|pc|cm|mm|in|ex|ch|vw|vh)?|${variable})`;
 /** At most three digits: a shadow or an outline must not cover the page. */
 const shortLength = String.raw`-?(?:\d{1,3}(?:\.\d+)?|\.\d+)(?:px|em|rem|%|pt|pc|cm|mm|in)?`;
 const color = String.raw`(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d.,%\s/]+(?:deg)?[\d.,%\s/]*\)|[a-z]+)`;
@@ -11,6 +13,15 @@ const gradient = String.raw`(?:repeating-)?(?:linear|radial|conic)-gradient\((?:
 /** A picture or a gradient, or several that lie on each other. */
 const images = `(?:none|${url}|${gradient})(?:\\s*,\\s*(?:${url}|${gradient}))*`;
 const shadow = `(?:inset\\s+)?(?:${color}\\s+)?(?:${shortLength}\\s+){1,3}${shortLength}(?:\\s+${color})?(?:\\s+inset)?`;
+
+const angle = `${number}(?:deg|turn|rad)?`;
+/** Below two, so that a chain of them does not cover the page either. */
+const factor = String.raw`-?(?:[01](?:\.\d+)?|\.\d+)`;
+const transform =
+  `(?:rotate[xyz]?\\(${angle}\\)|skew[xy]?\\(${angle}(?:\\s*,\\s*${angle})?\\)|` +
+  `scale[xyz]?\\(${factor}(?:\\s*,\\s*${factor})?\\)|` +
+  `translate(?:[xyz]|3d)?\\(${shortLength}(?:\\s*,\\s*${shortLength}){0,2}\\)|` +
+  `matrix\\(${factor}(?:\\s*,\\s*${factor}){3}(?:\\s*,\\s*${shortLength}){2}\\))`;
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'i');
 /** One to four, as of the sides or corners of a box. */
@@ -50,21 +61,29 @@ export const allowedStyles: Record<string, RegExp[]> = {
   background: [...cssColor, whole(`(?:${url}|${gradient}|(?:rgb|hsl)a?\\([\\d.,%\\s/]+\\)|[\\w\\s#%.,/-])+`)],
   'background-image': [whole(images)],
   ...each('background-size background-position background-repeat object-position', placement),
+  'grid-template-columns': [/^(?!.*url)[\w\s.,%()/-]+$/i],
   ...each('flex flex-flow justify-content align-items align-self align-content gap row-gap column-gap', placement),
   ...each('flex-direction flex-wrap white-space word-break overflow-wrap word-wrap text-transform', cssWord),
-  ...each('list-style-type object-fit box-sizing background-clip', cssWord),
+  ...each('list-style-type object-fit box-sizing background-clip background-origin background-attachment', cssWord),
+  ...each('overflow overflow-x overflow-y writing-mode text-orientation text-decoration-style', cssWord),
+  ...each('background-position-x background-position-y transform-origin', placement),
+  visibility: [/^(visible|hidden)$/],
+  transform: [whole(`none|${transform}(?:\\s+${transform}){0,2}`)],
   ...each('flex-grow flex-shrink order opacity', [whole(number)]),
   'box-shadow': [whole(`none|${shadow}(?:\\s*,\\s*${shadow}){0,3}`)],
   'font-size': [...cssLength, /^(x{1,2}-)?(small|large)(er)?$/, /^medium$/],
-  'font-family': [/^[\w\s,"'\u4e00-\u9fff-]+$/],
+  'font-family': [/^[^<>{}();:\\/*]+$/],
   'font-weight': [/^(normal|bold|bolder|lighter|\d{3})$/],
   'font-style': [/^(normal|italic|oblique)$/],
   'text-align': [/^(left|right|center|justify|start|end)$/],
-  'text-decoration': [/^[a-z\s-]+$/],
+  ...each('text-decoration text-decoration-line', [/^[a-z\s-]+$/]),
+  'text-decoration-thickness': [whole(shortLength), /^(auto|from-font)$/],
   'vertical-align': [/^[a-z-]+$/, ...cssLength],
   'border-collapse': [/^(collapse|separate)$/],
   'aspect-ratio': [/^\d{1,4}(\.\d+)?(\s*\/\s*\d{1,4}(\.\d+)?)?$/],
   float: [/^(left|right|none)$/],
   clear: [/^(left|right|both|none)$/],
-  display: [/^(block|inline|inline-block|none|table|table-row|table-cell|flex|inline-flex)$/],
+  display: [
+    /^(block|inline|inline-block|none|table|table-row|table-cell|flex|inline-flex|grid|inline-grid|flow-root|-webkit-box)$/,
+  ],
 };

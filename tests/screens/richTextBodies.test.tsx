@@ -53,7 +53,11 @@ describe('what was not touched is written as it came', () => {
       "<section>\n <p class='a'>x<br/></p>\n <p>y</p>\n</section>\n",
       `<section>\n <p class='a'>x<br/></p>\n <p>y${typed}</p>\n</section>\n`,
     ],
-    ['items of the same list', "<ul>\n<li class='a'>x\n<li>y\n</ul>", `<ul>\n<li class='a'>x\n<li>y${typed}</li></ul>`],
+    [
+      'items of the same list',
+      "<ul>\n<li class='a'>x\n<li>y\n</ul>",
+      `<ul>\n<li class='a'>x\n<li>y${typed}\n</li></ul>`,
+    ],
     [
       'blocks in other cells',
       "<table><tr><td><p class='a'>x</p></td><td>y</td></tr></table>",
@@ -61,6 +65,11 @@ describe('what was not touched is written as it came', () => {
     ],
     ['comments', '<!-- wp:a -->\n<p>x</p>\n<!-- /wp:a -->', `<!-- wp:a -->\n<p>x${typed}</p>\n<!-- /wp:a -->`],
     ['loose text', 'a<br/>b<p>c</p>d', `a<br/>b<p>c</p>d${typed}`],
+    [
+      'white space between boxes in a line',
+      '<div><section style="display:inline-block">x</section>\n <img src="/a.png">\n</div>',
+      `<div><section style="display:inline-block">x</section>\n <img src="/a.png">${typed}\n</div>`,
+    ],
     ['scripts', "<script>a('<p>b</p>')</script><p>x</p>", `<script>a('<p>b</p>')</script><p>x${typed}</p>`],
     [
       'handlers, which the console does not run',

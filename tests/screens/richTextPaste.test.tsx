@@ -32,6 +32,30 @@ describe('what is pasted from', () => {
     );
   });
 
+  it('Word: items keep their numbers and places, however they were written', () => {
+    expect(taken(pastes.wordItems)).toBe(
+      '<ol><li>一</li><li value="4" style="text-align: center;">四</li></ol><p>间</p>' +
+        '<ol type="A"><li>甲</li><li>乙</li></ol><p>间</p>' +
+        '<ul><li>预</li></ul><p>间</p>' +
+        '<ol start="3" type="1"><li>三<ol type="a"><li>其一</li></ol></li><li>后四</li></ol>',
+    );
+  });
+
+  it('Word: what is not bold or slanted within bold or slanted text stays so', () => {
+    const html =
+      '<p class=MsoNormal><strong>粗<span style="font-weight:normal">常</span></strong><em><span style="font-style:normal">直</span></em></p>';
+    expect(taken(html)).toBe(
+      '<p><strong>粗<span style="font-weight: normal;">常</span></strong><em><span style="font-style: normal;">直</span></em></p>',
+    );
+  });
+
+  it('LibreOffice and Google Docs: colours are styles, names of lists do not come along', () => {
+    const html =
+      '<meta name=generator content="LibreOffice 7"><p><font color="#ff0000" face="x">红</font><font color="#000000">黑</font></p>';
+    expect(taken(html)).toBe('<p><span style="color: #ff0000;">红</span>黑</p>');
+    expect(taken('<ol class="c1 lst-kix_abc-0 start"><li class="c0">一</li></ol>')).toBe('<ol><li>一</li></ol>');
+  });
+
   it('Word: formats and tables stay, and nothing of Word does', () => {
     expect(taken(pastes.wordText)).toBe(
       '<p align="center" style="text-align: center;"><b><span style="color: red;">通知</span></b></p>' +

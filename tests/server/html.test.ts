@@ -91,6 +91,7 @@ describe('HTML', () => {
     '<p><span style="color:#f00;font-size:18px;background-color:rgb(1, 2, 3)">x</span></p>',
     '<video src="/upload/a.mp4" controls></video>',
     '<p>😀 𠮷 &nbsp;</p>',
+    '<fieldset style="border:1px solid #ccc"><legend>Title</legend><p><acronym title="a b">ab</acronym></p></fieldset>',
   ])('keeps what an author writes: %s', async (html) => {
     const plain = (text: string) =>
       text.replaceAll('=""', '').replaceAll('\u00a0', '&nbsp;').replaceAll('alt ', 'alt="" ');
@@ -111,6 +112,12 @@ describe('HTML', () => {
     'border-left-width:3px;border-left-style:solid;border-left-color:rgb(1,2,3);border-bottom-width:medium',
     'width:3.5in;height:2cm;text-indent:0.74cm;margin:1mm 2pc',
     'max-width:100% !important;height:auto !important',
+    'writing-mode:vertical-rl;text-orientation:upright;aspect-ratio:3 / 4;overflow-x:auto;visibility:hidden',
+    'transform:rotate(45deg) scale(0.5, 1) translate3d(10px, 50%, 0);transform-origin:0 0',
+    'transform:matrix(1, 0, 0, 0.5, 0, 0)',
+    'display:grid;grid-template-columns:repeat(2, minmax(0, 1fr)) 15%;margin-left:var(--wide-gap)',
+    'text-decoration-line:underline;text-decoration-style:wavy;text-decoration-thickness:2px',
+    'font-family:"ＭＳ 明朝", メイリオ, .SFNSText-Regular',
   ])('keeps the look that editors give: %s', async (style) => {
     expect((await styled(style)).replaceAll('&quot;', '"')).toBe(`<p style="${style}">x</p>`);
   });
@@ -142,6 +149,14 @@ describe('HTML', () => {
     'object-fit:url(/a)',
     'position:fixed !important',
     'transform:scale(99)',
+    'transform:translate(1000px, 0)',
+    'transform:scale(1.9) scale(1.9) scale(1.9) scale(1.9)',
+    'transform:matrix(9, 0, 0, 9, 0, 0)',
+    'grid-template-columns:url(/a) 1fr',
+    'margin-left:var(--a, url(/a))',
+    'color:var(--a)',
+    'font-family:url(/a)',
+    'overflow:expression(alert)',
     'content:"x"',
     'cursor:url(/a)',
   ])('keeps no style that a browser would fetch from or obey: %s', async (style) => {
@@ -160,7 +175,17 @@ describe('HTML', () => {
       '0 0 0 0 a,',
       '/',
     ];
-    for (const property of ['background', 'background-image', 'box-shadow', 'flex', 'border-radius', 'border-color'])
+    for (const property of [
+      'background',
+      'background-image',
+      'box-shadow',
+      'flex',
+      'border-radius',
+      'border-color',
+      'transform',
+      'margin',
+      'grid-template-columns',
+    ])
       for (const part of parts) {
         const style = `${property}:${part.repeat(3900 / part.length)}!`;
         const started = performance.now();

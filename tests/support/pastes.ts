@@ -36,6 +36,18 @@ export const wordText = word(
 <table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;border:none;mso-yfti-tbllook:1184'><tr style='mso-yfti-irow:0;height:20pt'><td width=100 valign=top style='width:75.0pt;border:solid windowtext 1.0pt;mso-border-alt:solid windowtext .5pt;padding:0cm 5.4pt 0cm 5.4pt'><p class=MsoNormal>格<o:p></o:p></p></td></tr></table></div>`,
 );
 
+/** Items in `pre`, empty and hidden ones, markers without a sign after them, and paragraphs that go on with a list. */
+export const wordItems = word(
+  '',
+  `${wordItem(1, '1.', '一')}${wordItem(1, '2.', '&nbsp;')}${wordItem(1, '3.', '藏').replace("style='", "style='display:none;")}${wordItem(1, '4.', '四').replace("style='", "style='text-align:center;")}
+<p class=MsoNormal>间</p>
+${wordItem(1, 'A', '甲', 1)}${wordItem(1, 'B', '乙', 1)}
+<p class=MsoNormal>间</p>
+${wordItem(1, '·', '预', 2, 'font-family:Symbol;').replace(/^<p/, '<pre').replace(/<\/p>/, '</pre>')}
+<p class=MsoNormal>间</p>
+<ol start=3 type=1><li class=MsoNormal style='mso-list:l3 level1 lfo4'>三<o:p></o:p></li></ol>${wordItem(2, 'a.', '其一', 3)}${wordItem(1, '4.', '后四', 3)}`,
+);
+
 const vml = (shape: string, image: string, data: string) =>
   `<!--[if gte vml 1]><v:shape id="${shape}" o:spid="_x0000_i1025" style='width:10pt'>${data}</v:shape><![endif]--><![if !vml]><img width=1 height=1 src="file:///C:/Users/u/AppData/Local/Temp/msohtmlclip1/01/${image}" ${shape === 'Picture_x0020_1' ? 'alt="茶园 照片"' : ''} v:shapes="${shape}"><![endif]>`;
 

@@ -6,13 +6,15 @@ export const markTags = {
   underline: ['u', 'ins'],
   strike: ['s', 'strike', 'del'],
   link: ['a'],
-  inline: 'span font small big sub sup code kbd samp var tt mark abbr cite dfn q bdi bdo time'.split(' '),
+  inline: 'span font small big sub sup code kbd samp var tt mark abbr acronym cite dfn q bdi bdo time'.split(' '),
 } as const;
 
 export const containerTags =
-  'div section article aside header footer main nav center address figure figcaption dl dt dd'.split(' ');
+  'div section article aside header footer main nav center address figure figcaption fieldset legend dl dt dd'.split(
+    ' ',
+  );
 
-const foreignBlocks = 'details summary fieldset form dialog hgroup menu search'.split(' ');
+const foreignBlocks = 'details summary form dialog hgroup menu search'.split(' ');
 const textTags = 'p h1 h2 h3 h4 h5 h6'.split(' ');
 const tableTags = 'table caption colgroup col thead tbody tfoot tr td th'.split(' ');
 

@@ -6,7 +6,7 @@ import { isLosslessRoundTrip } from './isLosslessRoundTrip.ts';
 import { groupsOf, insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
 import { isPlain } from './plain.ts';
 import { markers, prepare } from './prepare.ts';
-import { type Located, locate } from './source.ts';
+import { type Located, locate, type Range } from './source.ts';
 import { isBare, type Source, toHtml } from './toHtml.ts';
 
 export type OpenBody = ReturnType<typeof openBody>;
@@ -139,9 +139,11 @@ const itemOf = (nodes: Node[], html: string): Item => ({ nodes, html, lead: '', 
 function itemsOf(html: string, located: Located, container: Element): Item[] | undefined {
   const items: Item[] = [];
   const content = located.contentRangeOf(container);
+  const keepsSpace = container.closest('pre, [style*="white-space"]') !== null;
   let at = content?.from ?? 0;
   for (const nodes of groupsOf(container)) {
-    const range = located.rangeOf(nodes);
+    const whole = located.rangeOf(nodes);
+    const range = whole && !keepsSpace ? withoutSpace(html, whole, nodes) : whole;
     const source = range && html.slice(range.from, range.to);
     // The parser moves text in front of a table.
     if (!range || range.from < at || !source || isBlank(source)) return undefined;
@@ -152,6 +154,15 @@ function itemsOf(html: string, located: Located, container: Element): Item[] | u
   const last = items.at(-1);
   if (last) last.trail = html.slice(at, content?.to);
   return content && items;
+}
+
+/** White space around loose text shows between boxes that stand in a line, so it stays when the text changes. */
+function withoutSpace(html: string, { from, to }: Range, [first]: Node[]): Range {
+  if (first && isBlock(first)) return { from, to };
+  const text = html.slice(from, to);
+  const start = from + (/^[ \t\r\n\f]*/.exec(text)?.[0].length ?? 0);
+  const end = to - (/[ \t\r\n\f]*$/.exec(text)?.[0].length ?? 0);
+  return start < end ? { from: start, to: end } : { from, to };
 }
 
 /** With equal ranks marks stay as the source nests them: a coloured span in a link and around it differ. */

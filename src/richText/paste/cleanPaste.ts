@@ -4,7 +4,7 @@ import { rulesOf } from './css.ts';
 import { wordLists } from './wordLists.ts';
 
 const office =
-  /urn:schemas-microsoft-com:office|class=["']?(Mso|xl\d)|mso-|content=["']?(Word|Excel|PowerPoint|OneNote|LibreOffice|OpenOffice)|docs-internal-guid|data-(lark|sheets|docx)|google-sheets-html-origin|Kingsoft|WPS Office|notionvc/i;
+  /urn:schemas-microsoft-com:office|class=["']?(Mso|xl\d)|mso-|content=["']?(Word|Excel|PowerPoint|OneNote|LibreOffice|OpenOffice)|docs-internal-guid|\blst-kix|data-(lark|sheets|docx)|google-sheets-html-origin|Kingsoft|WPS Office|notionvc/i;
 
 /** Removes what a program writes for itself into what is copied from it, and makes lists and formats of its styles. */
 export function cleanPaste(page: Document, html: string): void {
@@ -52,7 +52,7 @@ function takeTableRules(page: Document): void {
 }
 
 const privateClass =
-  /^(Mso|Apple-|gmail|xl\d|et\d|font\d|lark|ace-|docx?-|notion|kix|js_darkmode|SpellE|GramE|western|cjk|ctl$)/;
+  /^(Mso|Apple-|gmail|xl\d|et\d|font\d|lark|ace-|docx?-|notion|kix|lst-kix|js_darkmode|SpellE|GramE|western|cjk|ctl$)/;
 
 function dropPrivate(element: Element): void {
   for (const name of element.getAttributeNames())
@@ -77,7 +77,11 @@ const keptStyles: Record<string, (value: string, element: Element) => boolean> =
   width: (value, element) => Number.parseFloat(value) > 0 && element.matches('table, td, th, col, img'),
   'vertical-align': (value, element) => element.matches(cellSelector) && /^(top|middle)$/.test(value),
   'border-collapse': () => true,
+  'font-weight': (value, element) => /^(normal|400)$/.test(value) && isWithin(element, 'b, strong'),
+  'font-style': (value, element) => value === 'normal' && isWithin(element, 'i, em'),
 };
+const isWithin = (element: Element, selector: string): boolean =>
+  element.matches('span, font') && (element.parentElement?.closest(selector) ?? null) !== null;
 const borders = ['border', 'border-top', 'border-right', 'border-bottom', 'border-left'];
 
 const formats: [tag: string, same: string, isSet: (style: string) => boolean][] = [
@@ -104,21 +108,30 @@ const isWrapper = (element: Element): boolean =>
 
 /** What a document's program writes: formats become elements, its other styles, names and wrappers go. */
 function cleanOffice(element: Element): void {
-  const style = element.getAttribute('style') ?? '';
+  const color = element.matches('font') && element.getAttribute('color');
+  const style = `${color ? `color: ${color};` : ''}${element.getAttribute('style') ?? ''}`;
   if (styleValue(style, 'display') === 'none' || styleValue(style, 'mso-hide') === 'all') {
     element.remove();
     return;
   }
-  for (const name of ['class', 'id', 'name', 'lang', 'face', 'size']) {
+  for (const name of ['class', 'id', 'name', 'lang', 'face', 'size', 'color']) {
     const isCode = name === 'class' && /\blanguage-/.test(element.className);
-    if (!isCode && !(name === 'size' && element.matches('hr'))) element.removeAttribute(name);
+    if (!isCode && !(/^(size|color)$/.test(name) && element.matches('hr'))) element.removeAttribute(name);
   }
   if (element.matches('td, th, tr')) element.removeAttribute('height');
   if (element.matches('table') && element.getAttribute('border') === '0') element.setAttribute('border', '1');
   if (element.matches('span, font, td, th, p, li')) wrapFormats(element, style);
   setStyle(element, style);
   if (/^(span|font)$/.test(element.localName) && element.attributes.length === 0) unwrap(element);
+  else if (element.matches('font')) toSpan(element);
   else if (/^(span|b|i|u|strong|em)$/.test(element.localName) && element.childNodes.length === 0) element.remove();
+}
+
+function toSpan(element: Element): void {
+  const span = element.ownerDocument.createElement('span');
+  span.setAttribute('style', element.getAttribute('style') ?? '');
+  span.append(...element.childNodes);
+  element.replaceWith(span);
 }
 
 function wrapFormats(element: Element, style: string): void {

@@ -34,13 +34,17 @@ export function wordLists(page: Document): void {
   );
   let open: Open[] = [];
   let previous: Element | null = null;
-  for (const paragraph of page.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6')) {
+  for (const paragraph of page.querySelectorAll('p, div, pre, h1, h2, h3, h4, h5, h6')) {
     const place = placeOf(paragraph, rules);
-    if (previous === null || paragraph.previousElementSibling !== previous) open = [];
+    if (paragraph.previousElementSibling !== previous) open = openLists(paragraph.previousElementSibling);
     const continued = open.findLast(({ margin }) => margin === marginOf(paragraph));
     if (place && /^h\d$/.test(paragraph.localName)) keepMarker(paragraph);
     else if (place) {
       const numbering = numberingOf(takeMarker(paragraph), formats.get(`${place.list} ${place.level}`));
+      if (isEmptyItem(paragraph)) {
+        paragraph.remove();
+        continue;
+      }
       open = appendItem(open, place, numbering, paragraph);
       previous = open[0]?.element ?? null;
     } else if (continued && /^MsoListParagraph/.test(paragraph.className)) {
@@ -50,17 +54,30 @@ export function wordLists(page: Document): void {
   }
 }
 
+/** Some items Word writes as items of a list, which the paragraphs after it go on with. */
+function openLists(element: Element | null): Open[] {
+  const item = [...(element?.children ?? [])].findLast((child) => child.matches('li'));
+  const place = item && placeIn(item.getAttribute('style'));
+  if (!element?.matches('ul, ol') || !place) return [];
+  const tag = element.matches('ol') ? 'ol' : 'ul';
+  const type = tag === 'ol' && element.getAttribute('type') !== '1' ? element.getAttribute('type') : null;
+  const next = Number(element.getAttribute('start') ?? 1) + element.querySelectorAll(':scope > li').length;
+  const own: Open = { ...place, tag, type: type ?? undefined, margin: 'none', element, item, next };
+  return [own, ...openLists(element.lastElementChild)];
+}
+
+function placeIn(style: string | null | undefined): Place | undefined {
+  const [, list, level] = /(l\d+) level(\d+)/.exec(styleValue(style ?? '', 'mso-list') ?? '') ?? [];
+  return list ? { list, level: Number(level) } : undefined;
+}
+
 /** In the paragraph's style or, where it has a marker, in that of its class. */
 function placeOf(paragraph: Element, rules: readonly Rule[]): Place | undefined {
-  const read = (style: string) => {
-    const [, list, level] = /(l\d+) level(\d+)/.exec(styleValue(style, 'mso-list') ?? '') ?? [];
-    return list ? { list, level: Number(level) } : undefined;
-  };
-  const own = read(paragraph.getAttribute('style') ?? '');
+  const own = placeIn(paragraph.getAttribute('style'));
   if (own || !paragraph.className || markerOf(paragraph).length === 0) return own;
   const classed = rules
     .filter(({ selector }) => selector.endsWith(`.${paragraph.className}`))
-    .map(({ style }) => read(style));
+    .map(({ style }) => placeIn(style));
   return classed.find(Boolean) ?? { list: 'l0', level: 1 };
 }
 
@@ -92,9 +109,16 @@ function appendItem(before: readonly Open[], place: Place, numbering: Numbering,
   list.item = item;
   list.element.append(item);
   item.append(...paragraph.childNodes);
+  const align = styleValue(paragraph.getAttribute('style') ?? '', 'text-align');
+  if (align) item.setAttribute('style', `text-align: ${align};`);
   paragraph.remove();
   return open;
 }
+
+/** Nothing is shown of it; the items after it keep their numbers. */
+const isEmptyItem = (paragraph: Element): boolean =>
+  /display:\s*none/.test(paragraph.getAttribute('style') ?? '') ||
+  ((paragraph.textContent ?? '').replaceAll('\u00a0', ' ').trim() === '' && paragraph.querySelector('img') === null);
 
 const isComment = (node: Node, text: string): boolean => node instanceof Comment && node.data.startsWith(text);
 
@@ -162,7 +186,8 @@ function numberingOf({ text, isSymbol }: { text: string; isSymbol: boolean }, fo
   const [, sign] = new RegExp(`([${chinese}十]+)`).exec(text) ?? [];
   if (sign) return { tag: 'ol', type: 'cjk-ideographic', number: chineseNumber(sign) };
   const [, letters, end] = /^[(（]?([a-z]+)([.)）、]?)$/i.exec(text) ?? [];
-  if (letters && (end || format)) {
+  // Word's hollow bullet is the letter o.
+  if (letters && (end || format || letters !== 'o')) {
     const isUpper = letters === letters.toUpperCase();
     const isRoman = format ? format.startsWith('roman') : /^[ivx]+$/i.test(letters);
     if (isRoman) return { tag: 'ol', type: isUpper ? 'I' : 'i', number: romanNumber(letters) };
