@@ -60,7 +60,7 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '& video': { maxWidth: 1, maxHeight: 320, verticalAlign: 'bottom' },
     '& audio': { maxWidth: 1, verticalAlign: 'bottom' },
     '& figure': { mx: 0, mt: 0, mb: 1.5 },
-    '& figcaption': { color: 'text.secondary', fontSize: '0.875em', minHeight: '1.75em' },
+    '& figcaption': { mt: 0.5, color: 'text.secondary', fontSize: '0.875em', minHeight: '1.75em' },
     '& img': { maxWidth: 1, height: 'auto', verticalAlign: 'bottom' },
     '& table': { borderCollapse: 'collapse', maxWidth: 1 },
     '& td, & th': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: '3em', verticalAlign: 'top' },

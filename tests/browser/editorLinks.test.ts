@@ -16,7 +16,8 @@ test('a link is found among the columns and contents of the site, changed and ta
   const { page, text, save } = await openArticle(server, browser, '<p>看</p>');
   await text.click();
   await page.keyboard.press('End');
-  const tool = page.getByRole('button', { name: '链接', exact: true });
+  const tools = page.getByRole('toolbar', { name: '编辑工具' });
+  const tool = tools.getByRole('button', { name: '链接', exact: true });
   const dialog = page.getByRole('dialog', { name: '链接' });
   await tool.click();
   await dialog.getByRole('combobox', { name: '链接地址' }).fill('茶');

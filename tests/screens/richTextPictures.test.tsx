@@ -9,6 +9,13 @@ vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'
 
 const files = ['a.png', 'b.png', 'c.png'].map((name) => new File([name], name, { type: 'image/png' }));
 
+/** At once: TipTap's own command gives the focus a frame later. */
+const select = (editor: Editor, choose: () => void) =>
+  act(() => {
+    editor.view.focus();
+    choose();
+  });
+
 /** Selects the first picture, as a click does where there is a layout, and opens its settings by keyboard. */
 async function openSettings(content: string) {
   const opened = await openEditor(content);
@@ -17,7 +24,7 @@ async function openSettings(content: string) {
   editor.state.doc.descendants(({ type }, pos) => {
     if (type.name === 'image') at = pos;
   });
-  act(() => void editor.chain().focus().setNodeSelection(at).run());
+  select(editor, () => editor.commands.setNodeSelection(at));
   await opened.user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: '图片' });
   const press = (name: string) => opened.user.click(screen.getByRole('button', { name }));
@@ -94,4 +101,33 @@ it('a caption that is emptied goes; deleting the picture of a figure deletes the
   expect(value()).toBe('<p>一</p><figure><img src="/a.png" alt=""></figure>');
   await user.keyboard('{Delete}');
   expect(value()).toBe('<p>一</p>');
+});
+
+it.each([
+  [
+    'Backspace after a figure',
+    '<figure><img src="/a.png"><figcaption>茶</figcaption></figure><p>后</p>',
+    'start',
+    '{Backspace}',
+  ],
+  ['Delete before it', '<p>前</p><figure><img src="/a.png"><figcaption>茶</figcaption></figure>', 'end', '{Delete}'],
+  [
+    'Backspace at the start of its caption',
+    '<figure><img src="/a.png"><figcaption>茶</figcaption></figure>',
+    'caption',
+    '{Backspace}',
+  ],
+])('%s selects its picture, and deletes it the second time', async (_name, content, place, key) => {
+  const { user, value } = await openEditor(content);
+  const { editor } = screen.getByRole('textbox', { name: '正文' }) as HTMLElement & { editor: Editor };
+  let at = 0;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.isText && node.text === (place === 'caption' ? '茶' : place === 'start' ? '后' : '前'))
+      at = place === 'end' ? pos + 1 : pos;
+  });
+  select(editor, () => editor.commands.setTextSelection(at));
+  await user.keyboard(key);
+  expect(value()).toBe(content);
+  await user.keyboard(key);
+  expect(value()).toBe(content.replace(/<figure>.*<\/figure>/, ''));
 });

@@ -24,7 +24,8 @@ interface Picture extends Placed {
 
 const isContainer = (node: DocNode, tag: string) => node.type.name === 'container' && node.attrs.tag === tag;
 
-const isFigure = (node: DocNode) => {
+/** With one picture; a gallery's pictures stand for themselves. */
+export const isFigure = (node: DocNode) => {
   let count = 0;
   node.descendants(({ type }) => {
     if (type.name === 'image') count++;
