@@ -36,6 +36,8 @@ const chosen: Picture[] = [
   { scene: 'articles', locale: 'zh', width: 390, theme: 'light' },
   { scene: 'article', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'article', locale: 'en', width: 390, theme: 'dark' },
+  { scene: 'article-slash', locale: 'zh', width: 1440, theme: 'light' },
+  { scene: 'article-slash', locale: 'en', width: 1440, theme: 'dark' },
   { scene: 'versions-compared', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'product-variants', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'articles-import', locale: 'zh', width: 1440, theme: 'light' },

@@ -114,7 +114,7 @@ function SlashList({ editor, slash: { from }, found, onChoose }: SlashListProps)
         // The editor keeps the focus.
         onMouseDown={(event) => event.preventDefault()}
         elevation={8}
-        sx={{ my: 0.5, py: 0.5, maxHeight: 300, minWidth: 180, overflow: 'auto' }}
+        sx={{ my: 0.5, py: 0.5, maxHeight: 300, minWidth: 180, overflow: 'auto', border: 1, borderColor: 'divider' }}
       >
         {found.map((name, place) => {
           const Icon = toolOf(name).icon;

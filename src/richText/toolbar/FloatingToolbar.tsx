@@ -108,7 +108,7 @@ function SelectionTools({ editor, range, onDismiss }: { editor: Editor; range: s
       }))}
       sx={{ zIndex: 'modal', '&[data-popper-reference-hidden]': { visibility: 'hidden' } }}
     >
-      <Paper elevation={8} sx={{ my: 0.5 }}>
+      <Paper elevation={8} sx={{ my: 0.5, border: 1, borderColor: 'divider' }}>
         <ToolBar first="block" label="selectionTools" isFloating onEscape={() => editor.commands.focus()}>
           <ToolGroup>
             <BlockMenu editor={editor} />
