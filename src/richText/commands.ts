@@ -46,11 +46,15 @@ export const textAfter: Command = ({ state, tr }) => {
 export const insertBlock =
   (block: DocNode): Command =>
   (props) => {
-    const { state, tr } = props;
+    const { tr } = props;
     tr.replaceSelectionWith(block, false);
+    // At the end of a line it stands after that line, where the selection is not.
+    let end = tr.selection.to;
+    tr.mapping.maps.at(-1)?.forEach((_from, _to, _newFrom, newTo) => {
+      end = newTo;
+    });
     textAfter(props);
-    const after = tr.doc.resolve(tr.mapping.map(state.selection.to));
-    tr.setSelection(Selection.near(after, 1)).scrollIntoView();
+    tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();
     return true;
   };
 

@@ -206,7 +206,6 @@ test('a form takes files by upload, from the library, dropped and pasted, and sa
     await pictureFile('二.png', 20),
   );
   await page.getByLabel('地址 *').nth(1).waitFor();
-  await page.getByRole('tab', { name: '内容' }).click();
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('山上');
   await give(page, 'paste', '.ProseMirror', await pictureFile('贴.png', 30));

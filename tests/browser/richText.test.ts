@@ -92,3 +92,25 @@ test('a picture is chosen by a click; its handle and its settings say how wide i
       `<img src="${url}" alt="茶园" style="width:100%" /><figcaption>雨前</figcaption></figure><p>后</p>`,
   );
 });
+
+test('several pictures chosen from the library come along with their alternative texts and captions, in their order', async () => {
+  const texts = { '甲.png': { alt: '茶山' }, '乙.png': { caption: '采茶' }, '丙.png': { alt: '茶' } };
+  const urls: string[] = [];
+  for (const [at, [name, more]] of Object.entries(texts).entries()) {
+    const { buffer } = await pictureFile(name, 30 * at + 1);
+    const { id, url } = await upload(server, 'base.upload/fileUpload', new Uint8Array(buffer), name);
+    await server.data('base.Media/edit', { id, ...more });
+    urls.push(url);
+  }
+  const { page, text, save } = await openArticle(server, browser, '<p></p>');
+  await text.click();
+  await page.getByRole('button', { name: '图片', exact: true }).click();
+  await page.getByRole('button', { name: '媒体库: 图片' }).click();
+  for (const name of Object.keys(texts)) await page.locator('[data-tile]', { hasText: name }).click();
+  await page.getByRole('button', { name: '选用', exact: true }).click();
+  expect(await save()).toBe(
+    `<p><img src="${urls[0]}" alt="茶山" /></p>` +
+      `<figure style="margin:0 0 1em"><img src="${urls[1]}" alt="" /><figcaption>采茶</figcaption></figure>` +
+      `<p><img src="${urls[2]}" alt="茶" /></p>`,
+  );
+});
