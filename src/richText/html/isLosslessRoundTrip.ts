@@ -29,23 +29,35 @@ function normalForm(html: string): string {
   const body = parseBody(html);
   putListsRight(body);
   markBoxes(body);
-  for (const child of body.childNodes) collect(child, [], false, pieces);
+  for (const child of body.childNodes) collect(child, [], 'collapses', pieces);
   collapse(pieces);
   return JSON.stringify(named(pieces));
 }
 
-function collect(node: Node, path: Element[], pre: boolean, into: Piece[]): void {
-  if (node instanceof Text) into.push({ kind: 'text', path, text: node.data, pre });
+/** What white space does. Where a style keeps it, the schema holds a line feed as `br`. */
+type Space = 'collapses' | 'breaks' | 'stays';
+
+function collect(node: Node, path: Element[], space: Space, into: Piece[]): void {
+  if (node instanceof Text) into.push(...piecesOf(node.data, path, space));
   if (!(node instanceof Element)) return;
   if (!isBlock(node) && (!isMark(node) || isEmptyInline(node))) {
     const text = `${signature(node)}>${isEmptyInline(node) ? node.outerHTML : node.innerHTML}`;
     into.push({ kind: 'atom', path, text, breaks: node.localName === 'br' });
     return;
   }
-  const keeps = pre || node.localName === 'pre' || preservesWhiteSpace.test(node.getAttribute('style') ?? '');
+  const styled = space === 'collapses' && preservesWhiteSpace.test(node.getAttribute('style') ?? '');
+  const inner = node.localName === 'pre' ? 'stays' : styled ? 'breaks' : space;
   if (isBlock(node)) into.push({ kind: 'edge', path, text: signature(node) });
-  for (const child of node.childNodes) collect(child, isBlock(node) ? path : [...path, node], keeps, into);
+  for (const child of node.childNodes) collect(child, isBlock(node) ? path : [...path, node], inner, into);
   if (isBlock(node)) into.push({ kind: 'edge', path, text: `/${node.localName}` });
+}
+
+function piecesOf(data: string, path: Element[], space: Space): Piece[] {
+  const lines = space === 'breaks' ? data.split('\n') : [data];
+  return lines.flatMap((text, index): Piece[] => [
+    ...(index > 0 ? [{ kind: 'atom', path, text: 'br>', breaks: true } as const] : []),
+    { kind: 'text', path, text, pre: space !== 'collapses' },
+  ]);
 }
 
 /** Collapses white space as CSS does: one space for a run, none at the start and the end of a line. */
