@@ -1,6 +1,7 @@
 import { Box, FormControl, FormHelperText, InputLabel } from '@mui/material';
 import { FieldTitle, useInput, useResourceContext } from 'ra-core';
 import { type CommonInputProps, InputHelperText } from 'ra-ui-materialui';
+import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { fieldStyle, frameStyle } from './contentStyle.ts';
 import { SourceEditor } from './SourceEditor.tsx';
@@ -17,6 +18,9 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
   });
   const { getValues } = useFormContext();
   const resource = useResourceContext(props);
+  // In a render that React may throw away and begin anew, a long text would be read twice.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   const body = useBody(field.value, () => getValues(field.name), field.onChange);
   const { error, invalid } = fieldState;
   const editable = !disabled && !readOnly;
@@ -56,7 +60,9 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
         </InputLabel>
       )}
       <Box sx={frameStyle} data-editor data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
-        {body.mode === 'visual' ? (
+        {!isMounted ? (
+          <Box sx={{ minHeight: ({ spacing }) => spacing(40) }} />
+        ) : body.mode === 'visual' ? (
           <VisualEditor key={body.revision} {...editorProps} onSource={body.toSource} />
         ) : (
           <SourceEditor {...editorProps} onVisual={body.toVisual} />

@@ -391,7 +391,11 @@ export const scenes: Scene[] = [
     path: '/content/article/create',
     reach: async (page, say) => {
       await page.getByRole('textbox', { name: say('resources.article.fields.content') }).waitFor();
-      await page.keyboard.type('头采龙井');
+      await page.keyboard.type('柴窑一号正式点火');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('## 点火');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('三月十二日清早，柴窑一号点火，烧了三天三夜。');
     },
   },
   {
