@@ -2,8 +2,8 @@ import { generic } from '../database/tables.ts';
 import type { AppServices, Presence } from '../engine/callContext.ts';
 import { isWebAddress, openRemote, RemoteStatus } from '../media/remote/openRemote.ts';
 
-const most = 40;
-const atOnce = 5;
+const most = { remote: 40, uploads: 1000 };
+const atOnce = 8; // with `timeoutMs` for each, 40 silent hosts are done before the caller stops waiting
 const timeoutMs = 8000;
 /** For how long an answer is remembered, in milliseconds: a dead link may be put right any time. */
 const remembered = { alive: 30 * 60_000, dead: 2 * 60_000 };
@@ -20,9 +20,9 @@ const alive = (status: number) => status < 400 || [401, 402, 403, 405, 406, 407,
 export async function deadOf(context: AppServices & Presence, addresses: string[]): Promise<string[]> {
   const dead = await missingUploads(
     context,
-    addresses.filter((address) => address.startsWith('/upload/')),
+    addresses.filter((address) => address.startsWith('/upload/')).slice(0, most.uploads),
   );
-  const remote = addresses.filter((address) => /^https?:\/\//i.test(address)).slice(0, most);
+  const remote = addresses.filter((address) => /^https?:\/\//i.test(address)).slice(0, most.remote);
   const waiting = [...remote];
   const work = async () => {
     for (let address = waiting.shift(); address && !context.isGone(); address = waiting.shift())

@@ -36,7 +36,8 @@ export function findingsOf({ fields }: Entity, values: Values, words: readonly s
 
   for (const name of textFields.filter(has)) {
     const plain = name === 'content' ? textOf(text(name)) : text(name);
-    const used = words.filter((word) => plain.toLowerCase().includes(word.toLowerCase()));
+    const lowered = plain.toLowerCase();
+    const used = words.filter((word) => lowered.includes(word.toLowerCase()));
     if (used.length > 0) find('words', name, 'check_words', { words: listed(used) });
     const phones = [...new Set(plain.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g))];
     if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) });
@@ -57,7 +58,13 @@ const isIdNumber = (number: string) =>
   '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0) % 11] ===
   number[17]?.toUpperCase();
 
-const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ');
+/** Up to the end of its last tag: from each `<` that is never closed a search for tags would read to the end of the text. */
+const closed = (html: string) => html.slice(0, html.lastIndexOf('>') + 1);
+
+const textOf = (html: string) => {
+  const tags = closed(html);
+  return (tags.replace(/<[^>]*>/g, ' ') + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
+};
 
 function attribute(tag: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag);
@@ -65,7 +72,10 @@ function attribute(tag: string, name: string): string {
 }
 
 const imagesOf = (html: string) =>
-  (html.match(/<img\b[^>]*>/gi) ?? []).map((tag) => ({ alt: attribute(tag, 'alt'), src: attribute(tag, 'src') }));
+  (closed(html).match(/<img\b[^>]*>/gi) ?? []).map((tag) => ({
+    alt: attribute(tag, 'alt'),
+    src: attribute(tag, 'src'),
+  }));
 
 /** The addresses in a record with the field of each, each once. */
 export function addressesOf({ fields }: Entity, values: Values): Map<string, string> {
@@ -76,7 +86,7 @@ export function addressesOf({ fields }: Entity, values: Values): Map<string, str
     if (kind === 'image' || kind === 'file' || link) add(name, value);
     if (kind !== 'html') continue;
     for (const { src } of imagesOf(value)) add(name, src);
-    for (const tag of value.match(/<a\b[^>]*>/gi) ?? []) add(name, attribute(tag, 'href'));
+    for (const tag of closed(value).match(/<a\b[^>]*>/gi) ?? []) add(name, attribute(tag, 'href'));
   }
   return addresses;
 }

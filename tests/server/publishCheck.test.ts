@@ -8,6 +8,7 @@ type Found = { rule: string; field: string; msg: string }[];
 describeEachDatabase(
   'The check before publishing',
   (server) => {
+    const entity = 'article';
     const check = (fields: Record<string, unknown>, options = {}) =>
       server.call<Found>('base.Check/content', { entity: 'article', fields: JSON.stringify(fields) }, options);
     const rulesOf = async (fields: Record<string, unknown>) =>
@@ -36,6 +37,21 @@ describeEachDatabase(
     test('says it in the caller’s language, and shows no number whole', async () => {
       const { body } = await check({ content: '13812345678' }, { headers: { 'accept-language': 'en' } });
       expect(body.data.map(({ msg }) => msg)).toContain('Mobile numbers: 138****5678');
+    });
+
+    test('reads a body with thousands of unclosed tags in a moment, and what follows the last tag', async () => {
+      const started = performance.now();
+      for (const tag of ['<', '<img ', '<a ']) expect(await rulesOf({ content: tag.repeat(60_000) })).toEqual([]);
+      await server.call('base.Check/links', { entity, fields: JSON.stringify({ content: '<a '.repeat(60_000) }) });
+      expect(performance.now() - started).toBeLessThan(8000);
+      expect(await rulesOf({ content: '<p>a</p> 13812345678 < 最佳' })).toEqual(['words content', 'phone content']);
+    });
+
+    test('answers for a body with more links to uploads than a statement has parameters', async () => {
+      const content = Array.from({ length: 70_000 }, (_, at) => `<a href="/upload/${at}">`).join('');
+      const { body } = await server.call<Found>('base.Check/links', { entity, fields: JSON.stringify({ content }) });
+      expect(body).toMatchObject({ code: 1 });
+      expect(body.data).toHaveLength(1000);
     });
 
     test('asks after links and pictures through the guarded way, once in a while', async () => {
