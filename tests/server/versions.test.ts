@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Version } from '../../contract/calls/version.ts';
 import { article } from '../../contract/entities/article.ts';
@@ -15,31 +14,6 @@ interface List {
 }
 
 const names = versionedFields(article);
-const texts = fc.constantFrom('', '茶', '茶园里的茶', 'a', 'A b', '🍵');
-const draft = fc.record(
-  {
-    title: fc.constantFrom('一', '二', 'three'),
-    subtitle: texts,
-    description: texts,
-    content: fc.constantFrom('', '<p>一</p>', '<p onclick="x()">二</p><script>x</script>'),
-    publish_time: fc.constantFrom('2026-01-02T03:04:05Z', '2025-01-02T03:04:05Z'),
-    is_top: fc.constantFrom(0, 1),
-    status: fc.constantFrom(0, 1),
-    sort: fc.integer({ min: -3, max: 3 }),
-  },
-  { requiredKeys: [] },
-);
-const change = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('edit' as const), draft }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('bulk' as const), draft }) },
-  fc.record({ does: fc.constant('import' as const), draft }),
-  fc.record({
-    does: fc.constantFrom('delete' as const, 'restore' as const, 'move' as const, 'deleteColumn' as const),
-    draft,
-  }),
-);
-type Step = typeof change extends fc.Arbitrary<infer T> ? T : never;
-
 describeEachDatabase('Versions', (server) => {
   const column = async () => (await server.data('base.base/addColumn', { title: 'Versions', model: 'article' })).id;
   const edit = (id: number, values: Values) => server.data('base.content/editArticle', { id, ...values });
@@ -52,59 +26,6 @@ describeEachDatabase('Versions', (server) => {
     const { data } = await server.data<{ data: Values[] }>('base.content/getContentList', params);
     return data[0] && Object.fromEntries(names.map((name) => [name, data[0]?.[name]]));
   };
-  async function importRow(id: number, { title = '一', subtitle = '' }: Values): Promise<void> {
-    const form = new FormData();
-    form.append('entity', 'article');
-    form.append('file', new Blob([`id,title,subtitle\n${id},${title},${subtitle}\n`], { type: 'text/csv' }), 'a.csv');
-    const headers = { authorization: server.token };
-    const response = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
-    expect(((await response.json()) as { code: number }).code).toBe(1);
-  }
-
-  test('of a random history fold back to exactly the record that each left', { timeout: 300_000 }, async () => {
-    const run = async (steps: Step[]) => {
-      let col_id = await column();
-      const { id } = await server.data('base.content/addArticle', { title: '零', col_id });
-      const left = new Map<number, Values>();
-      let isDeleted = false;
-      let isColumnDeleted = false;
-      const remember = async () => {
-        const now = await record(id);
-        if (!now) return;
-        const [latest] = (await list(id)).versions;
-        if (latest) left.set(latest.n, now);
-      };
-      const bringBack = async () => {
-        const bin = isColumnDeleted ? { entity: 'column', ids: col_id } : { entity: 'article', ids: id };
-        await server.data('base.Recycle/restore', bin);
-        isDeleted = false;
-      };
-      await remember();
-      for (const { does, draft } of steps) {
-        if (does === 'restore' ? !isDeleted : isDeleted) continue;
-        if (does === 'edit') await edit(id, draft as Values);
-        if (does === 'bulk' && Object.keys(draft).length > 0)
-          await server.data('base.Bulk/edit', { entity: 'article', ids: id, fields: draft });
-        if (does === 'import') await importRow(id, draft as Values);
-        if (does === 'delete') await server.data('base.content/deleteArticle', { aid: id });
-        if (does === 'deleteColumn') await server.data('base.base/deleteColumn', { col_id, cascade: 1 });
-        if (does === 'restore') await bringBack();
-        if (does === 'move') {
-          const from = col_id;
-          col_id = await column();
-          await server.data('base.base/deleteColumn', { col_id: from, move_to: col_id });
-        }
-        if (does === 'delete' || does === 'deleteColumn')
-          [isDeleted, isColumnDeleted] = [true, does === 'deleteColumn'];
-        await remember();
-      }
-      if (isDeleted) await bringBack();
-      for (const [n, values] of left) expect(await read(id, n), `version ${n}`).toEqual(values);
-    };
-    const runs = Number(process.env.HISTORIES ?? 60);
-    await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 30 }), run), { numRuns: runs });
-  });
-
   test('say who wrote them by which call, and which fields; a change of nothing makes none', async () => {
     const { id } = await server.data('base.content/addArticle', { title: 'First', col_id: await column() });
     await edit(id, { title: 'Second', subtitle: 'x' });
