@@ -45,6 +45,7 @@ const chosen: Picture[] = [
   { scene: 'article-preview', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'article-preview', locale: 'en', width: 1440, theme: 'dark' },
   { scene: 'versions-compared', locale: 'zh', width: 1440, theme: 'light' },
+  { scene: 'batch-undo', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'product-variants', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'articles-import', locale: 'zh', width: 1440, theme: 'light' },
   { scene: 'columns', locale: 'zh', width: 1440, theme: 'light' },

@@ -66,6 +66,20 @@ async function withVersions(page: Page): Promise<void> {
   });
 }
 
+async function withBatch(page: Page): Promise<void> {
+  await change(page, 'base.base/getOperateLog', (log) => ({
+    ...log,
+    data: (log.data as object[]).map((row) => ({ ...row, batch: 'one' })),
+  }));
+  const one = { entity: 'article', is_deleted: 0, username: '林小满', time: '2026-11-22T01:02:03Z' };
+  const changed = [
+    { ...one, key: 3, id: 3, title: '夏天喝什么茶' },
+    { ...one, key: 2, id: 2, title: '春茶上市', username: 'admin' },
+    { ...one, key: 1, id: 1, title: '老茶客的一天', is_deleted: 1 },
+  ];
+  await answer(page, 'base.Batch/read', { code: 1, msg: '', data: { ready: 118, undone: 2, gone: 1, changed } });
+}
+
 /** All that axe looks at and the script pictures. */
 export const scenes: Scene[] = [
   {
@@ -701,6 +715,16 @@ export const scenes: Scene[] = [
       await page.locator('main a[title]').first().click();
       await page.getByRole('dialog').getByRole('table').waitFor();
       await page.getByText(say('log.changes')).waitFor();
+    },
+  },
+  {
+    name: 'batch-undo',
+    path: '/operateLog?filter={"target":"column"}',
+    before: withBatch,
+    reach: async (page, say) => {
+      await page.locator('main a[title]').first().click();
+      await button(page, say('batches.undo')).click();
+      await page.getByRole('checkbox', { name: '春茶上市' }).check();
     },
   },
   {
