@@ -41,6 +41,15 @@ describe('what is pasted from', () => {
     );
   });
 
+  it("Google Docs: an item's colour is not that of the lists in it", () => {
+    const html =
+      '<b id="docs-internal-guid-1" style="font-weight:normal"><ul><li style="color:#ff0000"><p style="text-align:center"><span style="color:#ff0000">红</span></p></li><ul><li style="color:#000000"><span>黑</span></li></ul><li style="color:#ff0000">红</li></ul></b>';
+    expect(taken(html)).toBe(
+      '<ul><li><p style="color: #ff0000; text-align: center;"><span style="color: #ff0000;">红</span></p><ul><li>黑</li></ul></li>' +
+        '<li style="color: #ff0000;">红</li></ul>',
+    );
+  });
+
   it('Word: what is not bold or slanted within bold or slanted text stays so', () => {
     const html =
       '<p class=MsoNormal><strong>粗<span style="font-weight:normal">常</span></strong><em><span style="font-style:normal">直</span></em></p>';

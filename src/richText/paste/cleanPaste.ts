@@ -1,4 +1,4 @@
-import { isBlank, styleValue } from '../html/elements.ts';
+import { isBlank, styleValue, withStyle } from '../html/elements.ts';
 import { putListsRight } from '../html/isLosslessRoundTrip.ts';
 import { rulesOf } from './css.ts';
 import { wordLists } from './wordLists.ts';
@@ -22,6 +22,8 @@ export function cleanPaste(page: Document, html: string): void {
   if (!isOffice) return;
   for (const element of body.querySelectorAll('*')) if (isWrapper(element)) unwrap(element);
   for (const element of [...body.querySelectorAll('*')].toReversed()) cleanOffice(element);
+  for (const item of body.querySelectorAll('li[style]'))
+    if (item.querySelector('ul, ol') || item.nextElementSibling?.matches('ul, ol')) moveColor(item);
   for (const element of [...body.querySelectorAll('div')].toReversed()) takeDiv(element);
   putPastedListsRight(body);
   for (const text of body.querySelectorAll('li > p:only-child, td > p:only-child, th > p:only-child'))
@@ -125,6 +127,24 @@ function cleanOffice(element: Element): void {
   if (/^(span|font)$/.test(element.localName) && element.attributes.length === 0) unwrap(element);
   else if (element.matches('font')) toSpan(element);
   else if (/^(span|b|i|u|strong|em)$/.test(element.localName) && element.childNodes.length === 0) element.remove();
+}
+
+/** From an item to its text, so that the lists in it do not take it. */
+function moveColor(item: Element): void {
+  const style = item.getAttribute('style') ?? '';
+  const color = styleValue(style, 'color');
+  if (!color) return;
+  const rest = withStyle(style, ['color'], null);
+  if (rest) item.setAttribute('style', rest);
+  else item.removeAttribute('style');
+  for (const child of [...item.childNodes]) {
+    if (isBlank(child.textContent ?? '') || (child instanceof Element && child.matches('ul, ol'))) continue;
+    const coloured = child instanceof Element && child.matches('p') ? child : item.ownerDocument.createElement('span');
+    coloured.setAttribute('style', `color: ${color}; ${coloured.getAttribute('style') ?? ''}`.trim());
+    if (coloured === child) continue;
+    child.replaceWith(coloured);
+    coloured.append(child);
+  }
 }
 
 function toSpan(element: Element): void {
