@@ -10,10 +10,11 @@ import { benchScale } from './scale.ts';
 import { folder, password, root, startServer, stopAll } from './servers.ts';
 import { benchSignIn } from './signIn.ts';
 import { benchUpload } from './upload.ts';
+import { benchVersions } from './versions.ts';
 
 /** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone, `… scale`
  * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names, `… upload` for a film of 500 MB, `… bodies` for what
- * strangers' large bodies cost everybody else, `… editor` for a text of 200 kB. */
+ * strangers' large bodies cost everybody else, `… editor` for a text of 200 kB, `… versions` for what a version adds to a write, and how long a history takes. */
 const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
@@ -37,6 +38,7 @@ try {
   else if (process.argv.includes('upload')) await benchUpload();
   else if (process.argv.includes('bodies')) await benchBodies();
   else if (process.argv.includes('editor')) await benchEditor();
+  else if (process.argv.includes('versions')) await benchVersions();
   else await bench();
 } finally {
   await stopAll();

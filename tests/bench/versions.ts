@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { article } from '../../contract/entities/article.ts';
+import { calls, type RoutedCall } from '../../contract/index.ts';
+import { openDatabase } from '../../server/database/index.ts';
+import type { Database } from '../../server/database/tables.ts';
+import type { Change } from '../../server/engine/callContext.ts';
+import * as crud from '../../server/engine/crud.ts';
+import { readVersion } from '../../server/engine/versions.ts';
+import { logOperation } from '../../server/engine/write.ts';
+import { seed } from '../../server/setup/seed.ts';
+import { embeddedPostgres } from '../support/embeddedPostgres.ts';
+import { fillArticles } from './articles.ts';
+import { folder, onStop, password } from './servers.ts';
+
+const records = Number(process.env.BENCH_RECORDS ?? 50_000);
+const versions = 20;
+const writes = 400;
+const kinds = (process.env.BENCH_DATABASES ?? 'sqlite,postgres').split(',') as Database['kind'][];
+
+const line = (...cells: string[]) => cells.map((cell, at) => (at ? cell.padStart(14) : cell.padEnd(12))).join('');
+const median = (times: number[]) => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
+
+/** Medians, in turns: an edit with its version beside the same without, and what opens a history of 20 versions. */
+export async function benchVersions(): Promise<void> {
+  console.log(`${records} articles with ${versions} versions each`);
+  console.log(line('', 'without ms', 'with ms', 'ratio', 'list ms', 'read ms'));
+  for (const kind of kinds) {
+    const postgres = kind === 'postgres' ? await embeddedPostgres([]) : undefined;
+    onStop(async () => postgres?.stop());
+    const database = await openDatabase({ dataDir: folder(`versions-${kind}`), databaseUrl: postgres?.url });
+    await seed(database, { adminUsername: 'admin', adminPassword: password, sampleSite: false });
+    await fillArticles(database, records);
+    await fillVersions(database);
+    const [without, withOne] = await timeWrites(database);
+    const [list, read] = await timeReads(database);
+    console.log(line(kind, ...[without, withOne, withOne / without, list, read].map((value) => value.toFixed(2))));
+    await database.close();
+  }
+}
+
+/** The first and the eleventh are the whole record, the others a changed title: the next one is not due to be whole. */
+async function fillVersions({ transaction, kind }: Database): Promise<void> {
+  await transaction(async (db) => {
+    if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
+    for (let n = 1; n <= versions; n++) {
+      const isWhole = n === 1 || n === 11;
+      const base = isWhole ? sql`json_object('title', title, 'content', content)` : sql`'{"title":"v"}'`;
+      const changes =
+        kind === 'postgres' && isWhole ? sql`json_build_object('title', title, 'content', content)` : base;
+      await sql`insert into record_version
+        (entity, record_id, n, base, published, event, username, path, words, create_time, fields, changes)
+        select 'article', id, ${sql.lit(n)}, ${sql.lit(n < 11 ? 1 : 11)}, 0, 'update', 'admin', 'base.content/editArticle', '', create_time, '["title"]', ${changes}
+        from article`.execute(db);
+    }
+  });
+}
+
+async function timeWrites(database: Database): Promise<[number, number]> {
+  const routed = calls.get('base.content/editArticle') as RoutedCall;
+  const info = { routed, admin: null, ip: '127.0.0.1', userAgent: '' };
+  const edit = (id: number, hasVersion: boolean) =>
+    database.transaction(async (db) => {
+      const changes: Change[] = [];
+      const params = { id, title: `t${performance.now()}` };
+      await crud.update({ db, admin: null, note: (change) => changes.push(change) }, article, id, {
+        title: params.title,
+      });
+      const logged = hasVersion ? changes : changes.map(({ version: _version, ...change }) => change);
+      await logOperation(db, info, { params, started: performance.now() }, logged);
+    });
+  const times: [number[], number[]] = [[], []];
+  for (let at = 0; at < writes * 2; at++) {
+    const started = performance.now();
+    await edit(1 + ((at * 7) % records), at % 2 === 1);
+    times[at % 2]?.push(performance.now() - started);
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+async function timeReads({ db }: Database): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let at = 0; at < 200; at++) {
+    const id = 1 + ((at * 101) % records);
+    const started = performance.now();
+    const ofRecord = db.selectFrom('record_version').where('entity', '=', 'article').where('record_id', '=', id);
+    await ofRecord.select(['n', 'fields', 'create_time']).orderBy('n', 'desc').limit(20).execute();
+    const listed = performance.now();
+    await readVersion(db, article, id, versions);
+    times[0].push(listed - started);
+    times[1].push(performance.now() - listed);
+  }
+  return [median(times[0]), median(times[1])];
+}
