@@ -39,7 +39,7 @@ export const bodyKinds: Record<string, string> = {
     '<section style="background:linear-gradient(90deg, #f00 0%, rgba(0,0,255,.5) 100%);"><p>渐变</p></section><p>后</p>',
   '135editor, a paragraph in a span': '<section><span style="color:#c00"><p>红</p></span><p>黑</p></section><p>后</p>',
   '135editor, line feeds that a style shows':
-    '<p style="white-space: pre-wrap;">\n\t<span style="margin-left:10px;">选项</span>\n\t二\n</p>',
+    '<p style="white-space: pre-wrap;">\n\t<span style="margin-left:10px;">选项</span>\n\t二\n\t</p>',
   '135editor, a title in the border of a box':
     '<fieldset style="border:1px solid #c00;padding:8px;"><legend style="margin:0 auto;"><span>标题</span></legend><section class="135brush"><p>正文</p></section></fieldset>',
   'Word, form lines':

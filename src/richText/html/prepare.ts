@@ -1,5 +1,14 @@
 import DOMPurify from 'dompurify';
-import { isBlank, isBlock, isEmptyInline, isJoinable, isMark, looseSelector, textSelector } from './elements.ts';
+import {
+  isBlank,
+  isBlock,
+  isEmptyInline,
+  isJoinable,
+  isMark,
+  looseSelector,
+  preservesWhiteSpace,
+  textSelector,
+} from './elements.ts';
 import { parseBody, putListsRight } from './isLosslessRoundTrip.ts';
 
 /** Attributes by which `prepare` leaves notes for the schema. Attributes of a document with this prefix are dropped. */
@@ -70,7 +79,19 @@ export function looseRuns(container: Element): Node[][] {
   return runs.filter((run) => run.some(isContent));
 }
 
+/** White space that a style shows, which the parser would drop at the end. */
+function takeSpace(block: Element): void {
+  const text = block.lastChild;
+  if (!(text instanceof Text) || !preservesWhiteSpace.test(block.getAttribute('style') ?? '')) return;
+  const [space] = /[ \t\r\n\f]+$/.exec(text.data) ?? [];
+  if (!space || !hasContent(block)) return;
+  text.data = text.data.slice(0, -space.length);
+  block.setAttribute(markers.tail, space);
+}
+
 function takeTail(block: Element): void {
+  takeSpace(block);
+  if (block.hasAttribute(markers.tail)) return;
   const chain: Element[] = [];
   let last = lastContent(block);
   while (isMark(last) && !isEmptyInline(last)) {
