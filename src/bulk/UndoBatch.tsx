@@ -106,14 +106,7 @@ function ChangedRecords({ changed, ticked, onTick }: ChangedProps) {
       <DialogContentText id="batch-changed">{translate('batches.changed', { n: changed.length })}</DialogContentText>
       {keys.length > 1 && (
         <FormControlLabel
-          control={
-            <Checkbox
-              size="small"
-              checked={isAll}
-              indeterminate={ticked.length > 0 && !isAll}
-              onChange={() => onTick(isAll ? [] : keys)}
-            />
-          }
+          control={<Checkbox size="small" checked={isAll} onChange={() => onTick(isAll ? [] : keys)} />}
           label={translate('batches.all')}
         />
       )}
