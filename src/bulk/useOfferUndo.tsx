@@ -18,7 +18,7 @@ export function useOfferUndo(): (
       const { done, left } = await undoWhole(batch);
       await lateTexts();
       if (left > 0) notify('batches.partly', { type: 'warning', messageArgs: { done, n: left } });
-      else toast.success('recycle.undone');
+      else toast.success('batches.done', { n: done });
     } catch (error) {
       toast.error(error);
     }

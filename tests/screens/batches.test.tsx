@@ -108,6 +108,14 @@ it('a notification undoes a batch in its steps, and says how many were left', as
   expect(undone(call).map(({ before }) => before)).toEqual([undefined, 7]);
 });
 
+it('and says how many are undone', async () => {
+  answering({ done: 2, failed: [], changed: [], next: 0 });
+  const { user, toasts } = await show(<Offer batch="b3" />);
+  await user.click(screen.getByRole('button', { name: 'done' }));
+  await user.click(await screen.findByRole('button', { name: '撤销' }));
+  await waitFor(() => expect(toasts().at(-1)?.message).toBe('已撤销 2 条'));
+});
+
 it('the steps of one bulk edit are one batch, where the back end knows it', async () => {
   const call = answering();
   const { take } = editing(articleResource, { sort: 1 }, fakeProvider({}));
