@@ -124,6 +124,8 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
       tabIndex={isReadOnly ? 0 : undefined}
       sx={{
         p: 3,
+        // What sticks within it does so at its edge (src/richText/toolbar/ToolBar.tsx).
+        '--tools-top': ({ spacing }) => spacing(-3),
         flex: 1,
         overflowY: 'auto',
         minHeight: 0,

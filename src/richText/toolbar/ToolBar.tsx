@@ -11,7 +11,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 const stickyStyle: SxProps<Theme> = {
   position: 'sticky',
-  top: 0,
+  top: 'var(--tools-top, 0)',
   zIndex: 1,
   bgcolor: 'background.paper',
   borderBottom: 1,
