@@ -113,7 +113,7 @@ export const mediaScenes: Scene[] = [
   },
   {
     name: 'media-choose',
-    path: '/content/article/create',
+    path: '/content/article/:article',
     before: withFolders,
     reach: async (page, say) => {
       const label = say('resources.article.fields.org_img');
@@ -124,7 +124,7 @@ export const mediaScenes: Scene[] = [
   },
   {
     name: 'image-refused',
-    path: '/content/article/create',
+    path: '/content/article/:article',
     reach: async (page, say) => {
       const label = `${say('upload.image')}: ${say('resources.article.fields.org_img')}`;
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(asFile('封面.png'));
@@ -135,7 +135,6 @@ export const mediaScenes: Scene[] = [
     name: 'article-attachment',
     path: '/content/article/create',
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('formTabs.content') }).click();
       await button(page, say('richText.file')).click();
       await page.getByLabel(say('richText.fileAddress')).waitFor();
     },
@@ -155,7 +154,6 @@ export const mediaScenes: Scene[] = [
       });
     },
     reach: async (page, say) => {
-      await page.getByRole('tab', { name: say('formTabs.content') }).click();
       const text = page.locator('.ProseMirror');
       await text.waitFor();
       const pictures = ['茶园晨雾.jpg', '640', 'gone.png'].map(
