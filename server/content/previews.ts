@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity } from '../../contract/index.ts';
+import { roleMayCall } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
@@ -54,13 +55,14 @@ export const endPreviews = (db: Db, entity: string, id: number) =>
 
 /**
  * The record of a preview token, with what of its working copy could be saved. Undefined if the token has expired, was
- * revoked, or its administrator may no longer sign in.
+ * revoked, or its administrator may no longer sign in or list such records.
  */
 export async function previewOf(db: Db, token: string): Promise<{ entity: Entity; row: Row } | undefined> {
   const found = await db
     .selectFrom('preview_token')
     .innerJoin('admin', 'admin.id', 'preview_token.admin_id')
-    .select(['entity', 'record_id'])
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select(['entity', 'record_id', 'role.id as roleId', 'role.built_in'])
     .where('token_hash', '=', hashOf(token))
     .where('expires', '>', isoFromNow(0))
     // A clock that was ahead wrote a later end.
@@ -68,7 +70,8 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
     .where('admin.status', '=', 1)
     .executeTakeFirst();
   const entity = findEntity(found?.entity);
-  const row = entity && found && ((await crud.read(db, entity, found.record_id)) as unknown as Row | undefined);
+  const isTheirs = found && entity && (await roleMayCall(db, found.roleId, found.built_in === 1, entity.calls.list));
+  const row = isTheirs && ((await crud.read(db, entity, found.record_id)) as unknown as Row | undefined);
   if (!entity || !row) return undefined;
   const copy = await copyOf(db, entity.name, row.id);
   const values = copy ? await savable(db, entity, JSON.parse(copy.values), row) : {};

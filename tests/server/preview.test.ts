@@ -83,6 +83,15 @@ describeEachDatabase(
       await server.data('base.Config/saveConfig', { web_page_url: '' });
     });
 
+    test('ends when its administrator may no longer list such records', async () => {
+      const id = await article({ status: 0 });
+      const role = await server.makeRole(['/content']);
+      const token = tokenOf(await link(id, await server.makeAdmin(role)));
+      expect((await read(token)).body.code).toBe(1);
+      await server.database.db.deleteFrom('role_rule_method').where('owner_id', '=', role).execute();
+      expect((await read(token)).body.code).toBe(404);
+    });
+
     test('is shown while the site is closed to visitors', async () => {
       const token = tokenOf(await link(await article()));
       await server.data('base.Config/saveConfig', { web_status: '0' });
