@@ -26,8 +26,10 @@ export async function recordAskers(server: TestServer): Promise<Asker[]> {
   for (const { name } of entityList) await make(provider, name, {}, server.database);
   // A record that the server itself made has a version once it is written.
   await server.data('base.content/editArticle', { id: given.id, subtitle: '改过' });
+  const edited = { entity: 'article', ids: [given.id], fields: { is_top: 1 }, batch_key: 'a-batch' };
+  const { batch } = await server.data<{ batch: string }>('base.Bulk/edit', edited);
   const [group] = await server.data<{ id: number }[]>('base.Config/autoGroup');
-  const all = { ...given, gid: group?.id };
+  const all = { ...given, gid: group?.id, batch };
   const reply = async ({ path, params = {}, with: own, whole, returns }: Call, more: object = {}) => {
     const isPage = returns !== undefined && 'page' in returns && !whole;
     const needed = Object.entries(all).filter(([name]) => params[name]?.required);
