@@ -10,6 +10,7 @@ import * as crud from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { dropCopy, setReview, unscheduled } from '../engine/workingCopies.ts';
 import { logOperation } from '../engine/write.ts';
+import { assertPublishable } from './publishCheck.ts';
 
 /** The time has come. Processes on one PostgreSQL pass over the copies that another one has taken. */
 function nextDue(db: Db) {
@@ -73,8 +74,11 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
       if (!entity) throw new CallError('not_found');
       if (!admin) throw new CallError('publish_right');
       if (copy.is_stale) throw new CallError('copy_stale');
+      const values = JSON.parse(copy.values);
+      // It may have been typed on since the time was set.
+      await assertPublishable(context, entity, { ...values, id, status: 1 });
       await dropCopy(db, name, id);
-      await crud.update(context, entity, id, JSON.parse(copy.values));
+      await crud.update(context, entity, id, values);
     },
     refusalOf,
   );

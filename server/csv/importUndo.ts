@@ -7,7 +7,7 @@ import { usingReserve } from '../database/reserve.ts';
 import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic } from '../database/tables.ts';
 import type { Change, OtherCallRunner } from '../engine/callContext.ts';
-import { isPublished, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
+import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { deleteVersions, writeVersions } from '../engine/versions.ts';
 import { logOperation } from '../engine/write.ts';
@@ -137,7 +137,7 @@ async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: 
       Object.assign(change, {
         before: current,
         after: read,
-        version: { event: 'update', isPublished: isPublished(entity, read) },
+        version: { event: 'update', isPublished: hasPublishedStatus(entity, read) },
       });
     } else {
       await generic(db).deleteFrom(entity.name).where('id', '=', id).execute();

@@ -90,7 +90,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
     target: entity.name,
     target_id: id,
     after: shown(entity, values),
-    version: { event: 'create', isPublished: isPublished(entity, values) },
+    version: { event: 'create', isPublished: hasPublishedStatus(entity, values) },
   });
   if (entity.fields.state)
     await settleWrite(context, entity, id, { sent: [], changed: [], before: null, after: values });
@@ -127,7 +127,7 @@ export async function update(
   if (entity.fields.state)
     await settleWrite(context, entity, id, { sent: Object.keys(changes), changed, before, after: values });
   const pick = (from: Values) => shown(entity, Object.fromEntries(changed.map((name) => [name, from[name]])));
-  const isLive = isPublished(entity, { ...before, ...values });
+  const isLive = hasPublishedStatus(entity, { ...before, ...values });
   const version = { event: 'update', since: String(before.update_time), isPublished: isLive } as const;
   context.note({ target: entity.name, target_id: id, before: pick(before), after: pick(values), version });
   return { id, version: next };
@@ -193,7 +193,7 @@ function columnsOf(entity: Entity, values: Values): Values {
 }
 
 /** Of contents: whether the public sees the record, now or at a time of its own. */
-export const isPublished = ({ fields }: Entity, { status }: Values) => Boolean(fields.state) && status === 1;
+export const hasPublishedStatus = ({ fields }: Entity, { status }: Values) => Boolean(fields.state) && status === 1;
 
 function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(

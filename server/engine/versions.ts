@@ -9,7 +9,7 @@ import { prepared } from '../database/statements.ts';
 import { fromStored, toStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { Change, SignedIn } from './callContext.ts';
-import { isPublished, readRefs } from './crud.ts';
+import { hasPublishedStatus, readRefs } from './crud.ts';
 
 type Values = Record<string, unknown>;
 export interface Author {
@@ -141,7 +141,7 @@ async function insertBase(db: Db, { entity, id, before, since }: Merged): Promis
     .insertInto('record_version')
     .values({
       ...{ entity: entity.name, record_id: id, n: 1, base: 1, admin_id: null, event: 'base', username: '', path: '' },
-      ...{ published: Number(isPublished(entity, state)), words: '' },
+      ...{ published: Number(hasPublishedStatus(entity, state)), words: '' },
       ...{ create_time: since ?? toIsoSeconds(new Date()), fields: '[]', changes: JSON.stringify(state) },
     })
     .execute();

@@ -9,7 +9,7 @@ import { type Db, generic, type Row } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { isPublished } from '../engine/crud.ts';
+import { hasPublishedStatus } from '../engine/crud.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
@@ -75,7 +75,11 @@ async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Pr
     .where('id', '=', row.id)
     .execute();
   await bumpVersion(db, entity.name);
-  const version = { event: 'restore', since: String(row.update_time), isPublished: isPublished(entity, row) } as const;
+  const version = {
+    event: 'restore',
+    since: String(row.update_time),
+    isPublished: hasPublishedStatus(entity, row),
+  } as const;
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes }, version });
 }
 

@@ -4,6 +4,7 @@ import ViewSidebar from '@mui/icons-material/ViewSidebarOutlined';
 import { IconButton, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
+import { isMac } from '../utils/platform.ts';
 import type { WritingView } from './writingView.tsx';
 
 const key = '\\';
@@ -32,7 +33,7 @@ export function WritingButtons({ isOn, isWide, hasSettings, toggle, showSettings
           </IconButton>
         </Tooltip>
       )}
-      <Tooltip title={`${view} (Ctrl+${key})`}>
+      <Tooltip title={`${view} (${isMac ? '⌘' : 'Ctrl+'}${key})`}>
         <IconButton aria-label={view} aria-keyshortcuts={`Control+${key} Meta+${key}`} onClick={toggle}>
           {isOn ? <CloseFullscreen /> : <OpenInFull />}
         </IconButton>

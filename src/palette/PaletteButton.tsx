@@ -5,11 +5,10 @@ import { useNotify, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIdentity } from '../auth/useMay.ts';
 import { useSession } from '../services/services.ts';
+import { isMac } from '../utils/platform.ts';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
-
-const isMac = navigator.userAgent.includes('Mac');
 
 /** Opens the command palette, as Ctrl-K (⌘K on a Mac) does everywhere. The palette is loaded on first use. */
 export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {

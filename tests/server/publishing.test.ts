@@ -308,6 +308,20 @@ describeEachDatabase('Publishing', (server) => {
       expect(await publicTitle(rightless)).toBe('Old title');
     });
 
+    test('is returned where it was typed on with what the configuration blocks', async () => {
+      const id = await scheduled({ title: 'Allowed' });
+      await server.data('base.Config/saveConfig', { check_block: 'cover' });
+      try {
+        await autosave(id, { title: 'Without a cover' });
+        await makeDue(id);
+        await publishDue(server.database);
+        await expect.poll(async () => (await copyOf(id)).review, { timeout: 8000 }).toBe('returned');
+        expect(await publicTitle(id)).toBe('Old title');
+      } finally {
+        await server.data('base.Config/saveConfig', { check_block: '' });
+      }
+    });
+
     test('loses its time where somebody without the right goes on with it, and what cannot be published gets none', async () => {
       const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
       const id = await scheduled({ title: 'Checked' }, reviewer);

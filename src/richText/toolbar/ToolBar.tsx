@@ -1,5 +1,6 @@
 import { Box, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material';
 import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, use, useMemo, useState } from 'react';
+import { isMac } from '../../utils/platform.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -107,8 +108,6 @@ interface ToolButtonProps {
   hasPopup?: 'menu' | 'dialog';
   open?: boolean;
 }
-
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 const shownKeys = (keys: string): string =>
   keys
