@@ -61,7 +61,7 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
   // Only a save changes the tab and the focus, not every new error.
   const showRefused = useEffectEvent(() => {
     if (firstRefused) setOpen(firstRefused);
-    if (refused.some((key) => key !== text?.[0])) writing?.showSettings(true);
+    if (text && refused.some((key) => key !== text[0])) writing?.showSettings(true);
     if (refused.length > 0) setShownFor(submitCount);
   });
   useEffect(() => {
@@ -158,7 +158,7 @@ const writingText = {
     // The text scrolls with its panel (src/richText/contentStyle.ts).
     '--text-height': 'none',
     '& > *': { maxWidth: sizes.text, mx: 'auto' },
-    '& [data-field=title] input': { fontSize: '1.5rem', fontWeight: 600 },
+    '& [data-title] input': { fontSize: '1.5rem', fontWeight: 600 },
   },
 } as const;
 const textAlone = { ...writingText, gridTemplate: '100% / minmax(0, 1fr)' } as const;
@@ -185,12 +185,12 @@ function focusTitle(panels: HTMLElement | null): void {
   const dialog = panels?.closest('[role=dialog]');
   const { activeElement } = document;
   if (activeElement !== dialog && dialog?.contains(activeElement)) return;
-  panels?.querySelector<HTMLElement>('[data-field=title] input')?.focus();
+  panels?.querySelector<HTMLElement>('[data-title] input')?.focus();
 }
 
 /** Enter in the title goes on in the text. */
 function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): void {
-  if (key !== 'Enter' || nativeEvent.isComposing || !(target as Element).matches('[data-field=title] input')) return;
+  if (key !== 'Enter' || nativeEvent.isComposing || !(target as Element).matches('[data-title] input')) return;
   currentTarget.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
 }
 
@@ -229,7 +229,12 @@ function TabFields({
       const lock = why ? { isReadOnly: true, hint: why } : { isReadOnly };
       const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
       return (
-        <div key={name} data-field={name} style={{ display: 'contents' }}>
+        <div
+          key={name}
+          data-field={name}
+          data-title={name === resource.form.writing?.title || undefined}
+          style={{ display: 'contents' }}
+        >
           <Input field={field} name={name} isNew={isNew} validators={validators} {...lock} />
         </div>
       );
