@@ -110,6 +110,12 @@ export function styleValue(style: string | undefined, property: string): string 
   return declarations(style ?? '').findLast(([name]) => name === property)?.[1];
 }
 
+/** Undefined where the width is none in percent. */
+export function percentWidth({ style, width }: Readonly<Record<string, string>>): number | undefined {
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(styleValue(style, 'width') ?? width ?? '')?.[1];
+  return percent === undefined ? undefined : Number(percent);
+}
+
 /** The style without the named properties; if there is a value, the first of them is set to it. */
 export function withStyle(style: string | undefined, properties: readonly string[], value: string | null): string {
   const rest = declarations(style ?? '').filter(([name]) => !properties.includes(name));

@@ -10,11 +10,10 @@ import { insertFile } from '../uploads/uploadPlaceholders.ts';
 import { SendFiles } from '../uploads/useEditorUploads.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { insertPicture, type PictureSettings, selectedPicture, setPicture, settingsOf } from './picture.ts';
-import type { Side } from './pictureStyle.ts';
+import { narrowest, type Side } from './pictureStyle.ts';
 
 const empty: PictureSettings = { src: '', alt: '', caption: '', side: 'none', width: null };
 const widths = { pictureAuto: null, pictureSmall: 33, pictureMedium: 66, pictureFull: 100 } as const;
-const narrowest = 5;
 
 export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
   const label = useLabel();

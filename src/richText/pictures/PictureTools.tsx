@@ -5,6 +5,7 @@ import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, 
 import { useLabel } from '../useLabel.ts';
 import { PictureDialog } from './PictureDialog.tsx';
 import { selectedPicture, setPicture, settingsOf } from './picture.ts';
+import { narrowest } from './pictureStyle.ts';
 
 interface Props {
   editor: Editor;
@@ -128,7 +129,6 @@ function useRectWithin(box: RefObject<HTMLElement | null>, element: HTMLElement 
   return rect;
 }
 
-const narrowest = 5;
 const smallest = 100;
 
 /** How much of a change of the width is to the left of the picture. */

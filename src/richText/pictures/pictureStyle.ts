@@ -1,5 +1,8 @@
-import { styleValue, withStyle } from '../html/elements.ts';
+import { percentWidth, styleValue, withStyle } from '../html/elements.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
+
+/** In percent of the line. */
+export const narrowest = 5;
 
 export type Side = 'none' | 'left' | 'center' | 'right';
 
@@ -73,12 +76,7 @@ function sideOf({ style, align }: PreservedAttributes): Side {
   return isCentred(style) ? 'center' : 'none';
 }
 
-const percentOf = (value: string | undefined): number | null => {
-  const [, number] = /^(\d+(?:\.\d+)?)%$/.exec(value ?? '') ?? [];
-  return number === undefined ? null : Number(number);
-};
-
 export const placementOf = (attributes: PreservedAttributes): Placement => ({
   side: sideOf(attributes),
-  width: percentOf(styleValue(attributes.style, 'width') ?? attributes.width),
+  width: percentWidth(attributes) ?? null,
 });

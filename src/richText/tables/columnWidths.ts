@@ -1,8 +1,8 @@
-import type { Attrs, Node as DocNode } from '@tiptap/pm/model';
+import type { Node as DocNode } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
 import { TableMap } from '@tiptap/pm/tables';
 import type { EditorView } from '@tiptap/pm/view';
-import { styleValue, withStyle } from '../html/elements.ts';
+import { percentWidth, styleValue, withStyle } from '../html/elements.ts';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 
 /** In per cent of the table. */
@@ -11,18 +11,13 @@ export type ColumnWidths = readonly number[];
 const narrowest = 4;
 const rounded = (width: number) => Math.round(width * 100) / 100;
 
-const percentOf = ({ preserved }: Attrs): number | undefined => {
-  const width = /^([\d.]+)%$/.exec(styleValue(preserved.style, 'width') ?? preserved.width ?? '')?.[1];
-  return width ? Number(width) : undefined;
-};
-
 /** The widths that the cells have as per cent, completed and scaled to 100; undefined where none has one. */
 export function writtenWidths(table: DocNode): ColumnWidths | undefined {
   const map = TableMap.get(table);
   const known = Array.from({ length: map.width }, (_, column) => {
     const cells = map.cellsInRect({ left: column, right: column + 1, top: 0, bottom: map.height });
     const attributes = cells.map((cell) => table.nodeAt(cell)?.attrs ?? {});
-    return attributes.filter(({ colspan }) => colspan === 1).map(percentOf)[0];
+    return attributes.filter(({ colspan }) => colspan === 1).map((attrs) => percentWidth(attrs.preserved))[0];
   });
   const given = known.filter((width) => width !== undefined);
   if (given.length === 0) return undefined;
