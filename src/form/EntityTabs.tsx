@@ -88,10 +88,10 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
         onOpen?.(key);
       }}
       variant="scrollable"
-      hidden={isFolded}
       sx={[
         { px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 },
         isText ? wrapped : inLines,
+        isFolded && { display: 'none' },
       ]}
     >
       {settings.map(([key, tab]) => (

@@ -226,6 +226,21 @@ test('a preview shows the site’s page beside the form, follows what is typed, 
   expect(await onSite.evaluate(() => window.opener)).toBeNull();
 });
 
+test('a refused save in the writing view unfolds the settings at the field that is wrong', async () => {
+  const col_id = await column('全宽');
+  const page = await browser.open();
+  await enter(page, server, `/content/article/create?filter=${JSON.stringify({ col_id })}`);
+  await titleOf(page).fill('折叠');
+  await page.getByLabel('跳转链接').fill('javascript:alert(1)');
+  await page.getByRole('tab', { name: 'SEO' }).click();
+  await button(page, '设置栏').click();
+  await page.getByRole('tab', { name: 'SEO' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => page.getByLabel('跳转链接').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel('跳转链接').evaluate((input) => input === document.activeElement)).toBe(true);
+  expect((await latest(col_id)).id).toBe(0);
+});
+
 describe('Nothing typed is lost', () => {
   const program = useProgram();
   const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
