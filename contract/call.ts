@@ -28,6 +28,8 @@ export interface Call {
   file?: true;
   /** How long a client waits for the reply, in milliseconds. The default is 6 seconds. */
   timeoutMs?: number;
+  /** Reaches the back end even if the page is left meanwhile, where browsers allow it. */
+  keepalive?: true;
   /** The reply reveals whether a password is right, so each administrator gets at most ten attempts in 15 minutes. */
   throttled?: true;
   /** The reply contains secrets, so it is not stored for repeats with the same `Idempotency-Key`. */

@@ -63,6 +63,7 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
 export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
   ...own,
   title: '自动保存',
+  keepalive: true,
   params: {
     ...recordOrNew,
     copy: int({ min: 1 }),

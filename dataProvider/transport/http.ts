@@ -11,6 +11,8 @@ const timeoutMs = 6000; // docs/contract.md, "Limits"
 const recentMs = 3000;
 /** The longest query in characters. Some proxies allow only 2,000 for the whole address. */
 const mostQuery = 1500;
+/** The longest body that a browser sends after its page is left is 64 KiB (Fetch, "keepalive"). */
+const mostKeptAlive = 60_000;
 /** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
 
@@ -84,7 +86,7 @@ export function createHttp(options: Options): Http {
     if (call.writes) recent.clear();
     try {
       const asking = async (until: AbortSignal) =>
-        (read && (await earlyReply(read, until))) || ask(verb, path, form, headers, until, call.file);
+        (read && (await earlyReply(read, until))) || ask(verb, call, form, headers, until);
       const isShared = read && isWhole(call) && !features.has('ids');
       reply = await (isShared
         ? orAborted(
@@ -148,17 +150,18 @@ export function createHttp(options: Options): Http {
 
   async function ask(
     verb: Call['verb'],
-    path: string,
+    { path, file: isFile, keepalive }: Call,
     form: string,
     headers: Record<string, string>,
     signal: AbortSignal,
-    isFile = false,
   ): Promise<Reply> {
     const isGet = verb === 'GET';
     const query = isGet && form ? `?${form}` : '';
     const body = isGet ? undefined : form;
     const sent = body === undefined ? headers : { ...headers, 'Content-Type': formType };
-    const response = await fetch(`${await host}/api/${path}${query}`, { method: verb, headers: sent, body, signal });
+    const outlives = keepalive === true && form.length <= mostKeptAlive;
+    const url = `${await host}/api/${path}${query}`;
+    const response = await fetch(url, { method: verb, headers: sent, body, signal, keepalive: outlives });
     const answer = { status: response.status, build: response.headers.get('x-build') };
     learnServerTime(response.headers.get('date'));
     // A refusal is an envelope, also for a call that answers a file.

@@ -14,7 +14,12 @@ export interface FormDraft {
   values: Record<string, unknown>;
   /** Of a new record: the id of its working copy on the server. */
   copy?: number;
+  /** The server gets it too: closing the form loses nothing. */
+  isAutosaved?: boolean;
 }
+
+/** Before forms are left: they store at once what is typed. */
+export const beforeLeaving = createListeners();
 
 const key = 'rtop.unsaved';
 const listeners = createListeners();
@@ -41,10 +46,15 @@ export const readDraft = (adminId: AdminId, path: string): FormDraft | undefined
 export const listDrafts = (adminId: AdminId | undefined): FormDraft[] =>
   Object.values(readAll()).filter((draft) => draft.adminId === adminId);
 
-/** Removes an administrator's drafts of the form at a path, and of the forms below it. */
-export function discardDrafts(adminId: AdminId | undefined, path: string): void {
+/**
+ * Removes an administrator's drafts of the form at a path, and of the forms below it.
+ * @param isStored whether the server has what is autosaved
+ */
+export function discardDrafts(adminId: AdminId | undefined, path: string, isStored = true): void {
   const isDropped = (draft: FormDraft) =>
-    draft.adminId === adminId && (draft.path === path || draft.path.startsWith(`${path}/`));
+    draft.adminId === adminId &&
+    (isStored || !draft.isAutosaved) &&
+    (draft.path === path || draft.path.startsWith(`${path}/`));
   write(Object.fromEntries(Object.entries(readAll()).filter(([, draft]) => !isDropped(draft))));
 }
 

@@ -6,7 +6,7 @@ import { useBlocker, useLocation } from 'react-router-dom';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
+import { beforeLeaving, discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
 import { isReloading, session } from '../services/services.ts';
@@ -14,7 +14,7 @@ import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
 import { useAutosave } from './publishing/AutosaveProvider.tsx';
 import { hasUnsavedChanges } from './saveState.ts';
-import { useDirtyFields } from './useDirtyFields.ts';
+import { useDirtyFields, useReadDirtyFields } from './useDirtyFields.ts';
 import { type Save, useAfterSave } from './useSave.ts';
 
 const draftDelayMs = 400;
@@ -37,22 +37,26 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const dirty = useDirtyFields();
   const autosave = useAutosave();
   const isUnsaved = hasUnsavedChanges(save.state, dirty);
+  const readDirty = useReadDirtyFields();
+  const readUnsaved = () => hasUnsavedChanges(save.state, readDirty());
 
   /** The version that the typing began on: a newer one that is read later does not change it. */
   const baseVersion = useRef<number | undefined>(undefined);
 
   /** @returns whether all of it is stored */
   const storeDraft = (current = getValues()) => {
-    if (!identity || !isUnsaved) return true;
+    const typedIn = readDirty();
+    if (!identity || !hasUnsavedChanges(save.state, typedIn)) return true;
     // Secrets are never stored, so that leaving asks. The draft of a new record needs its initial values too.
     const isSecret = (field: string) => resource.entity.fields[field]?.writeOnly;
-    const names = (isNew ? Object.keys(current) : dirty).filter((field) => !isSecret(field));
+    const names = (isNew ? Object.keys(current) : typedIn).filter((field) => !isSecret(field));
     const title = String(current[resource.entity.label] ?? '');
     const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
     const copy = autosave?.copyId();
     const form = { adminId: identity.id, path: address, resource: resource.name, title, ...(copy && { copy }) };
-    const isStored = saveDraft({ ...form, version: baseVersion.current, values: typed });
-    return isStored && !dirty.some((field) => isSecret(field) && current[field]);
+    const version = baseVersion.current ?? getValues('version');
+    const isStored = saveDraft({ ...form, isAutosaved: autosave !== undefined, version, values: typed });
+    return isStored && !typedIn.some((field) => isSecret(field) && current[field]);
   };
   const storeLatest = useEffectEvent(storeDraft);
   useEffect(() => {
@@ -91,7 +95,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   };
   return (
     <>
-      <UnsavedChangesGuard isUnsaved={isUnsaved} storeDraft={storeDraft} />
+      <UnsavedChangesGuard readUnsaved={readUnsaved} storeDraft={storeDraft} />
       {isRestored && (!autosave || isNew) && (
         <Alert
           severity="info"
@@ -112,7 +116,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
 const isSignedOut = () => isSessionEnded(session.status());
 
 /** Where open screens are tabs, another screen needs no question: the draft waits until one comes back. */
-function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; storeDraft: () => boolean }) {
+function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => boolean; storeDraft: () => boolean }) {
   const autosave = useAutosave();
   const { pathname, search } = useLocation();
   const { address, isInPlace } = useFormAddress();
@@ -124,16 +128,20 @@ function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; st
     const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
     if (isHere || nextLocation.state?.isDiscarded) return false;
     if (pending.now().ofForms > 0) return !isSignedOut();
-    if (!isUnsaved) return false;
+    if (!readUnsaved()) return false;
     if (autosave) {
-      storeDraft();
-      autosave.flush();
+      storeAtOnce();
       return false;
     }
     return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
   });
 
-  const storeLatest = useEffectEvent(storeDraft);
+  const storeAtOnce = () => {
+    if (!readUnsaved() || autosave?.isStored()) return;
+    storeDraft();
+    autosave?.flush();
+  };
+  const storeLatest = useEffectEvent(storeAtOnce);
   useEffect(
     () =>
       session.subscribe(() => {
@@ -141,19 +149,31 @@ function UnsavedChangesGuard({ isUnsaved, storeDraft }: { isUnsaved: boolean; st
       }),
     [],
   );
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (!readUnsaved() || autosave?.isStored()) return;
+    storeAtOnce();
+    if (!isReloading() && !isSignedOut()) event.preventDefault();
+  });
   useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (autosave?.isStored()) return;
-      storeLatest();
-      if (!isReloading() && !isSignedOut()) event.preventDefault();
+    // Some browsers end a page in the background without another word.
+    const onHidden = () => document.visibilityState === 'hidden' && storeLatest();
+    const onUnload = (event: BeforeUnloadEvent) => ask(event);
+    const onPageHide = () => storeLatest();
+    window.addEventListener('beforeunload', onUnload);
+    window.addEventListener('pagehide', onPageHide);
+    document.addEventListener('visibilitychange', onHidden);
+    const unsubscribe = beforeLeaving.subscribe(onPageHide);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      window.removeEventListener('pagehide', onPageHide);
+      document.removeEventListener('visibilitychange', onHidden);
+      unsubscribe();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnsaved, autosave]);
+  }, []);
 
   const leave = () => {
-    const isLost = !blocker.location || !keepsDraft(blocker.location.pathname) || !storeDraft();
+    if (autosave) storeAtOnce();
+    const isLost = !autosave && (!blocker.location || !keepsDraft(blocker.location.pathname) || !storeDraft());
     if (isLost) discardDrafts(identity?.id, address);
     blocker.proceed?.();
   };

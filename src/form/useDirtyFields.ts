@@ -9,6 +9,14 @@ export function useDirtyFields(): string[] {
   return Object.keys(dirtyFields).filter((name) => differ(getValues(name), get(defaultValues, name)));
 }
 
+/** The same at the time of the call: what was typed last may not be rendered yet. */
+export function useReadDirtyFields(): () => string[] {
+  const { getValues, getFieldState } = useFormContext();
+  const { defaultValues } = useFormState();
+  const isDirty = (name: string) => getFieldState(name).isDirty && differ(getValues(name), get(defaultValues, name));
+  return () => Object.keys({ ...defaultValues, ...getValues() }).filter(isDirty);
+}
+
 /** Long texts are compared as they are, at each key. */
 const differ = (one: unknown, other: unknown): boolean =>
   one !== other &&

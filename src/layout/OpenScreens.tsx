@@ -6,13 +6,15 @@ import { useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity } from '../auth/useMay.ts';
-import { useDraftPaths } from '../drafts/formDrafts.ts';
+import { beforeLeaving, type FormDraft, listDrafts, useDraftPaths } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { linkOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
 
 const arrowWidth = '28px';
+const isOnlyHere = ({ isAutosaved }: FormDraft) => !isAutosaved;
+const pathsOf = (drafts: FormDraft[]) => drafts.map(({ path }) => path);
 const focusRing = { outline: 2, outlineOffset: -3, outlineColor: 'primary.main' };
 const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: '50%' } as const;
 
@@ -20,7 +22,8 @@ export function OpenScreens() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();
   const { screens, current, close, entryOf } = useOpenScreens();
-  const unsaved = useDraftPaths(useIdentity()?.id);
+  const adminId = useIdentity()?.id;
+  const unsaved = useDraftPaths(adminId);
   const [asked, setAsked] = useState<OpenScreen[]>();
   const list = useRef<HTMLUListElement>(null);
   const hasClosed = useRef(false);
@@ -30,7 +33,12 @@ export function OpenScreens() {
     hasClosed.current = true;
     close(closed, isAsked);
   };
-  const askToClose = (closed: OpenScreen[]) => (closed.some(isMarked) ? setAsked(closed) : closeNow(closed));
+  const isLostByClosing = (open: OpenScreen) => isUnsaved(open, pathsOf(listDrafts(adminId).filter(isOnlyHere)));
+  const askToClose = (closed: OpenScreen[]) => {
+    beforeLeaving.notify();
+    if (closed.some(isLostByClosing)) setAsked(closed);
+    else closeNow(closed);
+  };
   const closable = screens.slice(1);
   const title = (screen: OpenScreen) => {
     const entry = entryOf(screen);
@@ -160,7 +168,7 @@ export function OpenScreens() {
       )}
       <UnsavedChangesDialog
         isOpen={asked !== undefined}
-        screens={asked?.filter(isMarked).map(title)}
+        screens={asked?.filter(isLostByClosing).map(title)}
         onStay={() => setAsked(undefined)}
         onLeave={() => {
           if (asked) closeNow(asked, true);

@@ -57,7 +57,7 @@ export function useOpenScreens() {
 
   const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
-    for (const { path } of closed) discardDrafts(identity?.id, linkOf(path));
+    for (const { path } of closed) discardDrafts(identity?.id, linkOf(path), false);
     store(left);
     const at = screens.findIndex((screen) => screen.path === current);
     const shown = screens[at];

@@ -242,6 +242,61 @@ test('a refused save in the writing view unfolds the settings at the field that 
 });
 
 describe('Nothing typed is lost', () => {
+  const bodyOf = (page: Page) => page.getByRole('textbox', { name: '正文' });
+  const textOf = async (page: Page) => {
+    await page.getByRole('tab', { name: '内容' }).click();
+    return bodyOf(page).textContent();
+  };
+  const typeInBody = async (page: Page, text: string) => {
+    await textOf(page);
+    await bodyOf(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(text);
+  };
+
+  test('when the page is reloaded, or its tab closed, right after the last key', async () => {
+    const col_id = await column('匆忙');
+    const { id } = await server.data('base.content/addArticle', { col_id, title: '稿', content: '<p>原文</p>' });
+    const page = await browser.open();
+    page.on('dialog', (dialog) => dialog.accept());
+    await enter(page, server, `/content/article/${id}`);
+    await typeInBody(page, '，一');
+    await page.reload();
+    await expect.poll(() => textOf(page)).toBe('原文，一');
+    await stored(page).waitFor();
+    // The first key of a form, and of a new record, is not lost either.
+    await page.goto(`${server.url}/rTopAdmin/content/article/create?filter=${JSON.stringify({ col_id })}`);
+    await titleOf(page).fill('新');
+    await page.reload();
+    await expect.poll(() => titleOf(page).inputValue()).toBe('新');
+    expect(await button(page, '继续写').count()).toBe(0);
+
+    await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+    await typeInBody(page, '，二');
+    await page.close({ runBeforeUnload: true });
+    const other = await browser.open();
+    await enter(other, server, `/content/article/${id}`);
+    await expect.poll(() => textOf(other)).toBe('原文，一，二');
+  });
+
+  test('when a screen’s tab is closed right after the last key; what is not autosaved asks', async () => {
+    const col_id = await column('标签页');
+    const { id } = await server.data('base.content/addArticle', { col_id, title: '稿', content: '<p>原文</p>' });
+    const page = await browser.open();
+    await enter(page, server, `/content/article/${id}`);
+    await typeInBody(page, '，完');
+    await page.getByRole('navigation', { name: '标签页' }).getByRole('button', { name: '关闭“文章”' }).click();
+    await page.waitForURL('**/home');
+    await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+    await expect.poll(() => textOf(page)).toBe('原文，完');
+    await stored(page).waitFor();
+
+    await page.goto(`${server.url}/rTopAdmin/columnList/create`);
+    await page.getByLabel('栏目名称 *').fill('未存');
+    await page.getByRole('button', { name: '关闭“栏目”' }).click();
+    await page.getByRole('dialog', { name: '有未保存的修改' }).waitFor();
+  });
+
   const program = useProgram();
   const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 

@@ -7,7 +7,7 @@ import type { Resource } from '../../declaration/resource.ts';
 import { discardDrafts, useFormAddress } from '../../drafts/formDrafts.ts';
 import { http } from '../../services/services.ts';
 import { canonicalJson, isBlank } from '../../utils/values.ts';
-import { useDirtyFields } from '../useDirtyFields.ts';
+import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
@@ -54,6 +54,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const { getValues, setValue, reset } = useFormContext();
   const values = useWatch();
   const dirty = useDirtyFields();
+  const readDirty = useReadDirtyFields();
   const identity = useIdentity();
   const { address } = useFormAddress();
   const reread = useRereadCopy(resource, id);
@@ -70,7 +71,10 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     const current = getValues();
     const call = id ? resource.entity.calls.update : resource.entity.calls.create;
     const isKept = (name: string) => call?.params[name] !== undefined && !notTyped.includes(name);
-    const names = id ? dirty : Object.keys(dirty.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
+    const changed = readDirty();
+    const names = id
+      ? changed
+      : Object.keys(changed.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
     return Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null]));
   };
   const isStored = () => canonicalJson(typed()) === stored.current.text;

@@ -7,6 +7,7 @@ import type { Resource } from '../../declaration/resource.ts';
 import { readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
 import { useAsyncAction } from '../../ui/useToast.ts';
 import { localTime } from '../../utils/format.ts';
+import { canonicalJson } from '../../utils/values.ts';
 import { differingFields } from '../ComparedFields.tsx';
 import { useDirtyFields } from '../useDirtyFields.ts';
 import { type Autosave, useAutosave } from './AutosaveProvider.tsx';
@@ -65,6 +66,10 @@ function ReturnedNotice({ resource, id }: Props) {
   );
 }
 
+/** What was stored while the page was left has no id in the draft. */
+const holds = (draft: Record<string, unknown>, copy: Record<string, unknown>) =>
+  Object.entries(copy).every(([name, value]) => canonicalJson(draft[name] ?? null) === canonicalJson(value));
+
 type NoticeProps = Props & { autosave: Autosave };
 
 /** The form shows the record with its unpublished changes: what they are, and the way back. */
@@ -110,7 +115,8 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const copy = data?.copy;
   // This browser tab's own draft of it is restored by itself.
   const adopt = useEffectEvent(() => {
-    if (!copy || !identity || readDraft(identity.id, address)?.copy !== copy.id) return;
+    const draft = identity && readDraft(identity.id, address);
+    if (!copy || !draft || !(draft.copy ? draft.copy === copy.id : holds(draft.values, copy.values))) return;
     autosave.resume({ ...copy, values: {} });
     setDone(true);
   });
