@@ -156,6 +156,8 @@ export const listEn: SameKeys<typeof listZh> = {
     known:
       'This file was imported within the last 24 hours (%{created} added, %{updated} changed), so there is nothing to write. A file whose content has changed can be imported.',
     imported: 'Imported: %{created} added, %{updated} changed',
+    undo: 'Undo this import',
+    done: 'Done',
   },
   recycle: {
     undo: 'Undo',

@@ -150,6 +150,8 @@ export const listZh = {
     known:
       '这个文件 24 小时内已导入过（新增 %{created} 条，修改 %{updated} 条），没有要写入的。内容有改动的文件可以再导入。',
     imported: '导入完成：新增 %{created} 条，修改 %{updated} 条',
+    undo: '撤销这次导入',
+    done: '完成',
   },
   recycle: {
     undo: '撤销',

@@ -1,3 +1,4 @@
+import Undo from '@mui/icons-material/Undo';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import {
   Alert,
@@ -12,23 +13,31 @@ import {
   LinearProgress,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { batchUndo } from '../../contract/calls/batch.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useRecordsName } from '../declaration/useFieldLabel.ts';
+import { features } from '../services/services.ts';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { useToast } from '../ui/useToast.ts';
 import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { CellErrors } from './CellErrors.tsx';
-import { useImport } from './useImport.ts';
+import { type ImportReport, useImport } from './useImport.ts';
+
+const UndoBatch = lazyComponent(() => withTexts(import('../bulk/UndoBatch.tsx').then((module) => module.UndoBatch)));
 
 export function ImportDialog({ resource, onClose }: { resource: Resource; onClose: () => void }) {
   const translate = useTranslate();
   const toast = useToast();
   const refresh = useRefresh();
-  const name = useRecordsName(resource);
+  const title = translate('transfer.importTitle', { name: useRecordsName(resource) });
+  const [done, setDone] = useState<ImportReport>();
+  const [isUndoing, setUndoing] = useState(false);
   const { file, report, error, busy, choose, skipsUnknown, skip, importFile, stop } = useImport(resource, (made) => {
     const { created, updated } = made;
-    toast.success(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     refresh();
+    if (made.batch && features.offers(batchUndo)) return setDone(made);
+    toast.success(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
     onClose();
   });
   const chooser = useFileChooser({
@@ -47,9 +56,11 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
     stop();
     onClose();
   };
+  if (done?.batch && isUndoing) return <UndoBatch batch={done.batch} onClose={onClose} />;
+  if (done) return <ImportDone {...done} title={title} onUndo={() => setUndoing(true)} onClose={onClose} />;
   return (
     <Dialog open onClose={() => isWriting || close()} aria-labelledby="import-title" maxWidth="md" fullWidth>
-      <DialogTitle id="import-title">{translate('transfer.importTitle', { name })}</DialogTitle>
+      <DialogTitle id="import-title">{title}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('transfer.hint')}</DialogContentText>
         <Button variant="outlined" startIcon={<UploadFile />} disabled={busy !== undefined} onClick={chooser.open}>
@@ -100,6 +111,32 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         </Button>
         <Button variant="contained" disabled={!isReady || report.rows === 0} onClick={importFile}>
           {translate('transfer.import')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface DoneProps extends ImportReport {
+  title: string;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+function ImportDone({ title, created, updated, onUndo, onClose }: DoneProps) {
+  const translate = useTranslate();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="import-title" maxWidth="md" fullWidth>
+      <DialogTitle id="import-title">{title}</DialogTitle>
+      <DialogContent>
+        <Alert severity="success">{translate('transfer.imported', { created, updated })}</Alert>
+      </DialogContent>
+      <DialogActions>
+        <Button startIcon={<Undo />} onClick={onUndo}>
+          {translate('transfer.undo')}
+        </Button>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {translate('transfer.done')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -5,12 +5,12 @@ import type { Resource } from '../declaration/resource.ts';
 import { http } from '../services/services.ts';
 import { wordsTaken } from './fileWords.ts';
 
-type Report = Returned<typeof transferImport>;
+export type ImportReport = Returned<typeof transferImport>;
 
 /** A file is checked when it is chosen (dry run), and imported on demand. */
-export function useImport({ name, entity }: Resource, onDone: (report: Report) => void) {
+export function useImport({ name, entity }: Resource, onDone: (report: ImportReport) => void) {
   const [file, setFile] = useState<File>();
-  const [report, setReport] = useState<Report>();
+  const [report, setReport] = useState<ImportReport>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState<'checking' | 'importing'>();
   const ending = useRef<AbortController>(undefined);

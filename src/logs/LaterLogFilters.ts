@@ -1,3 +1,5 @@
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
-export const LaterLogFilters = lazyComponent(() => import('./LogFilters.tsx').then((module) => module.LogFilters));
+export const LaterLogFilters = lazyComponent(() =>
+  withTexts(import('./LogFilters.tsx').then((module) => module.LogFilters)),
+);

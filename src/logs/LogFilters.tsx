@@ -1,9 +1,12 @@
 import { Chip } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
+import { batchUndo } from '../../contract/calls/batch.ts';
+import { UndoBatchButton } from '../bulk/UndoBatchButton.tsx';
 import type { Resource } from '../declaration/resource.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { TimeRange } from '../list/TimeRange.tsx';
 import { useActiveFilters } from '../list/useActiveFilters.ts';
+import { features } from '../services/services.ts';
 import { LoggedTarget } from './LoggedTarget.tsx';
 
 const none = { kind: 'text' } as const;
@@ -13,8 +16,8 @@ export function LogFilters({ resource }: { resource: Resource }) {
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const { wordOf } = useActiveFilters(resource);
-  const { target, target_id } = filterValues as { target?: string; target_id?: number };
-  const shown = ['from', 'to', 'searchKey', 'target', 'target_id', ...(resource.list.filters ?? [])];
+  const { target, target_id, batch } = filterValues as { target?: string; target_id?: number; batch?: string };
+  const shown = ['from', 'to', 'searchKey', 'target', 'target_id', 'batch', ...(resource.list.filters ?? [])];
   const brought = Object.keys(filterValues).filter(
     (name) => !shown.includes(name) && resource.entity.fields[name]?.filter,
   );
@@ -34,6 +37,8 @@ export function LogFilters({ resource }: { resource: Resource }) {
           sx={chip}
         />
       )}
+      {batch && <Chip label={translate('log.ofBatch')} onDelete={() => drop('batch')} sx={chip} />}
+      {batch && features.offers(batchUndo) && <UndoBatchButton batch={batch} />}
       {brought.map((name) => (
         <Chip key={name} label={wordOf(name)} onDelete={() => drop(name)} sx={chip} />
       ))}

@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { ResourceContextProvider, useRecordContext, useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import { batchUndo } from '../../contract/calls/batch.ts';
 import type { Fields } from '../../contract/fields.ts';
 import { calls } from '../../contract/index.ts';
@@ -8,6 +9,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useLoggedLabel } from '../declaration/useFieldLabel.ts';
 import { ComparedValue } from '../fields/compare/ComparedValue.tsx';
 import { features } from '../services/services.ts';
+import { batchLink } from './BatchMark.tsx';
 import { Changes, useLoggedParams } from './Changes.tsx';
 import { Facts, LogDetail } from './LogRecord.tsx';
 
@@ -22,7 +24,17 @@ export function OperationDetail({ resource }: { resource: Resource }) {
   const batch = String(record.batch ?? '');
   return (
     <>
-      {batch !== '' && features.offers(batchUndo) && <UndoBatchButton batch={batch} />}
+      {batch !== '' && features.offers(batchUndo) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 3 }}>
+          <Typography color="text.secondary" sx={{ flex: 1, minWidth: 200 }}>
+            {translate('batches.hint')}
+          </Typography>
+          <Button component={Link} to={batchLink(batch)}>
+            {translate('log.showBatch')}
+          </Button>
+          <UndoBatchButton batch={batch} />
+        </Box>
+      )}
       <LogDetail resource={resource} names={facts} />
       <Section title={translate('log.changes')}>
         <Changes operation={record} />

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
+import { BatchMark } from '../logs/BatchMark.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
@@ -14,7 +15,7 @@ export const operationLogResource = resource(operationLog, {
     filters: ['username', 'path'],
     Filters: LaterLogFilters,
   },
-  row: { useNameOf: useOperationName },
+  row: { useNameOf: useOperationName, NameAdornment: BatchMark },
   record: {
     displays: { title: OperationName, target: LoggedTarget, code: Result },
     Detail: lazyComponent(() =>

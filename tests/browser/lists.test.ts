@@ -279,6 +279,7 @@ test('a CSV of 10,000 rows with 3 bad ones names these and brings in nothing; me
   expect(await stored({ col_id: col, status: 1 })).toEqual([]);
   await dialog.getByRole('button', { name: '导入', exact: true }).click();
   await page.getByText('导入完成：新增 10000 条，修改 0 条').waitFor({ timeout: 100_000 });
+  await dialog.getByRole('button', { name: '完成' }).click();
   expect(await stored({ col_id: col, status: 1 })).toHaveLength(10_000);
 
   const download = page.waitForEvent('download');
@@ -286,4 +287,36 @@ test('a CSV of 10,000 rows with 3 bad ones names these and brings in nothing; me
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.startsWith('\uFEFF编号,')).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(10_001);
+});
+
+test('an import is taken back where it ended, and its operations are found together in the log', async () => {
+  const col_id = (await server.data('base.base/addColumn', { title: '误导入', model: 'article' })).id;
+  const page = await open(articles(col_id));
+  const importOf = async (title: string) => {
+    await menu(page, '导入 CSV');
+    const dialog = page.getByRole('dialog', { name: /^导入/ });
+    const buffer = Buffer.from(`编号,标题,栏目\r\n,${title},误导入`);
+    await dialog.getByLabel('选择文件').setInputFiles({ name: '文章.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: '导入', exact: true }).click();
+    await dialog.getByText('导入完成：新增 1 条，修改 0 条').waitFor();
+    return dialog;
+  };
+  const undo = async () => {
+    const asked = page.getByRole('dialog', { name: '撤销这批修改？' });
+    await asked.getByRole('button', { name: '撤销这批修改' }).click();
+    await page.getByRole('alert').getByText('已撤销 1 条', { exact: true }).waitFor();
+  };
+  await (await importOf('导错了')).getByRole('button', { name: '撤销这次导入' }).click();
+  await undo();
+  await expect.poll(() => page.getByRole('table').getByText('导错了').count()).toBe(0);
+
+  await (await importOf('又错了')).getByRole('button', { name: '完成' }).click();
+  await page.getByRole('table').getByText('又错了').waitFor();
+  await page.goto(`${server.url}/rTopAdmin/operateLog`);
+  await page.getByRole('row').filter({ hasText: '导入' }).first().getByRole('link', { name: '同一批' }).click();
+  await page.getByText('同一批操作', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(4);
+  await page.getByRole('button', { name: '撤销这批修改' }).click();
+  await undo();
+  expect(await stored({ col_id, status: 0 })).toEqual([]);
 });
