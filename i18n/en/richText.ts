@@ -101,6 +101,7 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   replaceText: 'Replace with',
   notFound: 'Not found',
   matchCase: 'Match case',
+  inIslands: '%{n} of them in HTML blocks, which replacing leaves as they are.',
   previousMatch: 'Previous',
   nextMatch: 'Next',
   replace: 'Replace',

@@ -99,6 +99,7 @@ export const richTextZh = {
   replaceText: '替换为',
   notFound: '没有找到',
   matchCase: '区分大小写',
+  inIslands: '其中 %{n} 处在 HTML 块里，替换不会改动它们。',
   previousMatch: '上一处',
   nextMatch: '下一处',
   replace: '替换',

@@ -79,3 +79,29 @@ test('something is found and replaced across formats, as one step, and counted; 
   await bar.getByRole('button', { name: '关闭查找' }).click();
   expect(await save()).toBe(stored.replace('<b>茶</b>', '<b>茶叶</b>'));
 });
+
+test('what stands in HTML blocks is found and marked, and replacing leaves it as it is', async () => {
+  const island = '<details><summary>春茶的冲泡</summary><p>水温</p></details>';
+  const { page, text, save } = await openArticle(server, browser, `<p>春茶一</p>${island}<p>春茶二</p>`);
+  await text.locator('p').first().click();
+  await page.waitForTimeout(100);
+  await page.keyboard.press('Control+f');
+  const bar = page.getByRole('search', { name: '查找和替换' });
+  const count = bar.getByRole('status').first();
+  await bar.getByLabel('查找', { exact: true }).fill('春茶');
+  await expect.poll(() => count.textContent()).toMatch(/^\d\/3$/);
+  await bar.getByText('其中 1 处在 HTML 块里，替换不会改动它们。').waitFor();
+  while ((await count.textContent()) !== '2/3') await bar.getByRole('button', { name: '下一处' }).click();
+  await text
+    .locator('.is-current')
+    .getByRole('group', { name: /details/ })
+    .waitFor();
+  await bar.getByLabel('替换为').fill('夏茶');
+  await bar.getByRole('button', { name: '替换', exact: true }).click();
+  await expect.poll(() => count.textContent()).toBe('3/3');
+  await bar.getByRole('button', { name: '全部替换' }).click();
+  await expect.poll(() => count.textContent()).toBe('1/1');
+  expect(await bar.getByRole('button', { name: '全部替换' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => save()).toBe(`<p>夏茶一</p>${island}<p>夏茶二</p>`);
+});

@@ -73,3 +73,30 @@ test('a table gets headers, merged cells and widths, also by keyboard, and the t
       '<tr><td style="width:50%">甲</td><td style="width:50%">乙</td></tr></table>',
   );
 });
+
+test('the last column’s border makes the table narrower or wider, and leaves the other columns as wide as they are', async () => {
+  const { page, text, save } = await openArticle(
+    server,
+    browser,
+    '<table style="width:100%"><tbody><tr><td style="width:50%">品名</td><td style="width:50%">价</td></tr></tbody></table>',
+  );
+  const table = text.locator('table');
+  const drag = async (to: (left: number, width: number) => number) => {
+    const box = await table.boundingBox();
+    if (!box) throw new Error('not shown');
+    const y = box.y + 8;
+    await page.mouse.move(box.x + box.width - 3, y);
+    await expect.poll(() => text.getAttribute('class')).toContain('is-on-border');
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 30, y, { steps: 3 });
+    await page.mouse.move(to(box.x, box.width) - 3, y);
+    await page.mouse.up();
+  };
+  await drag((left, width) => left + width * 0.75);
+  await expect.poll(() => table.getAttribute('style')).toMatch(/^width: 7[45]/);
+  expect(await save()).toMatch(
+    /^<table style="width:7[45][.\d]*%"><tbody><tr><td style="width:6[67][.\d]*%">品名<\/td><td style="width:3[34][.\d]*%">/,
+  );
+  await drag((left, width) => left + width * 3);
+  await expect.poll(() => table.getAttribute('style')).toMatch(/^width: 100%/);
+});

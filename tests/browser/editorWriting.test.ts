@@ -111,10 +111,10 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
 
   const saved = await save();
   expect(saved).toBe(
-    '<p class="a">\n第一段</p><p>二</p><h2>小标题</h2><ul><li><p>甲</p></li><li><p>乙</p></li></ul>' +
-      '<ol start="3"><li><p>丙</p></li></ol><blockquote><p>引</p></blockquote>' +
+    '<p class="a">\n第一段</p><p>二</p><h2>小标题</h2><ul><li>甲</li><li>乙</li></ul>' +
+      '<ol start="3"><li>丙</li></ol><blockquote><p>引</p></blockquote>' +
       '<p>这是<strong>重点</strong>和<em>斜</em>，30*40*50厘米，<s>旧</s><code>x</code></p>' +
-      '<p># 不是标题</p><hr /><pre>a/</pre><p>1/2 /</p><ol><li><p>丁</p></li></ol>' +
+      '<p># 不是标题</p><hr /><pre>a/</pre><p>1/2 /</p><ol><li>丁</li></ol>' +
       '<blockquote><p>戊</p></blockquote><h2>己</h2><p><img src="/logo.png" alt="" /></p>',
   );
 });

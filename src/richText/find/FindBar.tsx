@@ -23,7 +23,8 @@ function shownOf({ state }: Editor) {
   const finding = findingOf(state);
   if (!finding) return null;
   const { query, matchCase, index, opened, matches } = finding;
-  return { query, matchCase, index, opened, count: matches.length };
+  const islands = matches.filter(({ isIsland }) => isIsland).length;
+  return { query, matchCase, index, opened, count: matches.length, islands };
 }
 
 /** Below the tools while one looks for something in the text. */
@@ -34,7 +35,7 @@ export function FindBar({ editor }: { editor: Editor }) {
 
 type OpenFindBarProps = { editor: Editor } & NonNullable<ReturnType<typeof shownOf>>;
 
-function OpenFindBar({ editor, query, matchCase, index, opened, count }: OpenFindBarProps) {
+function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }: OpenFindBarProps) {
   const label = useLabel();
   const input = useRef<HTMLInputElement>(null);
   const [replacement, setReplacement] = useState('');
@@ -104,16 +105,21 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count }: OpenFin
       </Row>
       <Row>
         <Field name="replaceText" value={replacement} onChange={setReplacement} />
-        <Button size="small" disabled={count === 0} onClick={() => replace(replaceCurrent)}>
+        <Button size="small" disabled={count === islands} onClick={() => replace(replaceCurrent)}>
           {label('replace')}
         </Button>
-        <Button size="small" disabled={count === 0} onClick={() => replace(replaceAll)}>
+        <Button size="small" disabled={count === islands} onClick={() => replace(replaceAll)}>
           {label('replaceAll')}
         </Button>
         <Action name="closeFind" onClick={close}>
           <Close fontSize="small" />
         </Action>
       </Row>
+      {islands > 0 && (
+        <Typography role="status" variant="caption" color="textSecondary" sx={{ flexBasis: '100%', px: 1 }}>
+          {label('inIslands', { n: islands })}
+        </Typography>
+      )}
     </Box>
   );
 }

@@ -1,11 +1,14 @@
 import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { purifiedBody } from '../html/prepare.ts';
 
 interface Match {
   from: number;
   to: number;
+  /** A block whose source the editor does not change: found as a whole, and not replaced in. */
+  isIsland?: true;
 }
 
 export interface Search {
@@ -43,6 +46,15 @@ export const findingOf = (state: EditorState): Finding | null => key.getState(st
 export const changeFinding = (tr: Transaction, change: Change): Transaction =>
   tr.setMeta(key, change).setMeta('addToHistory', tr.docChanged);
 
+const isIsland = ({ type }: DocNode) => type.name === 'island' || type.name === 'inlineIsland';
+const islandTexts = new WeakMap<DocNode, string>();
+
+function textOfIsland(island: DocNode): string {
+  const text = islandTexts.get(island) ?? purifiedBody(island.attrs.html).textContent?.replace(/\s+/g, ' ') ?? '';
+  islandTexts.set(island, text);
+  return text;
+}
+
 /** In one block each, across its formats. A blank finds a no-break space too. */
 function findMatches(doc: DocNode, { query, matchCase }: Search): Match[] {
   if (query === '') return [];
@@ -50,6 +62,8 @@ function findMatches(doc: DocNode, { query, matchCase }: Search): Match[] {
   const pattern = new RegExp(escaped, matchCase ? 'gu' : 'giu');
   const matches: Match[] = [];
   doc.descendants((block, position) => {
+    if (isIsland(block) && textOfIsland(block).search(pattern) >= 0)
+      matches.push({ from: position, to: position + block.nodeSize, isIsland: true });
     if (!block.isTextblock) return true;
     // What is no text is one character, as it is one position.
     const text = block.textBetween(0, block.content.size, undefined, '\ufffc');
@@ -57,9 +71,9 @@ function findMatches(doc: DocNode, { query, matchCase }: Search): Match[] {
       const from = position + 1 + index;
       matches.push({ from, to: from + found.length });
     }
-    return false;
+    return true;
   });
-  return matches;
+  return matches.sort((one, other) => one.from - other.from);
 }
 
 const firstFrom = (matches: readonly Match[], position: number) =>
@@ -70,9 +84,9 @@ const firstFrom = (matches: readonly Match[], position: number) =>
 
 function marksOf(doc: DocNode, matches: readonly Match[], index: number): DecorationSet {
   const first = Math.max(0, index - mostMarked / 2);
-  const marks = matches.slice(first, first + mostMarked).map(({ from, to }, place) => {
+  const marks = matches.slice(first, first + mostMarked).map(({ from, to, isIsland: isWhole }, place) => {
     const name = first + place === index ? 'find-match is-current' : 'find-match';
-    return Decoration.inline(from, to, { class: name });
+    return isWhole ? Decoration.node(from, to, { class: name }) : Decoration.inline(from, to, { class: name });
   });
   return DecorationSet.create(doc, marks);
 }
@@ -95,9 +109,9 @@ function next(tr: Transaction, before: Finding | null, _old: EditorState, state:
 }
 
 function moved({ mapping, doc }: Transaction, before: Finding): Finding {
-  const matches = before.matches.map(({ from, to }) => {
+  const matches = before.matches.map(({ from, to, ...match }) => {
     const start = mapping.map(from);
-    return { from: start, to: Math.max(start, mapping.map(to, -1)) };
+    return { ...match, from: start, to: Math.max(start, mapping.map(to, -1)) };
   });
   return { ...before, matches, marks: before.marks.map(mapping, doc), isStale: true };
 }
@@ -116,7 +130,11 @@ export function closeFinder(state: EditorState): Transaction {
   const finding = findingOf(state);
   const match = finding?.matches[finding.index];
   const tr = changeFinding(state.tr, 'close');
-  return match ? tr.setSelection(TextSelection.create(tr.doc, match.from, match.to)) : tr;
+  if (!match) return tr;
+  const isWhole = match.isIsland && tr.doc.nodeAt(match.from);
+  return tr.setSelection(
+    isWhole ? NodeSelection.create(tr.doc, match.from) : TextSelection.create(tr.doc, match.from, match.to),
+  );
 }
 
 /** With the format of the first replaced character. */
@@ -139,6 +157,7 @@ export function replaceCurrent(state: EditorState, text: string): Transaction {
   const finding = findingOf(state);
   const match = matches[firstFrom(matches, finding?.matches[finding.index]?.from ?? 0)];
   if (!match) return tr;
+  if (match.isIsland) return changeFinding(tr, { at: match.to });
   replaceMatch(tr, match, text);
   return changeFinding(tr, { at: match.from + text.length });
 }
@@ -146,7 +165,7 @@ export function replaceCurrent(state: EditorState, text: string): Transaction {
 /** One transaction, and so one step of the history. */
 export function replaceAll(state: EditorState, text: string): Transaction {
   const { tr } = state;
-  for (const match of currentMatches(state).toReversed()) replaceMatch(tr, match, text);
+  for (const match of currentMatches(state).toReversed()) if (!match.isIsland) replaceMatch(tr, match, text);
   return changeFinding(tr, { at: 0 });
 }
 

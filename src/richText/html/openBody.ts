@@ -7,7 +7,7 @@ import { groupsOf, insertIslands, islandOf, narrowIslands, sourceOfNodes } from 
 import { isPlain } from './plain.ts';
 import { markers, prepare } from './prepare.ts';
 import { type Located, locate, type Range } from './source.ts';
-import { isBare, type Source, toHtml } from './toHtml.ts';
+import { isBare, type Source, toHtml, unknownItem } from './toHtml.ts';
 
 export type OpenBody = ReturnType<typeof openBody>;
 
@@ -52,6 +52,8 @@ export function openBody(html: string, schema: Schema) {
     }
     number(item, runs);
     holder.append(...item.nodes);
+    for (const entry of holder.querySelectorAll(`li:not([${markers.item}])`))
+      entry.setAttribute(markers.item, unknownItem);
     const { content } = parser.parse(prepare(holder, true, runs));
     item.isTrue =
       content.childCount === 1 && (isSure || isLosslessRoundTrip(item.html, written(content.content, schema)));

@@ -16,7 +16,7 @@ export interface Source {
 export type SourceOf = (parent: DocNode, index: number) => Source | undefined;
 
 interface Writer {
-  sourceOf: SourceOf;
+  sourceOf: SourceOf | undefined;
   /** HTML that no parser and serializer may respell, by the number of the comment that holds its place. */
   verbatim: string[];
 }
@@ -24,7 +24,7 @@ interface Writer {
 const places = new RegExp(`<!--${token}(\\d+)-->`, 'g');
 
 /** Style attributes are written as text, so that no browser rewrites them. `lineBreak`: that of the source. */
-export function toHtml(parent: DocNode, index: number, sourceOf: SourceOf = () => undefined, lineBreak = '\n'): string {
+export function toHtml(parent: DocNode, index: number, sourceOf?: SourceOf, lineBreak = '\n'): string {
   const holder = page.createElement('div');
   const writer = { sourceOf, verbatim: [] as string[] };
   appendBlock(holder, parent, index, writer);
@@ -37,6 +37,9 @@ function appendVerbatim(into: Element, html: string, { verbatim }: Writer): void
   if (html) into.append(page.createComment(`${token}${verbatim.push(html) - 1}`));
 }
 
+/** Of blocks whose place in the source is not known. */
+export const unknownItem = 'unknown';
+
 /** Written without its tag: the source had its text without one, and its neighbours still allow that. */
 export function isBare(parent: DocNode, index: number): boolean {
   const wants = (node: DocNode | null | undefined) =>
@@ -48,26 +51,49 @@ export function isBare(parent: DocNode, index: number): boolean {
   );
 }
 
-type Write = (element: Element, node: DocNode, writer: Writer) => void;
+type Write = (element: Element, node: DocNode, writer: Writer, isTight: boolean) => void;
 
-const writers: Record<string, Write> = { table: appendRows, codeBlock: appendInline };
+const writers: Record<string, Write> = {
+  table: appendRows,
+  codeBlock: (element, node, writer) => appendInline(element, node, writer),
+};
 
-function appendBlock(into: Element, parent: DocNode, index: number, writer: Writer): void {
+/**
+ * Whether an item of a list was made in the editor, and the list does not show paragraphs of its own in its other items:
+ * its text is written without a paragraph, which browsers would set apart.
+ */
+function isTight(list: DocNode, index: number): boolean {
+  const item = list.child(index);
+  const isNew = item.type.name === 'listItem' && item.attrs.item === null;
+  return isNew && list.children.every((other) => other.attrs.item === null || other.firstChild?.attrs.bare !== false);
+}
+
+const isParagraph = (node: DocNode | null | undefined) => node?.type.name === 'paragraph';
+
+/** Whether it is the only paragraph there, and has no style to lose. */
+const isAlone = (parent: DocNode, index: number) =>
+  isParagraph(parent.child(index)) &&
+  Object.keys(parent.child(index).attrs.preserved).length === 0 &&
+  !isParagraph(parent.maybeChild(index - 1)) &&
+  !isParagraph(parent.maybeChild(index + 1));
+
+function appendBlock(into: Element, parent: DocNode, index: number, writer: Writer, isInTight = false): void {
   const node = parent.child(index);
-  const source = writer.sourceOf(parent, index);
+  const isUnwrapped = isInTight && isAlone(parent, index);
+  const source = isUnwrapped ? undefined : writer.sourceOf?.(parent, index);
   const html = node.type.name === 'island' ? node.attrs.html : source?.html;
   appendVerbatim(into, source?.lead ?? '', writer);
   if (html === undefined) {
-    const element = isBare(parent, index) ? into : into.appendChild(elementOf(node.attrs));
+    const element = isUnwrapped || isBare(parent, index) ? into : into.appendChild(elementOf(node.attrs));
     const write = writers[node.type.name] ?? (node.isTextblock ? appendText : appendBlocks);
-    write(element, node, writer);
+    write(element, node, writer, writer.sourceOf !== undefined && isTight(parent, index));
   } else appendVerbatim(into, html, writer);
   appendVerbatim(into, source?.trail ?? '', writer);
 }
 
-function appendBlocks(element: Element, node: DocNode, writer: Writer): void {
+function appendBlocks(element: Element, node: DocNode, writer: Writer, isInTight: boolean): void {
   node.forEach((_child, _offset, index) => {
-    appendBlock(element, node, index, writer);
+    appendBlock(element, node, index, writer, isInTight);
   });
 }
 

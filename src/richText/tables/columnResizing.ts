@@ -2,21 +2,22 @@ import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { cellAround, TableMap } from '@tiptap/pm/tables';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { type ColumnWidths, cellWidths, moveBorder, setColumnWidths, shownWidths } from './columnWidths.ts';
+import { type ColumnWidths, cellWidths, moveBorder, moveEdge, setColumnWidths, shownWidths } from './columnWidths.ts';
 
 /** The border at the right of a column. */
 interface Border {
   /** The position before the table. */
   start: number;
   column: number;
-  /** While it is dragged. */
+  /** While it is dragged. `share`: the table's of the page. */
   widths?: ColumnWidths;
+  share?: number;
 }
 
 const key = new PluginKey<Border | null>('columnResizing');
 const reach = 5;
 
-/** Borders between columns are dragged. The document changes when the border is let go: one step to undo. */
+/** Borders of columns are dragged. The document changes when the border is let go: one step to undo. */
 export const columnResizing = Extension.create({
   name: 'columnResizing',
   addProseMirrorPlugins: () => [
@@ -36,14 +37,15 @@ export const columnResizing = Extension.create({
           const table = border && state.doc.nodeAt(border.start);
           if (!table) return null;
           const map = TableMap.get(table);
-          const { start, column, widths } = border;
+          const { start, column, widths, share } = border;
           const edges = cellWidths(table, widths ?? []).map(({ cell, width }) => {
             const from = start + 1 + cell;
             const isEdge = map.findCell(cell).right === column + 1;
             const attributes = { ...(isEdge && { class: 'column-edge' }), ...(widths && { style: `width: ${width}` }) };
             return Decoration.node(from, from + (table.nodeAt(cell)?.nodeSize ?? 0), attributes);
           });
-          return DecorationSet.create(state.doc, edges);
+          const whole = Decoration.node(start, start + table.nodeSize, share ? { style: `width: ${share}%` } : {});
+          return DecorationSet.create(state.doc, [whole, ...edges]);
         },
         handleDOMEvents: {
           pointermove(view, event) {
@@ -83,7 +85,13 @@ function borderAt(view: EditorView, { target, clientX }: PointerEvent): Border |
   const map = TableMap.get($cell.node(-1));
   const columns = map.findCell($cell.pos - $cell.start(-1));
   const column = (clientX <= left + reach ? columns.left : columns.right) - 1;
-  return column >= 0 && column < map.width - 1 ? { start: $cell.before(-1), column } : null;
+  return column >= 0 ? { start: $cell.before(-1), column } : null;
+}
+
+function contentWidth(element: Element | null): number {
+  if (!element) return 0;
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
 
 function drag(view: EditorView, { start, column }: Border, from: number): void {
@@ -92,20 +100,23 @@ function drag(view: EditorView, { start, column }: Border, from: number): void {
   if (!table || !(element instanceof HTMLElement)) return;
   const before = shownWidths(view, table, start);
   const { offsetWidth } = element;
-  const share = (100 * offsetWidth) / (element.parentElement?.clientWidth || offsetWidth);
-  let widths: ColumnWidths | undefined;
+  const share = Math.min((100 * offsetWidth) / (contentWidth(element.parentElement) || offsetWidth), 100);
+  const isLast = column === before.length - 1;
+  let dragged: Pick<Border, 'widths' | 'share'> = {};
   const isSame = () => !view.isDestroyed && view.state.doc.nodeAt(start) === table;
 
   const move = ({ clientX }: PointerEvent) => {
     if (!isSame()) return end();
-    widths = moveBorder(before, column, ((clientX - from) * 100) / offsetWidth);
-    view.dispatch(view.state.tr.setMeta(key, { start, column, widths }));
+    const by = ((clientX - from) * 100) / offsetWidth;
+    dragged = isLast ? moveEdge(before, share, by) : { widths: moveBorder(before, column, by) };
+    view.dispatch(view.state.tr.setMeta(key, { start, column, ...dragged }));
   };
   const drop = () => {
     end();
     if (!isSame()) return;
     const tr = view.state.tr.setMeta(key, null);
-    if (widths) setColumnWidths(tr, start, widths, Math.min(share, 100));
+    const { widths } = dragged;
+    if (widths) setColumnWidths(tr, start, widths, dragged.share ?? share, isLast);
     view.dispatch(tr);
   };
   const end = () => {

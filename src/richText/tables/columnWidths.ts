@@ -59,6 +59,23 @@ export function moveBorder(widths: ColumnWidths, column: number, by: number): Co
   return widths.map((width, index) => width + (index === column ? moved : index === column + 1 ? -moved : 0));
 }
 
+/**
+ * Makes the last column wider or narrower, and the table with it; the others stay as wide as they are.
+ * @param share of the page that the table takes, in per cent
+ * @param by in per cent of the table as it was
+ */
+export function moveEdge(widths: ColumnWidths, share: number, by: number): { widths: ColumnWidths; share: number } {
+  const least = Math.min(narrowest - (widths.at(-1) ?? 0), 0);
+  const most = Math.max((100 * 100) / share - 100, 0);
+  const moved = Math.min(Math.max(by, least), most);
+  const scale = 100 / (100 + moved);
+  const last = widths.length - 1;
+  return {
+    widths: widths.map((width, index) => (index === last ? width + moved : width) * scale),
+    share: rounded(share / scale),
+  };
+}
+
 /** Each cell with its columns' share. */
 export function cellWidths(table: DocNode, widths: ColumnWidths): { cell: number; width: string }[] {
   const map = TableMap.get(table);
@@ -72,14 +89,21 @@ export function cellWidths(table: DocNode, widths: ColumnWidths): { cell: number
 /**
  * Written into the styles of all cells: a `col` would not reach readers of feeds and mail, and pixels not fit a phone.
  * @param start the position before the table
- * @param share of the page that a table takes that has no width yet
+ * @param share of the page that a table takes that has no width yet, or with `isResized` any
  */
-export function setColumnWidths(tr: Transaction, start: number, widths: ColumnWidths, share = 100): void {
+export function setColumnWidths(
+  tr: Transaction,
+  start: number,
+  widths: ColumnWidths,
+  share = 100,
+  isResized = false,
+): void {
   const table = tr.doc.nodeAt(start);
   if (!table) return;
   for (const { cell, width } of cellWidths(table, widths)) setWidth(tr, start + 1 + cell, width);
   const { preserved, head } = table.attrs;
-  if (!styleValue(preserved.style, 'width') && !preserved.width) setWidth(tr, start, `${rounded(share)}%`);
+  if (isResized || (!styleValue(preserved.style, 'width') && !preserved.width))
+    setWidth(tr, start, `${rounded(share)}%`);
   if (head) tr.setNodeAttribute(start, 'head', withoutColumnWidths(head));
 }
 
