@@ -1,6 +1,16 @@
 import { Box } from '@mui/material';
+import { Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type CSSProperties, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
@@ -80,10 +90,6 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
     injectNonce: nonce(),
     onBeforeCreate({ editor: created }) {
       created.options.editorProps.clipboardSerializer = markingSerializer(created.schema);
-      const body = openBody(value, created.schema);
-      bodies.set(created, body);
-      // Despite its type the option takes a document too. It must be this one: blocks are recognized by identity.
-      Object.assign(created.options, { content: body.doc });
     },
     onUpdate({ editor: changed, transaction }) {
       const body = bodies.get(changed);
@@ -94,17 +100,28 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
     onBlur,
   });
 
+  const open = useEffectEvent((mounted: Editor) => {
+    if (bodies.has(mounted) || mounted.isDestroyed) return;
+    const body = openBody(value, mounted.schema);
+    bodies.set(mounted, body);
+    const { tr } = mounted.state;
+    // Blocks are recognized by identity, so that they are not parsed from HTML again.
+    tr.replaceWith(0, tr.doc.content.size, body.doc.content).setSelection(Selection.atStart(tr.doc));
+    mounted.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
+  });
+  // EditorContent, when it mounts, draws anew what it finds. The views of islands are rendered outside of React's commit.
+  useLayoutEffect(() => queueMicrotask(() => open(editor)), [editor]);
   useEffect(() => {
     target.current = editor;
   }, [editor, target]);
   useEffect(() => editor.setEditable(editable, false), [editor, editable]);
   useEffect(() => {
+    if (focused) editor.commands.focus('start');
+  }, [editor, focused]);
+  useEffect(() => {
     focusRef({ focus: () => editor.commands.focus() });
     return () => focusRef(null);
   }, [editor, focusRef]);
-  useEffect(() => {
-    if (focused) editor.commands.focus('start');
-  }, [editor, focused]);
 
   return (
     <SendFiles value={sendFiles}>

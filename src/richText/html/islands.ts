@@ -11,7 +11,7 @@ import {
   opaqueSelector,
   textSelector,
 } from './elements.ts';
-import { innerHtml, looseRuns, markers } from './prepare.ts';
+import { groupsOf, innerHtml, looseRuns, markers } from './prepare.ts';
 import type { Located } from './source.ts';
 
 const lineSelector = `${textSelector},pre`;
@@ -36,15 +36,6 @@ export function sourceOfNodes(nodes: readonly Node[], source?: string): string {
   if (source === undefined) return written;
   holder.innerHTML = source;
   return innerHtml(holder) === written ? source : written;
-}
-
-/** The blocks of a container and its runs of loose text, in order. */
-export function groupsOf(container: Element): Node[][] {
-  const runs = new Map<Node, Node[]>(looseRuns(container).flatMap((run) => (run[0] ? [[run[0], run]] : [])));
-  return [...container.childNodes].flatMap((node) => {
-    const group = isBlock(node) ? [node] : runs.get(node);
-    return group ? [group] : [];
-  });
 }
 
 function replaceBy(

@@ -1,13 +1,14 @@
 import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
 import { EditorState } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
+import { once } from 'es-toolkit';
 import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector } from './elements.ts';
-import { isLosslessRoundTrip } from './isLosslessRoundTrip.ts';
-import { groupsOf, insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
+import { isLosslessRoundTrip, parseBody } from './isLosslessRoundTrip.ts';
+import { insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
 import { isPlain } from './plain.ts';
-import { markers, prepare } from './prepare.ts';
+import { groupsOf, markers, prepare } from './prepare.ts';
 import { type Located, locate, type Range } from './source.ts';
-import { isBare, type Source, toHtml, unknownItem } from './toHtml.ts';
+import { isBare, type Source, toHtml } from './toHtml.ts';
 
 export type OpenBody = ReturnType<typeof openBody>;
 
@@ -25,40 +26,9 @@ let count = 0;
 export function openBody(html: string, schema: Schema) {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
-  const items = new Map<string, Item>();
+  /** By the number of their chunk. Where most of them stand is never asked. */
+  const items = new Map<string, (place: number) => Item | undefined>();
   const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
-
-  /** Numbers blocks and runs: blocks by an attribute, runs in `runs`. */
-  function number(item: Item, runs: Map<Node, string>): void {
-    const [first] = item.nodes;
-    if (!first) return;
-    const id = `${++count}`;
-    items.set(id, item);
-    if (first instanceof Element && isBlock(first)) first.setAttribute(markers.item, id);
-    else runs.set(first, id);
-  }
-
-  /** The block of an item; nothing if the schema cannot hold it as it is. */
-  function build(located: Located, item: Item): DocNode | undefined {
-    const runs = new Map<Node, string>();
-    const holder = located.body.ownerDocument.createElement('div');
-    const [only, ...others] = item.nodes;
-    const isSure = others.length === 0 && only instanceof Element && isPlain(only);
-    for (const node of item.nodes) {
-      if (!(node instanceof Element)) continue;
-      for (const container of [...(node.matches(itemized) ? [node] : []), ...node.querySelectorAll(itemized)])
-        if (isSure || !container.closest(opaqueSelector))
-          for (const inner of itemsOf(html, located, container) ?? []) number(inner, runs);
-    }
-    number(item, runs);
-    holder.append(...item.nodes);
-    for (const entry of holder.querySelectorAll(`li:not([${markers.item}])`))
-      entry.setAttribute(markers.item, unknownItem);
-    const { content } = parser.parse(prepare(holder, true, runs));
-    item.isTrue =
-      content.childCount === 1 && (isSure || isLosslessRoundTrip(item.html, written(content.content, schema)));
-    return item.isTrue ? (content.firstChild ?? undefined) : undefined;
-  }
 
   const parsed = () => {
     let located = locate(html, isLocated);
@@ -68,42 +38,95 @@ export function openBody(html: string, schema: Schema) {
     const chunks = itemsOf(html, located, body) ?? groupsOf(body).map((nodes) => itemOf(nodes, sourceOfNodes(nodes)));
     return { located, chunks };
   };
+  const source = once(parsed);
+
+  /** The blocks of numbered chunks. @param chunks their nodes, and the item of each of their parts */
+  function parse(chunks: [nodes: readonly Node[], itemAt: (place: number) => Item | undefined][]): readonly DocNode[] {
+    const runs = new Map<Node, string>();
+    const holder = chunks[0]?.[0][0]?.ownerDocument?.createElement('div');
+    if (!holder) return [];
+    for (const [nodes, itemAt] of chunks) {
+      const chunk = `${++count}`;
+      items.set(chunk, itemAt);
+      let place = 0;
+      for (const [node] of [nodes, ...containersOf(nodes).flatMap(groupsOf)]) {
+        const id = `${chunk} ${place++}`;
+        if (node instanceof Element && isBlock(node)) node.setAttribute(markers.item, id);
+        else if (node) runs.set(node, id);
+      }
+      holder.append(...nodes);
+    }
+    return parser.parse(prepare(holder, true, runs)).content.content;
+  }
+
+  /** The blocks of plain chunks, without a look at the source. Nothing where the chunks of the source are others. */
+  function plainBlocks(): (DocNode | undefined)[] | undefined {
+    const body = parseBody(html);
+    markBoxes(body);
+    const groups = groupsOf(body);
+    const plain = [...groups.entries()].filter(([, nodes]) => isPlainChunk(nodes));
+    if (plain.length < groups.length && source().chunks.length !== groups.length) return undefined;
+    const blocks = parse(
+      plain.map(([index, nodes]) => {
+        const parts = once(() => partsOf(html, source().located, source().chunks[index]));
+        return [nodes, (place) => parts()[place]];
+      }),
+    );
+    if (blocks.length !== plain.length) return undefined;
+    const built = new Map(plain.map(([index], at) => [index, blocks[at]]));
+    return groups.map((_nodes, index) => built.get(index));
+  }
+
+  /** The block of an item; nothing if the schema cannot hold it as it is. */
+  function build(located: Located, item: Item): DocNode | undefined {
+    const parts = partsOf(html, located, item);
+    const blocks = parse([[item.nodes, (place) => parts[place]]]);
+    item.isTrue = blocks.length === 1 && isLosslessRoundTrip(item.html, written(blocks, schema));
+    return item.isTrue ? blocks[0] : undefined;
+  }
+
   const fits = (holder: HTMLElement) => {
     const before = sourceOfNodes([...holder.childNodes]);
     return isLosslessRoundTrip(before, written(parser.parse(prepare(holder)).content.content, schema));
   };
-  const { located, chunks } = parsed();
   // The attempt to build a block changes its nodes.
-  let again: ReturnType<typeof parsed> | undefined;
-  const blocks = chunks.map((chunk, index) => {
-    const block = build(located, chunk);
-    if (block) return block;
-    again ??= parsed();
-    const second = again.chunks[index] ?? chunk;
-    const source = sourceOfNodes(second.nodes, second.html);
-    const narrowed = { ...second, html: source, nodes: narrowIslands(second.nodes, again.located, html, fits) };
-    return (
-      build(again.located, narrowed) ?? build(again.located, { ...narrowed, nodes: [islandOf(source, located.body)] })
-    );
-  });
-  const known = blocks.filter((block) => block !== undefined);
+  const again = once(parsed);
+  function buildNarrowed(index: number): DocNode | undefined {
+    const { located, chunks } = source();
+    const chunk = chunks[index];
+    const block = chunk && build(located, chunk);
+    if (block || !chunk) return block;
+    const { located: anew } = again();
+    const second = again().chunks[index] ?? chunk;
+    const text = sourceOfNodes(second.nodes, second.html);
+    const narrowed = { ...second, html: text, nodes: narrowIslands(second.nodes, anew, html, fits) };
+    return build(anew, narrowed) ?? build(anew, { ...narrowed, nodes: [islandOf(text, located.body)] });
+  }
+
+  const known = (plainBlocks() ?? source().chunks.map(() => undefined))
+    .map((block, index) => block ?? buildNarrowed(index))
+    .filter((block) => block !== undefined);
   const doc = schema.topNodeType.createAndFill(null, known) ?? schema.topNodeType.create(null, known);
 
-  const originals = new Map<string, DocNode>();
-  doc.descendants((node) => {
-    const { item } = node.attrs;
-    // The parser made two blocks of one.
-    if (originals.has(item)) items.delete(item);
-    if (item) originals.set(item, node);
+  /** As they were opened, by their numbers; undefined where the parser made two blocks of one. */
+  const originals = once(() => {
+    const found = new Map<string, DocNode | undefined>();
+    doc.descendants((node) => {
+      const { item } = node.attrs;
+      if (item) found.set(item, found.has(item) ? undefined : node);
+      return !node.isTextblock;
+    });
+    return found;
   });
 
   function sourceOf(parent: DocNode, index: number): Source | undefined {
     const node = parent.child(index);
-    const item = items.get(node.attrs.item);
+    const original = originals().get(node.attrs.item);
+    const [chunk = '', place] = node.attrs.item?.split(' ') ?? [];
+    const item = original && items.get(chunk)?.(Number(place));
     if (!item) return undefined;
-    const original = originals.get(node.attrs.item);
     // Undo brings back an equal block, not the same object.
-    const isSame = (node === original || original?.eq(node)) && !(node.attrs.bare && !isBare(parent, index));
+    const isSame = (node === original || original.eq(node)) && !(node.attrs.bare && !isBare(parent, index));
     if (isSame) item.isTrue ??= isLosslessRoundTrip(item.html, toHtml(parent, index));
     return { lead: item.lead, trail: item.trail, html: isSame && item.isTrue ? item.html : undefined };
   }
@@ -136,6 +159,24 @@ function written(blocks: readonly DocNode[], schema: Schema): string {
 }
 
 const itemOf = (nodes: Node[], html: string): Item => ({ nodes, html, lead: '', trail: '' });
+
+const isPlainChunk = ([only, ...others]: Node[]): boolean =>
+  others.length === 0 && only instanceof Element && isPlain(only);
+
+/** Whose blocks and runs of text are items of their own. */
+const containersOf = (nodes: readonly Node[]): Element[] =>
+  nodes
+    .filter((node) => node instanceof Element)
+    .flatMap((node) => [...(node.matches(itemized) ? [node] : []), ...node.querySelectorAll(itemized)])
+    .filter((container) => !container.closest(opaqueSelector));
+
+/** The chunk and the items in it, in the order of their numbers; nothing where the source is not known. */
+const partsOf = (html: string, located: Located, chunk: Item | undefined): (Item | undefined)[] => [
+  chunk,
+  ...containersOf(chunk?.nodes ?? []).flatMap(
+    (container) => itemsOf(html, located, container) ?? groupsOf(container).map(() => undefined),
+  ),
+];
 
 /** What a container holds, with the sources; nothing if they are not known. */
 function itemsOf(html: string, located: Located, container: Element): Item[] | undefined {

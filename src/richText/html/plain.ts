@@ -3,9 +3,10 @@ import { isBlank, isMark, preservesWhiteSpace } from './elements.ts';
 const attributes =
   /^(style|class|href|target|rel|title|src|alt|width|height|align|border|cellpadding|cellspacing|color|face|size|start|type)$/;
 const hasPlainAttributes = (element: Element): boolean =>
-  [...element.attributes].every(
-    ({ name, value }) => attributes.test(name) && !/[\r\n]/.test(value) && !preservesWhiteSpace.test(value),
-  );
+  element.getAttributeNames().every((name) => {
+    const value = element.getAttribute(name) ?? '';
+    return attributes.test(name) && !/[\r\n]/.test(value) && !preservesWhiteSpace.test(value);
+  });
 
 /**
  * Whether the schema surely holds a block as it stands: the shapes that most blocks of articles have, which need not be

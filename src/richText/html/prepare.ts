@@ -70,14 +70,23 @@ function wrapLoose(container: Element, items?: ReadonlyMap<Node, string>): void 
   if (!hasContent(container)) container.append(bare([]));
 }
 
-export function looseRuns(container: Element): Node[][] {
-  const runs: Node[][] = [[]];
+/** The blocks of a container and its runs of loose text, in order. */
+export function groupsOf(container: Element): Node[][] {
+  const groups: Node[][] = [];
+  let run: Node[] | undefined;
   for (const child of container.childNodes) {
-    if (isBlock(child)) runs.push([]);
-    else runs.at(-1)?.push(child);
+    if (run && !isBlock(child)) run.push(child);
+    else {
+      const group = [child];
+      groups.push(group);
+      run = isBlock(child) ? undefined : group;
+    }
   }
-  return runs.filter((run) => run.some(isContent));
+  return groups.filter((group) => group.some(isContent));
 }
+
+export const looseRuns = (container: Element): Node[][] =>
+  groupsOf(container).filter(([first]) => first && !isBlock(first));
 
 /** White space that a style shows, which the parser would drop at the end. */
 function takeSpace(block: Element): void {
@@ -117,8 +126,13 @@ function takeTail(block: Element): void {
 }
 
 const isContent = (node: Node): boolean => node instanceof Element || (node instanceof Text && !isBlank(node.data));
-const hasContent = (element: Element): boolean => [...element.childNodes].some(isContent);
-const lastContent = (element: Element): Node | null => [...element.childNodes].findLast(isContent) ?? null;
+const hasContent = (element: Element): boolean => lastContent(element) !== null;
+
+function lastContent(element: Element): Node | null {
+  let last = element.lastChild;
+  while (last && !isContent(last)) last = last.previousSibling;
+  return last;
+}
 
 /** Its own instance: the configuration belongs to it. */
 const purifier = DOMPurify(window);

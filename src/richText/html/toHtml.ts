@@ -37,9 +37,6 @@ function appendVerbatim(into: Element, html: string, { verbatim }: Writer): void
   if (html) into.append(page.createComment(`${token}${verbatim.push(html) - 1}`));
 }
 
-/** Of blocks whose place in the source is not known. */
-export const unknownItem = 'unknown';
-
 /** Written without its tag: the source had its text without one, and its neighbours still allow that. */
 export function isBare(parent: DocNode, index: number): boolean {
   const wants = (node: DocNode | null | undefined) =>

@@ -72,7 +72,7 @@ export const blocks = [
   wrapper('orderedList', ['ol'], 'listItem+', 'block list'),
   ListItem.extend({ content: 'block+', addAttributes: () => preservedAttributeSpec('li') }),
   wrapper('container', containerTags, 'block+').extend({
-    parseHTML: () => [...containerTags.map((tag) => ({ tag })), { tag: `[${boxMarker}]`, priority: 70 }],
+    parseHTML: () => [{ tag: containerTags.join() }, { tag: `[${boxMarker}]`, priority: 70 }],
   }),
 ];
 

@@ -92,7 +92,7 @@ function inlineMark(name: keyof typeof markTags, shortcut?: string) {
         parseHTML: (element) => (isJoinable(element) ? null : ++separate),
       },
     }),
-    parseHTML: () => tags.map((tag) => ({ tag })),
+    parseHTML: () => [{ tag: tags.join() }],
     renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
     addKeyboardShortcuts() {
       return shortcut ? { [shortcut]: () => this.editor.commands.toggleMark(name) } : {};

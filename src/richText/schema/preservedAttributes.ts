@@ -7,12 +7,12 @@ export type PreservedAttributes = Record<string, string>;
 const internal = /^data-(rt-|pm-slice$)|^id$/;
 
 export function preservedAttributesOf(element: Element, own: readonly string[] = []): PreservedAttributes {
-  const attributes = [...element.attributes].filter(({ name }) => !internal.test(name) && !own.includes(name));
+  const preserved: PreservedAttributes = {};
+  for (const name of element.getAttributeNames())
+    if (!internal.test(name) && !own.includes(name)) preserved[name] = element.getAttribute(name) ?? '';
   const slice = element.getAttribute(markers.slice);
-  return {
-    ...Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
-    ...(slice !== null && { 'data-pm-slice': slice }),
-  };
+  if (slice !== null) preserved['data-pm-slice'] = slice;
+  return preserved;
 }
 
 /** @param own attributes that the extension parses itself */
@@ -42,7 +42,7 @@ export const elementNode = (name: string, tags: readonly string[], config: Parti
   Node.create({
     name,
     addAttributes: () => preservedAttributeSpec(tags[0] ?? 'div'),
-    parseHTML: () => tags.map((tag) => ({ tag })),
+    parseHTML: () => [{ tag: tags.join() }],
     renderHTML: ({ node, HTMLAttributes }) =>
       node.isLeaf ? [node.attrs.tag, HTMLAttributes] : [node.attrs.tag, HTMLAttributes, 0],
     ...config,
