@@ -6,7 +6,7 @@ import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector }
 import { isLosslessRoundTrip, parseBody } from './isLosslessRoundTrip.ts';
 import { insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
 import { isPlain } from './plain.ts';
-import { groupsOf, markers, prepare } from './prepare.ts';
+import { groupsOf, itemIds, prepare } from './prepare.ts';
 import { type Located, locate, type Range } from './source.ts';
 import { isBare, type Source, toHtml } from './toHtml.ts';
 
@@ -42,7 +42,6 @@ export function openBody(html: string, schema: Schema) {
 
   /** The blocks of numbered chunks. @param chunks their nodes, and the item of each of their parts */
   function parse(chunks: [nodes: readonly Node[], itemAt: (place: number) => Item | undefined][]): readonly DocNode[] {
-    const runs = new Map<Node, string>();
     const holder = chunks[0]?.[0][0]?.ownerDocument?.createElement('div');
     if (!holder) return [];
     for (const [nodes, itemAt] of chunks) {
@@ -50,13 +49,11 @@ export function openBody(html: string, schema: Schema) {
       items.set(chunk, itemAt);
       let place = 0;
       for (const [node] of [nodes, ...containersOf(nodes).flatMap(groupsOf)]) {
-        const id = `${chunk} ${place++}`;
-        if (node instanceof Element && isBlock(node)) node.setAttribute(markers.item, id);
-        else if (node) runs.set(node, id);
+        if (node) itemIds.set(node, `${chunk} ${place++}`);
       }
       holder.append(...nodes);
     }
-    return parser.parse(prepare(holder, true, runs)).content.content;
+    return parser.parse(prepare(holder)).content.content;
   }
 
   /** The blocks of plain chunks, without a look at the source. Nothing where the chunks of the source are others. */

@@ -20,25 +20,25 @@ export const markers = {
   /** The same of a block without text, where it keeps the block one line high; may be empty. */
   alone: 'data-rt-alone',
   head: 'data-rt-head',
-  /** The number of a block's source. */
-  item: 'data-rt-item',
   /** The source of an island. */
   html: 'data-rt-html',
   /** A `data-pm-slice` of the document. That name is ProseMirror's own on the clipboard. */
   slice: 'data-rt-pm-slice',
 } as const;
 
+/** Of blocks, and of runs of loose text by their first node: what openBody finds their source by. */
+export const itemIds = new WeakMap<Node, string>();
+
 /**
  * Makes `root` fit the schema, marked so that toHtml can undo it. `wrapsRoot`: it is a body, and nothing of a clipboard;
  * its loose text gets a paragraph too.
- * `items`: the numbers of runs of loose text, by their first node.
  */
-export function prepare(root: HTMLElement, wrapsRoot = true, items?: ReadonlyMap<Node, string>): HTMLElement {
+export function prepare(root: HTMLElement, wrapsRoot = true): HTMLElement {
   putListsRight(root);
   for (const table of root.querySelectorAll('table')) takeHead(table);
-  for (const block of root.querySelectorAll(looseSelector)) wrapLoose(block, items);
+  for (const block of root.querySelectorAll(looseSelector)) wrapLoose(block);
   if (wrapsRoot) {
-    wrapLoose(root, items);
+    wrapLoose(root);
     for (const element of root.querySelectorAll('[data-pm-slice]')) {
       element.setAttribute(markers.slice, element.getAttribute('data-pm-slice') ?? '');
       element.removeAttribute('data-pm-slice');
@@ -55,13 +55,13 @@ function takeHead(table: Element): void {
   for (const child of head) child.remove();
 }
 
-function wrapLoose(container: Element, items?: ReadonlyMap<Node, string>): void {
+function wrapLoose(container: Element): void {
   const page = container.ownerDocument;
   const bare = (nodes: Node[]) => {
     const paragraph = page.createElement('p');
     paragraph.setAttribute(markers.bare, '');
-    const item = nodes[0] && items?.get(nodes[0]);
-    if (item) paragraph.setAttribute(markers.item, item);
+    const item = nodes[0] && itemIds.get(nodes[0]);
+    if (item) itemIds.set(paragraph, item);
     nodes[0]?.parentNode?.insertBefore(paragraph, nodes[0]);
     paragraph.append(...nodes);
     return paragraph;
