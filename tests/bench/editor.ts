@@ -10,6 +10,8 @@ const rounds = 9;
 const keys = 40;
 /** In milliseconds: longer than a key takes, shorter than a pause in which the console stores what is typed. */
 const betweenKeys = 150;
+/** In milliseconds: what was shown before is painted, and its memory collected. */
+const settled = 1000;
 /** A frame comes when there is something to show: waiting for the next one would make both alike. */
 const unlimitedFrames = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
@@ -65,7 +67,7 @@ export async function benchEditor(): Promise<void> {
 async function measure(page: Page, opener: string): Promise<Measured> {
   await page.locator(opener).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForTimeout(settled);
   const openMs = await page.evaluate(
     (selector) =>
       new Promise<number>((resolve) => {

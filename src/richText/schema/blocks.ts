@@ -19,12 +19,15 @@ const tail: Attributes = {
   },
 };
 
+/** By the parser: most elements of a text are one of these, and no other rule takes them. */
+const askedFirst = 80;
 const textBlock = { group: 'block', content: 'inline*' };
 
 const Paragraph = elementNode('paragraph', ['p'], {
   ...textBlock,
   // A new block gets the first type of its group.
   priority: 1000,
+  parseHTML: () => [{ tag: 'p', priority: askedFirst }],
   addAttributes: () => ({
     ...preservedAttributeSpec('p'),
     ...tail,
@@ -107,6 +110,9 @@ export const tables = [
       section: { default: null, rendered: false, parseHTML: sectionOf },
     }),
   }),
-  TableCell.extend({ addAttributes: () => cellAttributes('td'), parseHTML: () => [{ tag: 'td' }] }),
+  TableCell.extend({
+    addAttributes: () => cellAttributes('td'),
+    parseHTML: () => [{ tag: 'td', priority: askedFirst }],
+  }),
   TableHeader.extend({ addAttributes: () => cellAttributes('th'), parseHTML: () => [{ tag: 'th' }] }),
 ];
