@@ -21,6 +21,8 @@ export const mediaEn: SameKeys<typeof mediaZh> = {
     changed: 'Saved as “%{name}”',
     turnLeft: 'Turn left',
     turnRight: 'Turn right',
+    cropHint:
+      'Drag over the picture to choose the part that stays; drag it to move it, and its corners to resize it. Or type the pixels.',
     ratio: 'Ratio',
     free: 'Free',
     wholePicture: 'Whole picture',

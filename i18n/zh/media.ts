@@ -18,6 +18,7 @@ export const mediaZh = {
     changed: '已存为“%{name}”',
     turnLeft: '向左转',
     turnRight: '向右转',
+    cropHint: '在图片上拖动，选出要保留的部分；拖中间移动，拖四角改变大小。也可以填写像素。',
     ratio: '宽高比',
     free: '不限',
     wholePicture: '整张',

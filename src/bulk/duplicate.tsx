@@ -10,41 +10,38 @@ import {
   useTranslate,
 } from 'ra-core';
 import { Link, useNavigate } from 'react-router-dom';
+import { batchUndo } from '../../contract/calls/batch.ts';
 import { bulkDuplicate, mostCopies } from '../../contract/calls/bulk.ts';
 import { narrowedPath } from '../../contract/paths.ts';
 import { isRefusal } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useWhyRefused } from '../delete/useUndo.tsx';
-import { basename, http } from '../services/services.ts';
+import { basename, features, http } from '../services/services.ts';
 import { useAsyncAction } from '../ui/useToast.ts';
+import { useOfferUndo } from './useOfferUndo.tsx';
 
-/** In milliseconds: time to read the message and to reach its link by keyboard. */
-const linkMs = 10_000;
-
-/** Copies records in one call; a toast links to the copies. */
+/** Copies records in one call; a toast links to the copies, and undoes them where they are not shown already. */
 function useDuplicate({ name, entity, path }: Resource) {
-  const notify = useNotify();
+  const offerUndo = useOfferUndo();
   const refresh = useRefresh();
   const { isBusy, run } = useAsyncAction();
   const why = useWhyRefused(name);
   const copy = async (ids: number[]) => {
     try {
-      return (await http.call(bulkDuplicate, { entity: name, ids })).ids ?? [];
+      return await http.call(bulkDuplicate, { entity: name, ids });
     } catch (error) {
       if (!isRefusal(error) || !error.data.errors) throw error;
       const errors = error.data.errors as Record<string, string>;
       throw new Error(`${error.sentence} (${why({ id: 0, title: '', msg: '', errors })})`);
     }
   };
-  const duplicate = (ids: number[], onDone?: (copyPath: string) => void) =>
+  const duplicate = (ids: number[], onDone?: (copyPath: string) => void, isUndoable = true) =>
     run(async () => {
-      const copies = await copy(ids);
+      const { ids: copies = [], batch } = await copy(ids);
       const n = copies.length;
       const to = `${basename}${n === 1 ? `${path}/${copies[0]}` : narrowedPath(entity, { ids: copies })}`;
-      const action = <CopiesLink to={to} n={n} />;
-      notify('bulk.duplicated', {
-        ...{ type: 'success', autoHideDuration: linkMs, messageArgs: { smart_count: n }, action },
-      });
+      const undone = isUndoable && features.offers(batchUndo) ? batch : undefined;
+      offerUndo('bulk.duplicated', { smart_count: n }, undone, <CopiesLink to={to} n={n} />);
       refresh();
       onDone?.(to);
     });
@@ -78,7 +75,7 @@ export function DuplicateButton({ resource, record, opensCopy = false }: Props) 
         size={opensCopy ? 'medium' : 'small'}
         disabled={isBusy}
         aria-label={`${label} ${record[resource.entity.label]}`}
-        onClick={() => duplicate([Number(record.id)], opensCopy ? navigate : undefined)}
+        onClick={() => duplicate([Number(record.id)], opensCopy ? navigate : undefined, !opensCopy)}
       >
         <ContentCopy fontSize="small" />
       </IconButton>

@@ -1,14 +1,16 @@
 import { useNotify, useRefresh } from 'ra-core';
+import type { ReactNode } from 'react';
 import { lateTexts } from '../../i18n/index.ts';
 import { UndoButton, undoMs } from '../delete/useUndo.tsx';
 import { useToast } from '../ui/useToast.ts';
 import { undoing } from './undoing.ts';
 
-/** Notifies that a batch is done, with a button that undoes it. */
+/** Notifies that a batch is done, with a button that undoes it. `more`: another one before it. */
 export function useOfferUndo(): (
   message: string,
   messageArgs: Record<string, unknown>,
   batch: string | undefined,
+  more?: ReactNode,
 ) => void {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -24,14 +26,19 @@ export function useOfferUndo(): (
     }
     refresh();
   };
-  return (message, messageArgs, batch) => {
-    if (!batch) toast.success(message, messageArgs);
+  return (message, messageArgs, batch, more) => {
+    if (!batch && !more) toast.success(message, messageArgs);
     else
       notify(message, {
         type: 'success',
         autoHideDuration: undoMs,
         messageArgs,
-        action: <UndoButton onUndo={() => undo(batch)} />,
+        action: (
+          <>
+            {more}
+            {batch && <UndoButton onUndo={() => undo(batch)} />}
+          </>
+        ),
       });
   };
 }

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useAll } from '../fields/useAll.ts';
 import { useWebInfo } from '../navigation/siteBrand.tsx';
@@ -82,15 +83,20 @@ const Title = ({ children }: { children: string }) => (
   </Typography>
 );
 
-const Picture = ({ src }: { src: string }) =>
-  src && (
+/** An address without a picture behind it shows none, as there. */
+function Picture({ src }: { src: string }) {
+  const [broken, setBroken] = useState('');
+  if (!src || src === broken) return null;
+  return (
     <Box
       component="img"
       src={fileUrl(src)}
       alt=""
+      onError={() => setBroken(src)}
       sx={{ width: sizes.preview, height: sizes.preview * 0.75, objectFit: 'cover', borderRadius: 0.5, flexShrink: 0 }}
     />
   );
+}
 
 const Baidu = ({ title, description, image, place }: Result) => (
   <Box sx={card}>

@@ -10,22 +10,30 @@ import {
   TextField,
   ToggleButton,
   ToggleButtonGroup,
+  Typography,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'ra-core';
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediaChange } from '../../contract/calls/media.ts';
 import { media } from '../../contract/entities/media.ts';
 import { listPath } from '../../contract/paths.ts';
-import { fileUrl } from '../services/backEnd.ts';
 import { basename, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
-import { type Area, areaBetween, clampArea, type Size } from './cropArea.ts';
-import { type Media, versionedUrl } from './mediaRecord.ts';
+import { type Area, areaOfRatio, clampArea, type Point, type Size } from './cropArea.ts';
+import type { Media } from './mediaRecord.ts';
+import { PictureCrop } from './PictureCrop.tsx';
 
 const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9 } as const;
 type Ratio = keyof typeof ratios;
+
+/** Where the focal point is once the picture is turned. */
+function focusOf({ focal_x, focal_y }: Media, turn: number, { width, height }: Size): Point {
+  const [x, y] = [(focal_x ?? 50) / 100, (focal_y ?? 50) / 100];
+  const turned = { 90: { x: 1 - y, y: x }, 180: { x: 1 - x, y: 1 - y }, 270: { x: y, y: 1 - x } }[turn] ?? { x, y };
+  return { x: turned.x * width, y: turned.y * height };
+}
 
 /** Turns, crops and scales a picture into a new file; the old one stays. Drag over the picture, or type the numbers. */
 export function PictureEditor({ record, onClose }: { record: Media; onClose: () => void }) {
@@ -39,13 +47,22 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
   const [ratio, setRatio] = useState<Ratio>('free');
   const [toWidth, setToWidth] = useState('');
   const own = { width: record.width ?? 1, height: record.height ?? 1 };
-  const whole = turn % 180 === 0 ? own : { width: own.height, height: own.width };
-  const all = { left: 0, top: 0, ...whole };
-  const [area, setArea] = useState<Area>(all);
+  const turned = (by: number): Size => (by % 180 === 0 ? own : { width: own.height, height: own.width });
+  const whole = turned(turn);
+  const largest = (by: number, name: Ratio): Area => {
+    const size = turned(by);
+    const wanted = ratios[name];
+    return wanted ? areaOfRatio(size, wanted, focusOf(record, by, size)) : { left: 0, top: 0, ...size };
+  };
+  const [area, setArea] = useState<Area>({ left: 0, top: 0, ...whole });
   const turnBy = (by: number) => {
     const next = (turn + by + 360) % 360;
     setTurn(next);
-    setArea({ left: 0, top: 0, ...(next % 180 === 0 ? own : { width: own.height, height: own.width }) });
+    setArea(largest(next, ratio));
+  };
+  const choose = (next: Ratio) => {
+    setRatio(next);
+    setArea(largest(turn, next));
   };
   const isWhole = area.width === whole.width && area.height === whole.height;
   const isSame = turn === 0 && isWhole && !(Number(toWidth) > 0 && Number(toWidth) < area.width);
@@ -60,17 +77,12 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
       onClose();
       navigate(`${basename}${listPath(media)}/${made.id}`);
     });
-  const number = (key: keyof Area) => (
-    <TextField
-      key={key}
-      size="small"
-      type="number"
-      label={translate(`media.area.${key}`)}
-      value={area[key]}
-      onChange={({ target }) => setArea(clampArea({ ...area, [key]: Number(target.value) }, whole))}
-      sx={{ width: sizes.filter }}
-    />
-  );
+  const setSide = (side: keyof Area, value: number) => {
+    const kept = ratios[ratio];
+    const other =
+      kept && side === 'width' ? { height: value / kept } : kept && side === 'height' && { width: value * kept };
+    setArea(clampArea({ ...area, [side]: value, ...other }, whole));
+  };
   return (
     <Dialog
       open
@@ -95,10 +107,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             value={ratio}
             aria-label={translate('media.ratio')}
             onChange={(_event, next: Ratio | null) => {
-              if (!next) return;
-              setRatio(next);
-              const wanted = ratios[next];
-              if (wanted) setArea(areaBetween({ x: 0, y: 0 }, { x: whole.width, y: whole.height }, whole, wanted));
+              if (next) choose(next);
             }}
           >
             {Object.keys(ratios).map((name) => (
@@ -108,14 +117,24 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             ))}
           </ToggleButtonGroup>
           {!isWhole && (
-            <Button size="small" onClick={() => setArea(all)}>
+            <Button size="small" onClick={() => choose('free')}>
               {translate('media.wholePicture')}
             </Button>
           )}
         </Box>
-        <Crop record={record} turn={turn} whole={whole} area={area} ratio={ratios[ratio]} onChange={setArea} />
+        <PictureCrop record={record} turn={turn} whole={whole} area={area} ratio={ratios[ratio]} onChange={setArea} />
+        <Typography variant="body2" color="text.secondary">
+          {translate('media.cropHint')}
+        </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {(['left', 'top', 'width', 'height'] as const).map(number)}
+          {(['left', 'top', 'width', 'height'] as const).map((side) => (
+            <Pixels
+              key={side}
+              label={translate(`media.area.${side}`)}
+              value={area[side]}
+              onChange={(value) => setSide(side, value)}
+            />
+          ))}
           <TextField
             size="small"
             type="number"
@@ -137,69 +156,27 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
   );
 }
 
-interface CropProps {
-  record: Media;
-  turn: number;
-  whole: Size;
-  area: Area;
-  ratio: number | undefined;
-  onChange: (area: Area) => void;
+interface PixelsProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
 }
 
-/** The turned picture; a drag over it chooses the part that stays. The numbers below do the same by keyboard. */
-function Crop({ record, turn, whole, area, ratio, onChange }: CropProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const start = useRef<{ x: number; y: number }>(undefined);
-  const src = fileUrl(versionedUrl(record.url ?? '', record));
-  const { width, height } = whole;
-  useEffect(() => {
-    const image = new Image();
-    image.onload = () => {
-      const target = canvas.current;
-      const context = target?.getContext('2d');
-      if (!target || !context) return;
-      const scale = Math.min(1, 1200 / Math.max(width, height));
-      Object.assign(target, { width: Math.round(width * scale), height: Math.round(height * scale) });
-      context.translate(target.width / 2, target.height / 2);
-      context.rotate((turn * Math.PI) / 180);
-      const [w, h] = turn % 180 === 0 ? [target.width, target.height] : [target.height, target.width];
-      context.drawImage(image, -w / 2, -h / 2, w, h);
-    };
-    image.src = src;
-  }, [src, turn, width, height]);
-  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent) => {
-    const box = currentTarget.getBoundingClientRect();
-    return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height };
-  };
-  const percent = (part: number, of: number) => `${(100 * part) / of}%`;
+/** While one types, it shows what is typed, and then what the picture allows. */
+function Pixels({ label, value, onChange }: PixelsProps) {
+  const [typed, setTyped] = useState<string>();
   return (
-    <Box
-      onPointerDown={(event) => {
-        event.preventDefault();
-        event.currentTarget.setPointerCapture?.(event.pointerId);
-        start.current = pointOf(event);
+    <TextField
+      size="small"
+      type="number"
+      label={label}
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '') onChange(Number(target.value));
       }}
-      onPointerMove={(event) => {
-        if (start.current) onChange(areaBetween(start.current, pointOf(event), whole, ratio));
-      }}
-      onPointerUp={() => {
-        start.current = undefined;
-      }}
-      sx={{
-        ...{ position: 'relative', width: 'fit-content', maxWidth: '100%', mx: 'auto', lineHeight: 0 },
-        ...{ cursor: 'crosshair', touchAction: 'none', overflow: 'hidden' },
-      }}
-    >
-      <Box component="canvas" ref={canvas} aria-hidden sx={{ maxWidth: '100%', maxHeight: sizes.picture }} />
-      <Box
-        data-area
-        sx={{
-          ...{ position: 'absolute', pointerEvents: 'none', border: 1, borderColor: 'common.white' },
-          ...{ left: percent(area.left, width), top: percent(area.top, height) },
-          ...{ width: percent(area.width, width), height: percent(area.height, height), boxSizing: 'border-box' },
-          boxShadow: ({ palette }) => `0 0 0 2000px ${palette.action.disabled}`,
-        }}
-      />
-    </Box>
+      onBlur={() => setTyped(undefined)}
+      sx={{ width: sizes.filter }}
+    />
   );
 }

@@ -6,7 +6,7 @@ export interface Area {
   height: number;
 }
 export type Size = Pick<Area, 'width' | 'height'>;
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -33,4 +33,41 @@ export function areaBetween(from: Point, to: Point, whole: Size, ratio?: number)
   const left = b.x < a.x ? a.x - width : a.x;
   const top = b.y < a.y ? a.y - height : a.y;
   return clampArea({ left, top, width, height }, whole);
+}
+
+/** The largest area of a ratio, around a point as far as the picture reaches. */
+export function areaOfRatio(whole: Size, ratio: number, around: Point): Area {
+  const width = Math.min(whole.width, whole.height * ratio);
+  const height = width / ratio;
+  const start = (at: number, size: number, most: number) => within(at - size / 2, 0, most - Math.round(size));
+  return clampArea(
+    { left: start(around.x, width, whole.width), top: start(around.y, height, whole.height), width, height },
+    whole,
+  );
+}
+
+/**
+ * What a drag that begins at a point does with the area: from a corner it resizes, from within it moves, and from outside,
+ * or where the area is the whole picture, it chooses anew.
+ * @param reach how far from a corner is still the corner
+ */
+export function dragFrom(area: Area, whole: Size, from: Point, reach: number, ratio?: number): (to: Point) => Area {
+  const { left, top, width, height } = area;
+  const [right, bottom] = [left + width, top + height];
+  const sides = [
+    { x: left, y: top, opposite: { x: right, y: bottom } },
+    { x: right, y: top, opposite: { x: left, y: bottom } },
+    { x: left, y: bottom, opposite: { x: right, y: top } },
+    { x: right, y: bottom, opposite: { x: left, y: top } },
+  ];
+  const corner = sides.find(({ x, y }) => Math.abs(x - from.x) <= reach && Math.abs(y - from.y) <= reach);
+  if (corner) return (to) => areaBetween(corner.opposite, to, whole, ratio);
+  const isWhole = width === whole.width && height === whole.height;
+  const isInside = from.x > left && from.x < right && from.y > top && from.y < bottom;
+  if (isWhole || !isInside) return (to) => areaBetween(from, to, whole, ratio);
+  return (to) => ({
+    ...area,
+    left: within(left + to.x - from.x, 0, whole.width - width),
+    top: within(top + to.y - from.y, 0, whole.height - height),
+  });
 }

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { CloseNotificationContext, useNotificationContext } from 'ra-core';
+import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { batchUndo } from '../../contract/calls/batch.ts';
 import { bulkDuplicate } from '../../contract/calls/bulk.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
@@ -17,11 +20,14 @@ const articles: Resource = {
 const row = (id: number, title: string) => ({ id, title, sort: id, status: 1, version: 1 });
 const rows = [row(1, '春'), row(2, '夏')];
 
-const open = (path = '', auth = fakeAuth(), list = listing(...rows)) =>
+const open = (path = '', auth = fakeAuth(), list = listing(...rows), beside: ReactNode = null) =>
   show(
-    <Routes>
-      <Route path={`${articles.path}/*`} element={<EntityScreen resource={articles} />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path={`${articles.path}/*`} element={<EntityScreen resource={articles} />} />
+      </Routes>
+      {beside}
+    </>,
     {
       provider: fakeProvider({
         getList: list,
@@ -42,6 +48,27 @@ it('a row is duplicated by one click, and the toast leads to the copy', async ()
   await user.click(await screen.findByRole('button', { name: '复制 春' }));
   await waitFor(() => expect(toasts().at(-1)?.message).toBe('已复制 1 条为草稿'));
   expect(call).toHaveBeenCalledWith(bulkDuplicate, { entity: 'article', ids: [1] });
+});
+
+/** Renders what the last notification offers. */
+function Offered() {
+  const toast = useNotificationContext().notifications.at(-1);
+  return (
+    <CloseNotificationContext value={() => {}}>
+      {toast?.notificationOptions?.action as ReactNode}
+    </CloseNotificationContext>
+  );
+}
+
+it('the copies are undone from the notification, where the back end can', async () => {
+  features.learn(['list', 'ids', 'version', 'bulk', 'duplicate', 'batches']);
+  const call = answering(() => ({ ids: [9], batch: 'b', done: 1, failed: [], changed: [], next: 0 }));
+  const { user, toasts } = await open('', fakeAuth(), listing(...rows), <Offered />);
+  await user.click(await screen.findByRole('button', { name: '复制 春' }));
+  await screen.findByRole('link', { name: '查看副本' });
+  await user.click(screen.getByRole('button', { name: '撤销' }));
+  await waitFor(() => expect(toasts().at(-1)?.message).toBe('已撤销 1 条'));
+  expect(call).toHaveBeenCalledWith(batchUndo, { batch: 'b', force: [], batch_key: 'b' });
 });
 
 it('from its panel a copy is opened at once', async () => {

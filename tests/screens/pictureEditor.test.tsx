@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { mediaChange } from '../../contract/calls/media.ts';
-import { areaBetween, clampArea } from '../../src/media/cropArea.ts';
+import { areaBetween, areaOfRatio, clampArea, dragFrom } from '../../src/media/cropArea.ts';
 import type { Media } from '../../src/media/mediaRecord.ts';
 import { PictureEditor } from '../../src/media/PictureEditor.tsx';
 import { http } from '../../src/services/services.ts';
@@ -42,6 +42,20 @@ it('a drag chooses an area within the picture, in either direction, with its rat
   });
 });
 
+it('a drag within the chosen area moves it, one from a corner resizes it, one from elsewhere chooses anew', () => {
+  const area = { left: 100, top: 100, width: 200, height: 100 };
+  const drag = (x: number, y: number, to: { x: number; y: number }) => dragFrom(area, whole, { x, y }, 10)(to);
+  expect(drag(150, 150, { x: 900, y: 160 })).toEqual({ ...area, left: 400, top: 110 });
+  expect(drag(296, 204, { x: 400, y: 300 })).toEqual({ left: 100, top: 100, width: 300, height: 200 });
+  expect(drag(104, 96, { x: 50, y: 50 })).toEqual({ left: 50, top: 50, width: 250, height: 150 });
+  expect(drag(400, 300, { x: 500, y: 400 })).toEqual({ left: 400, top: 300, width: 100, height: 100 });
+});
+
+it('a ratio is given to the largest area around the focal point', () => {
+  expect(areaOfRatio(whole, 1, { x: 300, y: 200 })).toEqual({ left: 100, top: 0, width: 400, height: 400 });
+  expect(areaOfRatio(whole, 1, { x: 580, y: 10 })).toEqual({ left: 200, top: 0, width: 400, height: 400 });
+});
+
 it('a picture is turned and cropped by dragging or by numbers, and saved as a new file that opens', async () => {
   const call = vi.spyOn(http, 'call').mockImplementation((async () => ({ id: 9, name: 'a-100x50.png' })) as never);
   const record = { id: 3, url: '/upload/a.png', storage: 'local', version: 1, ...whole } as Media;
@@ -58,7 +72,8 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   fireEvent.pointerMove(picture, { clientX: 60, clientY: 45 });
   fireEvent.pointerUp(picture);
   expect(['左', '上', '宽', '高'].map(value)).toEqual(['20', '40', '100', '50']);
-  fireEvent.change(screen.getByRole('spinbutton', { name: '左' }), { target: { value: '30' } });
+  await user.clear(screen.getByRole('spinbutton', { name: '左' }));
+  await user.type(screen.getByRole('spinbutton', { name: '左' }), '30');
   await user.type(screen.getByRole('spinbutton', { name: '缩小到宽度（像素）' }), '80');
   await user.click(save);
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { beforeEach, expect, it } from 'vitest';
 import { text } from '../../contract/fields.ts';
@@ -47,6 +47,15 @@ it('the previews show what engines take, and follow what is typed', async () => 
   expect(screen.getByText('2 / 30 字')).toBeDefined();
   await user.type(screen.getByRole('textbox', { name: 'SEO 标题' }), '茶'.repeat(30));
   expect(screen.getByText('32 / 30 字，搜索结果里会被截断')).toBeDefined();
+});
+
+it('a picture that cannot be shown leaves no broken one behind', async () => {
+  await open();
+  const section = await screen.findByRole('region', { name: '预览' });
+  const pictures = () => section.querySelectorAll('img');
+  expect(pictures()).toHaveLength(2);
+  for (const picture of pictures()) fireEvent.error(picture);
+  expect(pictures()).toHaveLength(0);
 });
 
 it('neither is there before a back end without them', async () => {
