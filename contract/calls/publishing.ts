@@ -68,12 +68,15 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
     ...recordOrNew,
     copy: int({ min: 1 }),
     values: json<Record<string, unknown>>()({ paramsOf: 'update' }),
-    /** Of the copy that this goes on with. If another tab has stored since, its other fields stay. */
+    /** Of the copy that this goes on with. If another tab has stored since, its other fields stay, and are answered as `others`. */
     digest: text(64),
     /** Whether the caller has seen what somebody else has changed in the record since. */
     is_resolved: flag(),
   },
-  returns: { copy: int({ required: true }), update_time: time({ required: true }), digest: text(64) },
+  returns: {
+    ...{ copy: int({ required: true }), update_time: time({ required: true }), digest: text(64) },
+    others: json<Record<string, unknown>>()(),
+  },
 });
 
 /** The caller goes on with what another administrator has begun. */

@@ -97,7 +97,8 @@ export const tagHandlers = {
   'base.Tag/rename': async (context, { title, to }) => {
     const [from = ''] = tagsOf(title);
     if (from !== title.trim()) throw new InvalidInput({ title: { key: 'tag_comma' } });
-    if (tagsOf(to).length > 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
+    // Commas alone are no name either, and must not remove the tag.
+    if (to?.trim() && tagsOf(to).length !== 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
     const total = from === (to ?? '').trim() ? 0 : await renameTag(context, from, to ?? '');
     return { total, batch: context.batch ?? '' };
   },

@@ -63,7 +63,9 @@ export const workingCopyHandlers = {
       if (id) await lockContent(db, entity, id);
       const before = await ownCopy(caller, name, id, copy);
       const isContinued = before && digest === digestOf(before.values);
-      const kept: Values = isContinued || !before ? read : { ...JSON.parse(before.values), ...read };
+      const stored: Values = isContinued || !before ? {} : JSON.parse(before.values);
+      const others = Object.fromEntries(Object.entries(stored).filter(([field]) => !(field in read)));
+      const kept: Values = { ...others, ...read };
       const typed = { values: JSON.stringify(kept), update_time };
       const next = digestOf(typed.values);
       if (before) {
@@ -79,7 +81,7 @@ export const workingCopyHandlers = {
           })
           .where('id', '=', before.id)
           .execute();
-        return { copy: before.id, update_time, digest: next };
+        return { copy: before.id, update_time, digest: next, others };
       }
       if (!id) await assertRoom(caller, name);
       const { id: made } = await db
@@ -91,7 +93,7 @@ export const workingCopyHandlers = {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return { copy: Number(made), update_time, digest: next };
+      return { copy: Number(made), update_time, digest: next, others };
     });
   },
 

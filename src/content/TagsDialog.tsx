@@ -159,7 +159,10 @@ function TagChange({ title, total, isRemoved, onEnd }: Chosen & { onEnd: () => v
           label={translate('tags.newName', { title })}
           value={name}
           error={refusal !== ''}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => {
+            setName(target.value);
+            setRefusal('');
+          }}
         />
       )}
       <Typography variant="body2" role={refusal ? 'alert' : 'status'} color={refusal ? 'error' : 'text.secondary'}>

@@ -279,6 +279,31 @@ describe('Nothing typed is lost', () => {
     await expect.poll(() => textOf(other)).toBe('原文，一，二');
   });
 
+  test('when one article is written in two tabs', async () => {
+    const col_id = await column('两处');
+    const { id } = await server.data('base.content/addArticle', { col_id, title: '稿' });
+    const page = await browser.open();
+    await enter(page, server, `/content/article/${id}`);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByLabel('副标题').fill('此处');
+    await stored(page).waitFor();
+    await other.getByLabel('作者').fill('别处');
+    await stored(other).waitFor();
+    expect(await other.getByLabel('副标题').inputValue()).toBe('此处');
+    for (const source of ['一', '一二']) {
+      await page.getByLabel('来源').fill(source);
+      const saved = page.waitForResponse((reply) => reply.url().endsWith('saveWorkingCopy'));
+      await saved;
+    }
+    expect(await page.getByLabel('作者').inputValue()).toBe('别处');
+    const { copies } = await server.data<{ copies: object[] }>('base.content/getWorkingCopy', {
+      entity: 'article',
+      id,
+    });
+    expect(copies).toMatchObject([{ values: { subtitle: '此处', author: '别处', source: '一二' } }]);
+  });
+
   test('when a screen’s tab is closed right after the last key; what is not autosaved asks', async () => {
     const col_id = await column('标签页');
     const { id } = await server.data('base.content/addArticle', { col_id, title: '稿', content: '<p>原文</p>' });

@@ -99,7 +99,7 @@ describeEachDatabase('Publishing', (server) => {
   test('two tabs of one administrator lose nothing of each other, and one that goes on takes fields out again', async () => {
     const id = await article({ status: 1 });
     const save = (values: Values, digest?: string) =>
-      server.data<{ digest: string }>('base.content/saveWorkingCopy', {
+      server.data<{ digest: string; others: Values }>('base.content/saveWorkingCopy', {
         entity,
         id,
         values,
@@ -107,7 +107,8 @@ describeEachDatabase('Publishing', (server) => {
       });
     const first = await save({ title: 'Of one tab' });
     await save({ subtitle: 'Of the other tab' });
-    const { digest } = await save({ title: 'Goes on' }, first.digest);
+    const { digest, others } = await save({ title: 'Goes on' }, first.digest);
+    expect(others).toEqual({ subtitle: 'Of the other tab' });
     expect((await copyOf(id)).copies[0]?.values).toEqual({ title: 'Goes on', subtitle: 'Of the other tab' });
     await save({ title: 'Alone' }, digest);
     expect((await copyOf(id)).copies[0]?.values).toEqual({ title: 'Alone' });

@@ -60,6 +60,15 @@ describeEachDatabase('Tags', (server) => {
     expect((await rename('x', 'a，b')).body.data.errors).toHaveProperty('to');
   });
 
+  test('are not removed by a name of nothing but commas', async () => {
+    const one = await add('addArticle', 'A', 'comma', await column('article'));
+    for (const to of ['，', ', ,', 'a，b'])
+      expect((await rename('comma', to)).body.data, to).toMatchObject({ errors: { to: expect.any(String) } });
+    expect((await read('article', one))?.tags).toBe('comma');
+    expect((await rename('comma', 'comma 1，')).body.data.total).toBe(1);
+    expect((await read('article', one))?.tags).toBe('comma 1');
+  });
+
   test('one record that refuses leaves all as they were, and is named', async () => {
     const articles = await column('article');
     const one = await add('addArticle', 'Short', 'whole', articles);

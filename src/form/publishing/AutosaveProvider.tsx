@@ -101,7 +101,15 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
             ...{ ...about, ...copy, values: now },
             ...(isResolved && { is_resolved: 1 as const }),
           });
-          stored.current = { text, digest: reply.digest, ...(!id && { copy: reply.copy }) };
+          const others = reply.others ?? {};
+          stored.current = {
+            text: canonicalJson({ ...others, ...now }),
+            ...{ digest: reply.digest, ...(!id && { copy: reply.copy }) },
+          };
+          // What another tab has stored of the same record belongs to it here too, unless it is being typed anew.
+          const typing = readDirty();
+          for (const [name, value] of Object.entries(others))
+            if (!typing.includes(name)) setValue(name, value, { shouldDirty: true });
           setState({ status: 'saved', time: reply.update_time });
         }
         // The browser's own copy is for when there is no line.
