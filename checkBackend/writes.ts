@@ -15,6 +15,7 @@ import {
   scheduleWorkingCopy,
   submitForReview,
   takeWorkingCopy,
+  withdrawFromReview,
 } from '../contract/calls/publishing.ts';
 import { recyclePurge, recycleRestore } from '../contract/calls/recycle.ts';
 import { revokeSession } from '../contract/calls/session.ts';
@@ -114,6 +115,8 @@ async function goThroughPublishing({ http, features }: CheckContext, records: Ow
   const record = { entity: 'article', id: one.id };
   const type = () => attempt(http.call(saveWorkingCopy, { ...record, values: { subtitle: records.nextMark() } }));
   await type();
+  await attempt(http.call(submitForReview, record));
+  await attempt(http.call(withdrawFromReview, record));
   await attempt(http.call(submitForReview, record));
   await attempt(http.call(returnToAuthor, { ...record, note: records.nextMark() }));
   await attempt(http.call(publish, record));

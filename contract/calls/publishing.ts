@@ -96,7 +96,7 @@ export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
 
 /**
  * Publishes a draft, or puts the working copy of a published record in its place. With the `digest` of a working copy it is
- * refused if the copy has other values by now.
+ * refused if the copy has other values by now; without it, if the copy is another administrator's.
  */
 export const publish = post('base.content/publish', {
   ...publishes,
@@ -120,6 +120,14 @@ export const submitForReview = post('base.content/submitForReview', {
   params: record,
 });
 
+/** The author takes back what waits for a review. Needs the rule of the entity's edit. */
+export const withdrawFromReview = post('base.content/withdrawFromReview', {
+  ...own,
+  title: '撤回送审',
+  writes: true,
+  params: record,
+});
+
 /**
  * The address at which the site shows the record as its working copy has it, for an hour; empty where no address of contents
  * is known. Needs the right to list the records.
@@ -133,7 +141,7 @@ export const previewLink = post('base.content/previewLink', {
   returns: { url: text(1000), expires: time({ required: true }) },
 });
 
-/** Ends all links to a preview of the record. */
+/** Ends the caller's links to a preview of the record; of who may edit it, everybody's. */
 export const revokePreviews = post('base.content/revokePreviews', {
   ...own,
   title: '收回预览链接',

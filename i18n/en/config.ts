@@ -18,7 +18,7 @@ export const configGroupsEn: Record<SystemGroup, string> = {
 export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   check_words: {
     name: 'Words of advertising law',
-    tip: 'Separated by commas or lines; the check before publishing names them',
+    tip: 'Separated by commas or lines; the check before publishing names them. One that begins with a minus holds such a word and may be used, as -首选项',
   },
   check_block: {
     name: 'Not published without',

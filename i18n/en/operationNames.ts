@@ -17,6 +17,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.content/revokePreviews': 'Revoke preview links',
   'base.content/scheduleWorkingCopy': 'Schedule changes',
   'base.content/submitForReview': 'Submit for review',
+  'base.content/withdrawFromReview': 'Withdraw from review',
   'base.content/returnToAuthor': 'Return to author',
   'base.content/setIndex': 'Set as home page',
   'base.Config/saveConfig': 'Save configuration',

@@ -176,6 +176,8 @@ function touch(database: Database, id: number) {
   );
 }
 
+/** Links to previews end with the sessions in which they may have been made. */
 export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
+  await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();
 }

@@ -32,16 +32,17 @@ export async function deadOf(context: AppServices & Presence, addresses: string[
   return dead;
 }
 
-async function missingUploads({ database }: AppServices, urls: string[]): Promise<string[]> {
-  if (urls.length === 0) return [];
+async function missingUploads({ database }: AppServices, addresses: string[]): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const urlOf = (address: string) => address.replace(/[?#].*$/, '');
   const rows = await generic(database.db)
     .selectFrom('media')
     .select('url')
-    .where('url', 'in', urls)
+    .where('url', 'in', addresses.map(urlOf))
     .where('deleted_at', 'is', null)
     .execute();
   const there = new Set(rows.map(({ url }) => url));
-  return urls.filter((url) => !there.has(url));
+  return addresses.filter((address) => !there.has(urlOf(address)));
 }
 
 async function isDead({ outside }: AppServices, address: string): Promise<boolean> {

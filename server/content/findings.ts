@@ -18,8 +18,15 @@ const mostNamed = 5;
 const isWide = (character: string) => character.charCodeAt(0) > 0x2e7f;
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : 0.5), 0);
 
-/** What is missing or risky in a record, without asking anyone. @param words of which advertising law forbids the use */
-export function findingsOf({ fields }: Entity, values: Values, words: readonly string[]): Finding[] {
+/** Of advertising law. */
+interface Words {
+  forbidden: readonly string[];
+  /** Longer ones that hold a forbidden one. */
+  harmless: readonly string[];
+}
+
+/** What is missing or risky in a record, without asking anyone. */
+export function findingsOf({ fields }: Entity, values: Values, { forbidden, harmless }: Words): Finding[] {
   const text = (name: string) => String(values[name] ?? '').trim();
   const has = (name: string) => name in fields;
   const findings: Finding[] = [];
@@ -36,8 +43,8 @@ export function findingsOf({ fields }: Entity, values: Values, words: readonly s
 
   for (const name of textFields.filter(has)) {
     const plain = name === 'content' ? textOf(text(name)) : text(name);
-    const lowered = plain.toLowerCase();
-    const used = words.filter((word) => lowered.includes(word.toLowerCase()));
+    const lowered = harmless.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), plain.toLowerCase());
+    const used = forbidden.filter((word) => lowered.includes(word.toLowerCase()));
     if (used.length > 0) find('words', name, 'check_words', { words: listed(used) });
     const phones = [...new Set(plain.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g))];
     if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) });

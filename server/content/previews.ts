@@ -50,8 +50,11 @@ export async function startPreview(db: Db, entity: string, record_id: number, ad
   return { token, expires };
 }
 
-export const endPreviews = (db: Db, entity: string, id: number) =>
-  db.deleteFrom('preview_token').where('entity', '=', entity).where('record_id', '=', id).execute();
+/** @param admin_id only this administrator's links */
+export async function endPreviews(db: Db, entity: string, id: number, admin_id?: number): Promise<void> {
+  const links = db.deleteFrom('preview_token').where('entity', '=', entity).where('record_id', '=', id);
+  await (admin_id === undefined ? links : links.where('admin_id', '=', admin_id)).execute();
+}
 
 /**
  * The record of a preview token, with what of its working copy could be saved. Undefined if the token has expired, was

@@ -1,6 +1,7 @@
 import { type CheckRule, checkRules } from '../../contract/calls/check.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
+import { type Limit, takeAttempt } from '../auth/limits.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
@@ -11,8 +12,12 @@ import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { deadOf } from './deadLinks.ts';
 import { addressesOf, type Finding, findingsOf } from './findings.ts';
+import { assertShapes } from './typedValues.ts';
 
 type Values = Record<string, unknown>;
+/** Each asks up to 40 other hosts. */
+const linkChecks: Limit = { most: 30, seconds: 5 * 60 };
+
 interface Asked {
   entity: string;
   fields?: unknown;
@@ -25,8 +30,11 @@ async function settingsOf(db: Db) {
       .split(/[,，、\n]/)
       .map((part) => part.trim())
       .filter(Boolean);
+  const { forbidden = [], harmless = [] } = Object.groupBy(parts(check_words), (word) =>
+    word.startsWith('-') ? 'harmless' : 'forbidden',
+  );
   return {
-    words: parts(check_words),
+    words: { forbidden, harmless: harmless.map((word) => word.slice(1)) },
     blocking: parts(check_block).filter((rule) => checkRules.includes(rule as CheckRule)),
   };
 }
@@ -42,19 +50,21 @@ async function checked(
   const { holds } = await rightsOf(db, admin as SignedIn);
   const rules = [create, update].flatMap((call) => (call ? (ruleOf(call) ?? []) : []));
   if (!rules.some(holds)) throw new CallError('forbidden', { rule: ruleOf(update) ?? '' });
+  assertShapes(update.params, (fields ?? {}) as Values);
   return { entity, values: (fields ?? {}) as Values };
 }
 
 const shown = ({ language }: CallContext, findings: Finding[]) =>
   findings.map(({ rule, field, key, values }) => ({ rule, field, msg: message(language, key, values) }));
 
-/** Refuses to publish what breaks a rule that the configuration names. @throws InvalidInput at the fields */
+/** Refuses to publish or submit what breaks a rule that the configuration names. @throws InvalidInput at the fields */
 export async function assertPublishable({ db }: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
   const { words, blocking } = await settingsOf(db);
   if (blocking.length === 0) return;
   const before = id ? ((await crud.read(db, entity, Number(id))) as Values | undefined) : undefined;
   const after = { ...before, ...changes };
-  if (Number(after.status) !== 1) return;
+  // What a reviewer could not publish is not submitted either.
+  if (Number(after.status) !== 1 && changes.status !== 2) return;
   const refused = findingsOf(entity, after, words).filter(({ rule }) => blocking.includes(rule));
   if (refused.length === 0) return;
   throw new InvalidInput(
@@ -71,6 +81,7 @@ export const checkHandlers = {
 
   'base.Check/links': async (context, asked) => {
     const { entity, values } = await checked(context, asked);
+    await takeAttempt(context.database, { [`check-links:${(context.admin as SignedIn).id}`]: linkChecks });
     const addresses = addressesOf(entity, values);
     const dead = await deadOf(context, [...addresses.keys()]);
     return shown(

@@ -1,11 +1,12 @@
-import { assertMayList } from '../auth/rights.ts';
+import { assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { copyOf, digestOf, dropCopy, idOf, ownCopy, setReview } from '../engine/workingCopies.ts';
+import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, setReview } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
+import { assertPublishable } from './publishCheck.ts';
 
 type Values = Record<string, unknown>;
 
@@ -14,7 +15,8 @@ export const publishingHandlers = {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
     const record = await lockContent(context.db, entity, id);
-    const copy = await copyOf(context.db, name, id);
+    // Without a digest nobody has seen what somebody else's copy holds.
+    const copy = digest ? await copyOf(context.db, name, id) : await ownCopy(context, name, id);
     if (digest && (!copy || digest !== digestOf(copy.values))) throw new CallError('copy_changed');
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
@@ -31,11 +33,26 @@ export const publishingHandlers = {
     const copy = await ownCopy(context, name, id);
     if (status === 1) {
       if (!copy) throw new CallError('not_found');
-      readAsEdit(context, entity, id, JSON.parse(copy.values));
+      const values = readAsEdit(context, entity, id, JSON.parse(copy.values));
+      await assertPublishable(context, entity, { ...values, id, status });
       await setReview(context, name, id, { state: 'submitted' });
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
     } else await context.perform(context, path, { ...JSON.parse(copy?.values ?? '{}'), id, status: 2 });
     context.say('submitted');
+    return undefined;
+  },
+
+  'base.content/withdrawFromReview': async (context, { entity: name, id }) => {
+    const entity = contentNamed(name);
+    const { path } = await writeCallOf(context, entity, id);
+    const { status } = await lockContent(context.db, entity, id);
+    if (status === 2) await context.perform(context, path, { id, status: 0 });
+    else {
+      await ownCopy(context, name, id);
+      await dropReview(context.db, name, id);
+      context.note({ target: name, target_id: id, after: { review: '' } });
+    }
+    context.say('withdrawn');
     return undefined;
   },
 
@@ -76,7 +93,8 @@ export const publishingHandlers = {
   'base.content/revokePreviews': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    await endPreviews(context.db, name, id);
+    const mayEdit = entity.calls.update !== undefined && (await mayCall(context, entity.calls.update));
+    await endPreviews(context.db, name, id, mayEdit ? undefined : idOf(context));
     context.note({ target: name, target_id: id, after: { preview: null } });
     return undefined;
   },

@@ -22,6 +22,22 @@ const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
+/** Of the values whose fields are known. @throws InvalidInput */
+export function assertShapes(fields: Fields, values: Values): void {
+  const wrong = Object.entries(values).filter(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field && !(shapes[field.kind] ?? isScalar)(value);
+  });
+  if (wrong.length > 0)
+    throw new InvalidInput(Object.fromEntries(wrong.map(([name]) => [name, { key: 'field_kind' }])));
+}
+
+/** PostgreSQL would refuse the record itself. */
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasNul);
+
 /**
  * What is typed may be incomplete, but others see it in their forms: only fields of the edit, in the shape that a form has,
  * and nothing that a browser would run.
@@ -34,6 +50,7 @@ export async function readTyped(db: Db, fields: Fields, values: Values): Promise
     const field = Object.hasOwn(fields, name) && !neverTyped.includes(name) ? fields[name] : undefined;
     if (!field) errors[name] = { key: 'field_unknown' };
     else if (!(shapes[field.kind] ?? isScalar)(value)) errors[name] = { key: 'field_kind' };
+    else if (hasNul(value)) errors[name] = { key: 'field_nul' };
     else if (field.kind === 'html' && value) {
       const verdict = await checkHtmlOf(db, String(value));
       if ('error' in verdict) errors[name] = verdict.error;

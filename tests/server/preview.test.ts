@@ -92,6 +92,19 @@ describeEachDatabase(
       expect((await read(token)).body.code).toBe(404);
     });
 
+    test('ends with its administrator’s sessions, and is revoked by its maker or by who edits the record', async () => {
+      const id = await article({ status: 0 });
+      const [maker, other] = [
+        await server.makeAdmin(await server.makeRole(['/content'])),
+        await server.makeAdmin(await server.makeRole(['/content'])),
+      ];
+      const [theirs, others] = [tokenOf(await link(id, maker)), tokenOf(await link(id, other))];
+      await server.data('base.content/revokePreviews', { entity, id }, { token: other.token });
+      expect([(await read(theirs)).body.code, (await read(others)).body.code]).toEqual([1, 404]);
+      await server.data('base.admin/editAdmin', { id: maker.id, password: 'Another-pass-2026' });
+      expect((await read(theirs)).body.code).toBe(404);
+    });
+
     test('is shown while the site is closed to visitors', async () => {
       const token = tokenOf(await link(await article()));
       await server.data('base.Config/saveConfig', { web_status: '0' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useFarSite } from '../support/farSite.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { upload } from '../support/uploads.ts';
 
 const site = useFarSite();
 type Found = { rule: string; field: string; msg: string }[];
@@ -74,6 +75,25 @@ describeEachDatabase(
       const asked = site.asked.length;
       await server.call('base.Check/links', links);
       expect(site.asked.length).toBe(asked);
+    });
+
+    test('finds an upload whatever follows its path, refuses what is no text, and asks for a while only', async () => {
+      const { url } = await upload(server, 'base.upload/documentUpload', Buffer.from('%PDF-1.4\n%%EOF'), 'a.pdf');
+      const links = (content: string) =>
+        server.call<Found>('base.Check/links', { entity, fields: JSON.stringify({ content }) });
+      const { body } = await links(
+        `<a href="${url}?v=1">a</a><a href="${url}#top">b</a><a href="/upload/none.png?v=1">`,
+      );
+      expect(body.data.map(({ msg }) => msg)).toEqual(['打不开：/upload/none.png?v=1']);
+      expect((await check({ title: ['t'] })).body.data).toMatchObject({ errors: { title: expect.any(String) } });
+      let refused = 0;
+      for (let n = 0; n < 40; n++) if ((await links('')).status === 429) refused++;
+      expect(refused).toBeGreaterThan(0);
+    });
+
+    test('takes no part of a longer word for a claim where the configuration names that word', async () => {
+      expect(await rulesOf({ content: '打开首选项，设置唯一标识' })).toEqual([]);
+      expect(await rulesOf({ content: '打开首选项，是您的首选' })).toEqual(['words content']);
     });
 
     test('blocks nothing until the configuration says so, and then by whatever way a record is published', async () => {

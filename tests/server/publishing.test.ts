@@ -195,9 +195,41 @@ describeEachDatabase('Publishing', (server) => {
     await call('submitForReview', { id }, writer);
     expect(await copyOf(id)).toMatchObject({ review: 'submitted' });
     expect(await read(id)).toMatchObject({ status: 1, title: 'Old title' });
-    await call('publish', { id }, reviewer);
+    // Unseen, it is not published.
+    expect((await call('publish', { id }, reviewer)).body).toMatchObject({ code: 0, data: { by: writer.username } });
+    await call('publish', { id, digest: (await copyOf(id)).copies[0]?.digest }, reviewer);
     expect(await publicTitle(id)).toBe('Reviewed');
     expect(await copyOf(id)).toMatchObject({ review: '', copies: [] });
+  });
+
+  test('its author takes back what waits for a review, of a draft and of a working copy, and nobody else does', async () => {
+    const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
+    const id = await article({ status: 1 });
+    await autosave(id, { title: 'Not yet' }, writer.token);
+    await call('submitForReview', { id }, writer);
+    expect((await call('withdrawFromReview', { id }, reviewer)).body).toMatchObject({ code: 0 });
+    expect(await copyOf(id)).toMatchObject({ review: 'submitted' });
+    expect((await call('withdrawFromReview', { id }, writer)).body).toMatchObject({ code: 1 });
+    expect(await copyOf(id)).toMatchObject({ review: '', copies: [{ values: { title: 'Not yet' } }] });
+    const draft = await article();
+    await call('submitForReview', { id: draft }, writer);
+    await call('withdrawFromReview', { id: draft }, writer);
+    expect(await read(draft)).toMatchObject({ status: 0, state: 'draft' });
+  });
+
+  test('what the configuration does not let be published is not submitted either', async () => {
+    await server.data('base.Config/saveConfig', { check_block: 'description' });
+    const writer = await makeWriter();
+    const live = await server.data('base.content/addArticle', {
+      ...{ title: 'Whole', col_id: await column(), status: 1, description: 'Said' },
+    });
+    await autosave(live.id, { description: '' }, writer.token);
+    const refused = { code: 0, data: { errors: { description: expect.any(String) } } };
+    expect((await call('submitForReview', { id: live.id }, writer)).body).toMatchObject(refused);
+    const draft = await article();
+    expect((await call('submitForReview', { id: draft }, writer)).body).toMatchObject(refused);
+    expect(await read(draft)).toMatchObject({ status: 0 });
+    await server.data('base.Config/saveConfig', { check_block: '' });
   });
 
   test('a reviewer publishes what was looked at, and nothing that its author typed since', async () => {
@@ -218,7 +250,14 @@ describeEachDatabase('Publishing', (server) => {
   test('a working copy holds only what a form has, and nothing is shown of a deleted record’s', async () => {
     const id = await article({ status: 1 });
     const odd = ['{"__proto__":{"a":1}}', '{"constructor":1}', '{"toString":1}', '{"id":5}', '{"version":1}'];
-    for (const values of [...odd, '{"title":{"a":1}}', '{"content":["x"]}', '{"col_id":[1]}'])
+    for (const values of [
+      ...odd,
+      '{"title":"a\\u0000b"}',
+      '{"params":{"a":"\\u0000"}}',
+      '{"title":{"a":1}}',
+      '{"content":["x"]}',
+      '{"col_id":[1]}',
+    ])
       expect((await autosave(id, JSON.parse(values))).body, values).toMatchObject({ code: 0 });
     expect((await copyOf(id)).copies).toEqual([]);
     expect((await autosave(id, { title: null, col_id: null, params: { a: 'b' } })).body.code).toBe(1);

@@ -11,6 +11,7 @@ export const messages: Record<keyof typeof zh, string> = {
   message_off: 'This site takes no messages at the moment',
   published: 'Published',
   submitted: 'Submitted for review',
+  withdrawn: 'Withdrawn from review',
   returned: 'Returned to its author',
   publish_right: 'You may not publish: save it as a draft, or submit it for review',
   too_many_begun: 'You have begun {max} new records: save or discard some first',

@@ -10,6 +10,7 @@ export const messages = {
   message_off: '网站暂不接受留言',
   published: '已发布',
   submitted: '已提交审核',
+  withdrawn: '已撤回送审',
   returned: '已退回给作者',
   publish_right: '没有发布的权限：可以保存为草稿，或提交审核',
   too_many_begun: '没写完的新内容太多（{max} 篇）：请先保存或放弃一些',

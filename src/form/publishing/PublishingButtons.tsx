@@ -3,7 +3,12 @@ import { Button, IconButton, ListItemText, Menu, MenuItem, Tooltip } from '@mui/
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { publish, scheduleWorkingCopy, submitForReview } from '../../../contract/calls/publishing.ts';
+import {
+  publish,
+  scheduleWorkingCopy,
+  submitForReview,
+  withdrawFromReview,
+} from '../../../contract/calls/publishing.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { serverNow } from '../../../dataProvider/transport/connection.ts';
 import { useMay, useMayCall } from '../../auth/useMay.ts';
@@ -100,7 +105,7 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
         })
       : submit({ values: { status: 2 }, toast: 'publishing.submitted' });
   return {
-    ...{ record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, found, state, status },
+    ...{ record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, found, state },
     isInReview: status === 2 || found?.review === 'submitted',
     isExpired: state === 'expired',
     isLater: Date.parse(publish_time ?? '') > serverNow(),
@@ -116,7 +121,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
   const refresh = useRefresh();
   const provider = useProvider();
   const { record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast } = publishing;
-  const { found, state, status, isInReview, isExpired } = publishing;
+  const { found, state, isInReview, isExpired } = publishing;
   const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'menu' | 'schedule' | 'return' | 'delete'>();
@@ -128,6 +133,13 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
     run(async () => {
       await provider.update(resource.name, { id: about.id, data, previousData: record as never });
       toast.success(message);
+      await reread();
+      refresh();
+    });
+  const withdraw = () =>
+    run(async () => {
+      await http.call(withdrawFromReview, about);
+      toast.success('publishing.withdrawn');
       await reread();
       refresh();
     });
@@ -143,7 +155,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
   const actions: [isShown: boolean, key: string, act: () => unknown][] = [
     [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
     [mayPublish && !isInReview, 'submit', askReview],
-    [status === 2 && !mayPublish, 'withdraw', () => change({ status: 0 }, 'publishing.withdrawn')],
+    [isInReview && !mayPublish, 'withdraw', withdraw],
     [mayPublish && found?.review === 'submitted', 'return', () => setOpen('return')],
     [mayPublish, 'schedule', () => setOpen('schedule')],
     [mayPublish && liveTime !== undefined, 'unschedule', () => run(() => schedule(null))],
