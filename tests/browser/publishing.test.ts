@@ -142,6 +142,18 @@ test('who may not publish submits; a reviewer returns it with a sentence, and th
   await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
   await button(page, '发布').click();
   await expect.poll(() => publicTitle(id)).toBe('投来的稿');
+
+  // What is published is worked on in a copy, which its author submits and takes back.
+  await theirs.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+  await titleOf(theirs).fill('改好的稿');
+  await stored(theirs).waitFor();
+  await button(theirs, '提交审核').click();
+  await theirs.getByText('正在等待审核。').waitFor();
+  await choose(theirs, '撤回送审');
+  await told(theirs, '已撤回');
+  await theirs.getByText('正在等待审核。').waitFor({ state: 'detached' });
+  expect(await titleOf(theirs).inputValue()).toBe('改好的稿');
+  expect(await button(theirs, '提交审核').count()).toBe(1);
 });
 
 test('a time of its own: a draft is scheduled, and so are the changes of a published article', async () => {
