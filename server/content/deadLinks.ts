@@ -14,22 +14,20 @@ const answers = new Map<string, { isDead: boolean; until: number }>();
 const alive = (status: number) => status < 400 || [401, 402, 403, 405, 406, 407, 429, 451, 999].includes(status);
 
 /**
- * The addresses that lead nowhere. A private host answers like one that is not there, so that nobody explores a network
+ * The addresses that lead nowhere, in their order. A private host answers like one that is not there, so that nobody explores a network
  * with this.
  */
 export async function deadOf(context: AppServices & Presence, addresses: string[]): Promise<string[]> {
-  const dead = await missingUploads(
-    context,
-    addresses.filter((address) => address.startsWith('/upload/')).slice(0, most.uploads),
-  );
+  const uploads = addresses.filter((address) => address.startsWith('/upload/')).slice(0, most.uploads);
+  const dead = new Set(await missingUploads(context, uploads));
   const remote = addresses.filter((address) => /^https?:\/\//i.test(address)).slice(0, most.remote);
   const waiting = [...remote];
   const work = async () => {
     for (let address = waiting.shift(); address && !context.isGone(); address = waiting.shift())
-      if (await isDead(context, address)) dead.push(address);
+      if (await isDead(context, address)) dead.add(address);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return dead;
+  return addresses.filter((address) => dead.has(address));
 }
 
 async function missingUploads({ database }: AppServices, addresses: string[]): Promise<string[]> {

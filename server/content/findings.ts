@@ -42,7 +42,7 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
   if (bare > 0) find('alt', 'content', 'check_alt', { n: bare });
 
   for (const name of textFields.filter(has)) {
-    const plain = name === 'content' ? textOf(text(name)) : text(name);
+    const plain = (name === 'content' ? textOf(text(name)) : text(name)).replace(unseen, '');
     const lowered = harmless.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), plain.toLowerCase());
     const used = forbidden.filter((word) => lowered.includes(word.toLowerCase()));
     if (used.length > 0) find('words', name, 'check_words', { words: listed(used) });
@@ -68,9 +68,14 @@ const isIdNumber = (number: string) =>
 /** Up to the end of its last tag: from each `<` that is never closed a search for tags would read to the end of the text. */
 const closed = (html: string) => html.slice(0, html.lastIndexOf('>') + 1);
 
+/** Words go on across them, and across what is not shown. */
+const inline =
+  /<\/?(?:a|abbr|b|big|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|wbr)\b[^>]*>/gi;
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+
 const textOf = (html: string) => {
   const tags = closed(html);
-  return (tags.replace(/<[^>]*>/g, ' ') + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
+  return (tags.replace(inline, '').replace(/<[^>]*>/g, ' ') + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
 };
 
 function attribute(tag: string, name: string): string {
