@@ -55,7 +55,7 @@ export const accessZh = {
     reversed: '结束时间不能早于开始时间，列表没有变。',
     rangeHint: '可以只填一个；离开输入框或按回车生效。',
     about: '对象：',
-    batch: '同一批',
+    batch: '批次',
     ofBatch: '同一批操作',
     showBatch: '查看同一批的全部操作',
     field: '字段',

@@ -36,7 +36,10 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const hasNoColumn = useHasNoColumn(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const used = [...dateFilters, ...filters].filter((name) => filterValues[name] !== undefined).length;
+  // An address brings a log any filter: its chips stand among the filters (LogFilters).
+  const brought = resource.entity.isLog ? Object.keys(fields).filter((name) => fields[name]?.filter) : [];
+  const offered = new Set([...dateFilters, ...filters, ...brought.filter((name) => name !== 'target_id')]);
+  const used = [...offered].filter((name) => filterValues[name] !== undefined).length;
   // Without a column there is nothing to filter.
   const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
   const { wordOf } = useActiveFilters(resource);

@@ -313,8 +313,11 @@ test('an import is taken back where it ended, and its operations are found toget
   await (await importOf('又错了')).getByRole('button', { name: '完成' }).click();
   await page.getByRole('table').getByText('又错了').waitFor();
   await page.goto(`${server.url}/rTopAdmin/operateLog`);
-  await page.getByRole('row').filter({ hasText: '导入' }).first().getByRole('link', { name: '同一批' }).click();
+  await page.getByRole('row').filter({ hasText: '导入' }).first().getByRole('link', { name: '批次' }).click();
   await page.getByText('同一批操作', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('1', { exact: true }).locator('..').getByRole('button', { name: '筛选' }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(4);
   await page.getByRole('button', { name: '撤销这批修改' }).click();
   await undo();
