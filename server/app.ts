@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
 import { sessionGuard } from './auth/session.ts';
 import { CallError } from './core/errors.ts';
@@ -18,6 +18,7 @@ import { errorHandler, refuseEarly } from './http/plugins/errors.ts';
 import { serveExampleSite } from './http/plugins/exampleSite.ts';
 import { guardRoutes } from './http/plugins/guard.ts';
 import { lazyChecks } from './http/plugins/lazyChecks.ts';
+import { serveMetrics } from './http/plugins/metrics.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
 import { storeLogs } from './http/plugins/runLog.ts';
 import { serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
@@ -92,10 +93,13 @@ export async function buildApp(
   logRefusals(app, database);
   sessionGuard(app, database);
   await apiDocs(app, version);
-  app.get('/healthz', async (_request, reply) => {
+  const ok = (reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version });
+  app.get('/healthz', async (_request, reply) => ok(reply));
+  app.get('/readyz', async (_request, reply) => {
     await database.db.selectFrom('generation').select('n').limit(1).execute();
-    return reply.header('cache-control', 'no-store').send({ status: 'ok', version });
+    return ok(reply);
   });
+  await serveMetrics(app, database, settings);
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
   sweepImports(app, database);

@@ -11,6 +11,9 @@ const mostWaiting = 100; // more could not be answered in time
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** What is hashed now, and what waits for it. */
+export const hashing = () => ({ running, waiting: waiting.length });
+
 /** At most four hashes at once and a hundred waiting, so that sign-ins do not slow down other requests. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= mostWaiting) throw new CallError('busy');

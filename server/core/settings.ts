@@ -23,6 +23,8 @@ export interface Settings {
   smsConsole: boolean;
   logLevel: string;
   secretKey: string | undefined;
+  /** Whoever sends it reads `/metrics`. */
+  metricsToken: string | undefined;
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -49,7 +51,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     apiHost: env.API_HOST ? originOf('API_HOST', env.API_HOST, 'scheme and host alone') : '',
     smsConsole: switchOf('SMS_CONSOLE', env.SMS_CONSOLE, false),
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', levels),
-    secretKey: secretOf(env.SECRET_KEY),
+    secretKey: secretOf('SECRET_KEY', env.SECRET_KEY),
+    metricsToken: secretOf('METRICS_TOKEN', env.METRICS_TOKEN),
   };
 }
 
@@ -81,9 +84,9 @@ function passwordOf(value: string | undefined): string | undefined {
   return value || undefined;
 }
 
-function secretOf(value: string | undefined): string | undefined {
+function secretOf(name: string, value: string | undefined): string | undefined {
   const flaw = value && flawOfSecret(value);
-  if (flaw) throw new StartError(`SECRET_KEY ${flaw}. Take one at random: openssl rand -hex 32.`);
+  if (flaw) throw new StartError(`${name} ${flaw}. Take one at random: openssl rand -hex 32.`);
   return value || undefined;
 }
 

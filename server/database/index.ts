@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Dialect, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import { CallError, StartError } from '../core/errors.ts';
+import { statements } from '../core/observed.ts';
 import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
@@ -28,6 +29,9 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
   return database;
 }
 
+const log = ({ level, queryDurationMillis }: LogEvent): void =>
+  statements.tell({ ms: queryDurationMillis, isFailed: level === 'error' });
+
 function openSqliteDatabase(dataDir: string): Database {
   const path = join(dataDir, 'rtop.db');
   assertWritable(dataDir);
@@ -35,18 +39,19 @@ function openSqliteDatabase(dataDir: string): Database {
   try {
     // Two connections, because in WAL mode reads continue while a long transaction writes.
     const begin = { deadline: 0 };
-    const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin) });
+    const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin), log });
     const queue = openWriteQueue(lockWaitMs);
     const withReserve = maintainReserve(dataDir);
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)), log });
     return {
       kind: 'sqlite',
       db,
       transaction: (work) =>
-        queue((deadline) => {
+        queue.run((deadline) => {
           begin.deadline = deadline; // transactions begin one at a time
           return withReserve(() => writer.transaction().execute(work));
         }),
+      waiting: () => queue.waiting(),
       close: async () => {
         await db.destroy();
         await writer.destroy();
@@ -60,7 +65,8 @@ function openSqliteDatabase(dataDir: string): Database {
 const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
 async function openPostgresDatabase(url: string): Promise<Database> {
-  const db = new Kysely<Tables>({ dialect: await postgresDialect(url) });
+  const pool = await openPool(url);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   return {
     kind: 'postgres',
     db,
@@ -74,6 +80,7 @@ async function openPostgresDatabase(url: string): Promise<Database> {
         }
       }
     },
+    waiting: () => pool.waitingCount,
     close: () => db.destroy(),
   };
 }
@@ -84,7 +91,7 @@ function reason(error: unknown): string {
 }
 
 /** A bounded pool. Statements time out before the console's 6 seconds. Counts and ids are read as numbers. */
-async function postgresDialect(url: string): Promise<Dialect> {
+async function openPool(url: string) {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
@@ -98,24 +105,27 @@ async function postgresDialect(url: string): Promise<Dialect> {
   pool.on('error', () => {});
   // The same for one that breaks between two statements of a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool });
+  return pool;
 }
 
 /** One at a time, in order of arrival. Passes on the time until which work may wait. @throws CallError `busy` */
 function openWriteQueue(mostMs: number) {
   let last: Promise<void> = Promise.resolve();
-  return async <T>(work: (deadline: number) => Promise<T>): Promise<T> => {
+  let waiting = 0;
+  const run = async <T>(work: (deadline: number) => Promise<T>): Promise<T> => {
     const deadline = Date.now() + mostMs;
     const before = last;
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     last = before.then(() => ended); // also if this one gives up
     try {
-      await turnWithin(before, mostMs);
+      waiting++;
+      await turnWithin(before, mostMs).finally(() => waiting--);
       return await work(deadline);
     } finally {
       end();
     }
   };
+  return { run, waiting: () => waiting };
 }
 
 async function turnWithin(turn: Promise<void>, ms: number): Promise<void> {

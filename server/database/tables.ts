@@ -127,6 +127,8 @@ export interface Database {
   db: Db;
   /** Runs `work` in one transaction, which has the write lock on SQLite. It is committed completely or not at all. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** How many wait for a connection, or on SQLite for their turn to write. */
+  waiting(): number;
   close(): Promise<void>;
 }
 

@@ -46,10 +46,12 @@ describeEachDatabase('A failure on our side', (server) => {
     expect(await rows.execute()).toEqual([]);
   });
 
-  test('is HTTP 500 at the probe', async () => {
+  test('is HTTP 500 at the probe that asks whether it can serve, and not at the one that asks whether it lives', async () => {
     await rename('generation', 'generation_away');
-    const response = await fetch(`${server.url}/healthz`);
+    const response = await fetch(`${server.url}/readyz`);
+    const living = await fetch(`${server.url}/healthz`);
     await rename('generation_away', 'generation');
     expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('generation')]);
+    expect(living.status).toBe(200);
   });
 });

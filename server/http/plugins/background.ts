@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publishDue } from '../../content/liveCopies.ts';
+import { jobRuns } from '../../core/observed.ts';
 import { undoAbandoned } from '../../csv/importUndo.ts';
 import type { Database } from '../../database/tables.ts';
 
@@ -32,27 +33,45 @@ const dueMs = 5_000;
 
 /** At the start and every minute. Imports may take long, so the start does not wait for them. */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
-  const first = runRegularly(app, minuteMs, () =>
-    sweep().then(
-      (n) => {
-        if (n > 0) app.log.info({ event }, `${n} ${event} that were cut off are cleared away`);
-      },
-      (err) => app.log.error({ event, err }, `${event} that were cut off were not cleared away`),
-    ),
-  );
+  const first = runRegularly(app, event, minuteMs, sweep, {
+    done: (n) => `${n} ${event} that were cut off are cleared away`,
+    failed: `${event} that were cut off were not cleared away`,
+  });
   if (event === 'uploads') app.addHook('onReady', first);
 }
 
-/** @returns waits for the first run, which begins when the server is ready */
-function runRegularly(app: FastifyInstance, everyMs: number, work: () => Promise<void>): () => Promise<void> {
+/**
+ * @param work says how much it has done
+ * @returns waits for the first run, which begins when the server is ready
+ */
+function runRegularly(
+  app: FastifyInstance,
+  event: string,
+  everyMs: number,
+  work: () => Promise<number>,
+  says: { done: (n: number) => string; failed: string },
+): () => Promise<void> {
   let running = Promise.resolve();
   let isRunning = false;
   const run = () => {
     if (isRunning) return;
     isRunning = true;
-    running = work().finally(() => {
-      isRunning = false;
-    });
+    const begun = performance.now();
+    const tell = (isFailed: boolean) => jobRuns.tell({ job: event, ms: performance.now() - begun, isFailed });
+    running = work()
+      .then(
+        (n) => {
+          if (n > 0) app.log.info({ event }, says.done(n));
+          tell(false);
+        },
+        (err) => {
+          app.log.error({ event, err }, says.failed);
+          tell(true);
+        },
+      )
+      .finally(() => {
+        isRunning = false;
+      });
   };
   const timer = setInterval(run, everyMs);
   timer.unref();
@@ -66,14 +85,10 @@ function runRegularly(app: FastifyInstance, everyMs: number, work: () => Promise
 
 /** Working copies whose time has come go live: at the start those of the time since the stop. */
 export const publishOnTime = (app: FastifyInstance, database: Database): void => {
-  runRegularly(app, dueMs, () =>
-    publishDue(database).then(
-      (n) => {
-        if (n > 0) app.log.info({ event: 'publish' }, `${n} working copies went live`);
-      },
-      (err) => app.log.error({ event: 'publish', err }, 'working copies that are due did not go live'),
-    ),
-  );
+  runRegularly(app, 'publish', dueMs, () => publishDue(database), {
+    done: (n) => `${n} working copies went live`,
+    failed: 'working copies that are due did not go live',
+  });
 };
 
 /** An import is all or nothing, also if its process ended between two steps: the rest is undone. */

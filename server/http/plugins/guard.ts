@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { basePath } from '../../../contract/paths.ts';
 
-/** Public paths outside the contract: the console's files, the site's files, the API page, the health probe. */
+/** Public paths outside the contract: the console's files, the site's files, the API page, the probes. */
 const open = [
   '/site',
   '/site/',
   '/',
   '/healthz',
+  '/readyz',
+  '/metrics',
   basePath,
   `${basePath}/*`,
   `${basePath}/assets/*`,

@@ -1,0 +1,78 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { hashing } from '../../auth/password.ts';
+import { CallError } from '../../core/errors.ts';
+import { jobRuns, statements } from '../../core/observed.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { Database } from '../../database/tables.ts';
+
+/** In seconds. A caller of the console stops waiting after 6. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6];
+const digest = (text: string) => hash('sha256', text, 'buffer');
+
+/** `GET /metrics` in Prometheus' text format, for who sends METRICS_TOKEN; where none is set there is no such route. */
+export async function serveMetrics(
+  app: FastifyInstance,
+  database: Database,
+  { metricsToken }: Pick<Settings, 'metricsToken'>,
+): Promise<void> {
+  if (!metricsToken) return;
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  const requests = new Histogram({
+    ...{ name: 'rtop_request_seconds', help: 'Requests, by call and HTTP status.', buckets, registers },
+    labelNames: ['call', 'status'] as const,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Never the address itself: it may hold names, and a stranger could make a series of each.
+    const call = request.routeOptions.config.routed?.call.path ?? request.routeOptions.url ?? 'unknown';
+    requests.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  const queries = new Histogram({
+    ...{ name: 'rtop_statement_seconds', help: 'Statements of the database.', buckets, registers },
+    labelNames: ['result'] as const,
+  });
+  const runs = new Histogram({
+    ...{ name: 'rtop_job_seconds', help: 'Runs of the jobs in the background.', buckets, registers },
+    labelNames: ['job', 'result'] as const,
+  });
+  const stopped = [
+    statements.follow(({ ms, isFailed }) => queries.observe({ result: resultOf(isFailed) }, ms / 1000)),
+    jobRuns.follow(({ job, ms, isFailed }) => runs.observe({ job, result: resultOf(isFailed) }, ms / 1000)),
+  ];
+  app.addHook('onClose', async () => {
+    for (const stop of stopped) stop();
+  });
+
+  const gauges: [name: string, help: string, value: () => number][] = [
+    [
+      'rtop_database_waiting',
+      'Work that waits for a connection, or on SQLite for its turn to write.',
+      () => database.waiting(),
+    ],
+    ['rtop_passwords_hashing', 'Passwords that are hashed now.', () => hashing().running],
+    ['rtop_passwords_waiting', 'Passwords that wait to be hashed.', () => hashing().waiting],
+  ];
+  for (const [name, help, value] of gauges)
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
+
+  app.get('/metrics', async (request, reply) => {
+    const sent = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+    if (!timingSafeEqual(digest(sent), digest(metricsToken))) throw new CallError('unauthorized');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(register.contentType)
+      .send(await register.metrics());
+  });
+}
+
+const resultOf = (isFailed: boolean) => (isFailed ? 'failed' : 'done');
