@@ -70,8 +70,11 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     },
     '& .find-match': { bgcolor: 'Mark', color: 'MarkText' },
     '& .find-match.is-current': { bgcolor: 'primary.main', color: 'primary.contrastText' },
-    '& .react-renderer.find-match': { bgcolor: 'transparent', outline: 3, outlineColor: 'Mark' },
-    '& .react-renderer.find-match.is-current': { outlineColor: 'primary.main' },
+    // A block keeps its own colours.
+    '& .react-renderer.find-match': { bgcolor: 'transparent', color: 'inherit', outline: 3, outlineColor: 'Mark' },
+    '& .react-renderer.find-match.is-current': {
+      ...{ bgcolor: 'transparent', color: 'inherit', outlineColor: 'primary.main' },
+    },
     '& .column-edge': { boxShadow: `inset -2px 0 ${theme.palette.primary.main}` },
     '&.is-on-border': { cursor: 'col-resize', userSelect: 'none' },
     '& .selectedCell': { bgcolor: 'action.selected' },

@@ -92,10 +92,10 @@ test('what stands in HTML blocks is found and marked, and replacing leaves it as
   await expect.poll(() => count.textContent()).toMatch(/^\d\/3$/);
   await bar.getByText('其中 1 处在 HTML 块里，替换不会改动它们。').waitFor();
   while ((await count.textContent()) !== '2/3') await bar.getByRole('button', { name: '下一处' }).click();
-  await text
-    .locator('.is-current')
-    .getByRole('group', { name: /details/ })
-    .waitFor();
+  const block = text.locator('.is-current').getByRole('group', { name: /details/ });
+  await block.waitFor();
+  const colorOf = (element: Element) => getComputedStyle(element).color;
+  expect(await block.evaluate(colorOf)).toBe(await text.locator('p').last().evaluate(colorOf));
   await bar.getByLabel('替换为').fill('夏茶');
   await bar.getByRole('button', { name: '替换', exact: true }).click();
   await expect.poll(() => count.textContent()).toBe('3/3');

@@ -93,7 +93,10 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   await page.keyboard.press('Tab');
   await type('己');
   await enter();
-  await type('/tab');
+  await type('/表');
+  await expect.poll(options).toEqual(['表格', '无序列表', '有序列表']);
+  await page.keyboard.press('Backspace');
+  await type('tab');
   await expect.poll(options).toEqual(['表格']);
   // What is typed within half a second is one step of the history.
   await page.waitForTimeout(600);

@@ -36,15 +36,15 @@ export function SlashMenu({ editor }: { editor: Editor }) {
     editor.commands.focus();
   };
   const query = squeezed(slash?.query ?? '');
-  const found = names.filter((name) => {
-    if (name === 'table' && inTable) return false;
-    return (
-      squeezed(label(name)).includes(query) ||
-      toolOf(name)
-        .words.split(' ')
-        .some((word) => word.startsWith(query))
-    );
-  });
+  const isBegun = (name: BlockToolName) =>
+    squeezed(label(name)).startsWith(query) ||
+    toolOf(name)
+      .words.split(' ')
+      .some((word) => word.startsWith(query));
+  const offered = names.filter((name) => name !== 'table' || !inTable);
+  const within = offered.filter((name) => !isBegun(name) && squeezed(label(name)).includes(query));
+  // What begins with the words comes first.
+  const found = [...offered.filter(isBegun), ...within];
   return (
     <>
       {slash && found.length > 0 && (
