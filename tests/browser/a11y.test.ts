@@ -11,7 +11,7 @@ import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
 const server = useServer({ withConsole: true });
-const browser = useBrowser({ isLong: true });
+const browser = useBrowser();
 const stage = {} as Stage;
 
 beforeAll(async () => {

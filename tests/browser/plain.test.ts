@@ -7,7 +7,7 @@ import { usePlain } from '../support/plain.ts';
 import { button } from '../support/steps.ts';
 
 const plain = usePlain();
-const browser = useBrowser({ isLong: true });
+const browser = useBrowser();
 const stayed = browser.stay(async (page) => {
   await signIn(page, plain.url, plain.password);
   await page.getByRole('heading', { name: 'admin，您好' }).waitFor();

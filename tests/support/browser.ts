@@ -4,16 +4,17 @@ import { chromiumPath } from './chromium.ts';
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /**
- * What spares a quarter of the processor's time of a page that is soon left: its script is not optimised, and pages of
- * one host share a process and what is compiled there.
+ * What spares a third of the processor's time of a page that is soon left: only what runs most often is optimised, and by
+ * the compiler that is done soonest, and pages of one host share a process and what is compiled there.
  */
-const brief = ['--js-flags=--no-opt,--no-maglev,--no-flush-bytecode', '--process-per-site'];
+const brief = [
+  '--js-flags=--no-opt,--always-sparkplug,--invocation-count-for-maglev=3000,--no-flush-bytecode',
+  '--process-per-site',
+];
 
 interface BrowserSettings {
   /** More of Chromium's switches, asked for when it starts. */
   more?: () => string[];
-  /** One page is used for minutes: its script is optimised. */
-  isLong?: boolean;
 }
 
 /** Chromium by its switches: files that ask for the same have the same one, which ends with their process. */
@@ -30,14 +31,14 @@ function startBrowser(args: string[]): Promise<Browser> {
 }
 
 /** Chromium for the tests of a file. */
-export function useBrowser({ more = () => [], isLong = false }: BrowserSettings = {}): {
+export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
   stay(begin: (page: Page) => Promise<void>): { page: Page };
 } {
   let browser: Browser;
   beforeAll(async () => {
     const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    browser = await startBrowser([...root, ...quiet, ...(isLong ? [] : brief), ...more()]);
+    browser = await startBrowser([...root, ...quiet, ...brief, ...more()]);
   });
   afterAll(() => Promise.all((browser?.contexts() ?? []).map((context) => context.close())));
 
