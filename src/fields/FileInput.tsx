@@ -1,18 +1,15 @@
-import BrokenImage from '@mui/icons-material/BrokenImageOutlined';
 import Upload from '@mui/icons-material/FileUploadOutlined';
-import Image from '@mui/icons-material/ImageOutlined';
 import { Box, IconButton, InputAdornment, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
-import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useInputLabel } from '../declaration/useFieldLabel.ts';
-import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
 import { useFileChooser } from '../upload/ChooseFiles.tsx';
 import { DropArea } from '../upload/DropArea.tsx';
 import { FromLibrary, useHasLibrary } from '../upload/FromLibrary.tsx';
+import { PicturePreview, type PreviewProps } from '../upload/PicturePreview.tsx';
 import { UploadArea } from '../upload/UploadArea.tsx';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { acceptOf, kindOf, kindsOf, useMayUpload } from '../upload/uploadKinds.ts';
@@ -77,51 +74,9 @@ export function FileCell(props: InputProps) {
   );
 }
 
-interface PreviewProps {
-  name: string;
-  size?: number;
-  onLoaded?: (picture: { url: string; width: number; height: number }) => void;
-  onBroken?: () => void;
-}
-
-export function Preview({ name, size = sizes.preview, onLoaded, onBroken }: PreviewProps) {
-  const translate = useTranslate();
-  const url = String(useWatch({ name }) ?? '');
-  const [broken, setBroken] = useState('');
-  const isBroken = url !== '' && broken === url;
-  return (
-    <Box
-      sx={{
-        width: size,
-        height: size,
-        flexShrink: 0,
-        borderRadius: 0.5,
-        bgcolor: 'action.hover',
-        color: 'text.secondary',
-        display: 'grid',
-        placeItems: 'center',
-        overflow: 'hidden',
-      }}
-    >
-      {isBroken && <BrokenImage titleAccess={translate('form.noImage')} />}
-      {!url && <Image fontSize={size < sizes.preview ? 'small' : 'medium'} />}
-      {url && !isBroken && (
-        <Box
-          component="img"
-          src={fileUrl(url)}
-          alt={translate('form.preview')}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            onLoaded?.({ url, width, height })
-          }
-          onError={() => {
-            setBroken(url);
-            onBroken?.();
-          }}
-          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
-        />
-      )}
-    </Box>
-  );
+/** Of the picture whose address a field of the form has. */
+export function Preview({ name, ...props }: Omit<PreviewProps, 'url'> & { name: string }) {
+  return <PicturePreview {...props} url={String(useWatch({ name }) ?? '')} />;
 }
 
 export function usePut(name: string): (value: string) => void {

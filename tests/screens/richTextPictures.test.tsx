@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { expect, it, vi } from 'vitest';
 import { sanitizeHtml } from '../../server/engine/html.ts';
@@ -50,6 +50,16 @@ it('several files chosen at once stand in their order, each in its place as soon
     '<p><img src="/upload/a.png" alt=""><img src="/upload/b.png" alt="乙"></p>' +
       '<figure style="margin: 0 0 1em;"><img src="/upload/c.png" alt=""><figcaption>丙</figcaption></figure><p>前</p>',
   );
+});
+
+it('the settings show the picture, and its address below', async () => {
+  const { dialog, fill } = await openSettings('<p><img src="/a.png" alt="甲"></p>');
+  const shown = () => within(dialog).queryByRole('img', { name: '预览' })?.getAttribute('src');
+  expect(shown()).toMatch(/\/a\.png$/);
+  await fill('图片地址', '/b.png');
+  expect(shown()).toMatch(/\/b\.png$/);
+  await fill('图片地址', '');
+  expect(shown()).toBeUndefined();
 });
 
 it('width, side and caption are written as a figure with inline styles, which the server keeps', async () => {

@@ -4,6 +4,7 @@ import FormatAlignLeft from '@mui/icons-material/FormatAlignLeft';
 import FormatAlignRight from '@mui/icons-material/FormatAlignRight';
 import { Box, InputAdornment, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
 import { type ReactNode, use, useId, useState } from 'react';
+import { PicturePreview } from '../../upload/PicturePreview.tsx';
 import type { UploadResult } from '../../upload/transport.ts';
 import { type DialogProps, FileAddress, isWebAddress, ToolDialog, useAddress } from '../toolbar/ToolDialog.tsx';
 import { insertFile } from '../uploads/uploadPlaceholders.ts';
@@ -57,6 +58,7 @@ export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
         kinds={['image']}
         onSent={takeTexts}
         several={isNew ? several : undefined}
+        shown={<PicturePreview url={address.isValid ? address.url : ''} />}
       />
       <TextField
         label={label('imageText')}

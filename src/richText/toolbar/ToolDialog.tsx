@@ -126,21 +126,22 @@ interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> 
   onSent?: (sent: UploadResult) => void;
   several?: ComponentProps<typeof UploadArea>['several'];
   texts?: Pick<AddressFieldProps, 'help' | 'wrong' | 'more'>;
+  /** What the address is of, beside the buttons; the address stands below both then. */
+  shown?: ReactNode;
 }
 
 const anyFile = { help: 'addressHelp', wrong: 'addressWrong' } as const;
 
-export function FileAddress({ address, tool, label: name, kinds, onSent, several, texts = anyFile }: FileAddressProps) {
+export function FileAddress(props: FileAddressProps) {
+  const { address, tool, label: name, kinds, onSent, several, texts = anyFile, shown } = props;
   const label = useLabel();
   const take = (sent: UploadResult) => {
     address.setTyped(sent.url);
     onSent?.(sent);
   };
-  return (
-    <UploadArea label={label(tool)} kinds={kinds} onSent={take} several={several}>
-      <AddressField address={address} label={name} {...texts} />
-    </UploadArea>
-  );
+  const field = <AddressField address={address} label={name} {...texts} />;
+  const area = { label: label(tool), kinds, onSent: take, several };
+  return shown ? <UploadArea {...area} beside={shown} below={field} /> : <UploadArea {...area}>{field}</UploadArea>;
 }
 
 const hasNoSpace = (text: string) => !/\s/.test(text);
