@@ -38,6 +38,7 @@ export const column = entity('column', {
     update: post('base.base/editColumn', { also: 'GET' }),
     delete: post('base.base/deleteColumn', {
       id: 'col_id',
+      batch: true,
       params: { move_to: ref('column'), cascade: flag() },
     }),
   },

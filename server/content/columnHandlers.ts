@@ -88,6 +88,8 @@ export const columnHandlers = {
     if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
 
     const deleted_at = toIsoSeconds(new Date());
+    // Undoing the batch restores the column, which brings its contents back.
+    const outsideBatch = { ...context, batch: '' };
     for (const entity of contentEntities) {
       const { name } = entity;
       await updateInBatches(
@@ -95,7 +97,7 @@ export const columnHandlers = {
         name,
         { deleted_at, deleted_with: col_id },
         (where) => where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]),
-        (some) => writeVersionsOf(db, context, entity, some, { event: 'delete' }),
+        (some) => writeVersionsOf(db, outsideBatch, entity, some, { event: 'delete' }),
       );
       await bumpVersion(db, name);
     }

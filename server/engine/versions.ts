@@ -139,13 +139,15 @@ async function insertBase(db: Db, { entity, id, before, since }: Merged): Promis
   const state = { ...(await readState(db, entity, id)), ...before };
   await db
     .insertInto('record_version')
-    .values({
-      ...{ entity: entity.name, record_id: id, n: 1, base: 1, admin_id: null, event: 'base', username: '', path: '' },
-      ...{ published: Number(hasPublishedStatus(entity, state)), words: '' },
-      ...{ create_time: since ?? toIsoSeconds(new Date()), fields: '[]', changes: JSON.stringify(state) },
-    })
+    .values(baseOf(entity, id, state, since))
     .execute();
 }
+
+const baseOf = (entity: Entity, id: number, state: Values, since = toIsoSeconds(new Date())) => ({
+  ...{ entity: entity.name, record_id: id, n: 1, base: 1, admin_id: null, event: 'base', username: '', path: '' },
+  ...{ published: Number(hasPublishedStatus(entity, state)), words: '' },
+  ...{ create_time: since, fields: '[]', changes: JSON.stringify(state) },
+});
 
 async function readState(db: Db, entity: Entity, id: number): Promise<Values> {
   const { values } = (await readStates(db, entity, [id])).get(id) as State;
@@ -178,7 +180,8 @@ export async function readStates(db: Db, entity: Entity, ids: number[]): Promise
 
 /**
  * A version for each of the records that one statement changes alike. A record without versions gets none: its first
- * version stores the state before. Call it before the statement.
+ * version stores the state before. Changes of a batch are undone, so they need the state before at once. Call it before the
+ * statement.
  */
 export async function writeVersionsOf(
   db: Db,
@@ -187,6 +190,7 @@ export async function writeVersionsOf(
   ids: number[],
   { event, changes = {} }: { event: VersionEvent; changes?: Values },
 ): Promise<void> {
+  if (batch && event === 'update') await insertBases(db, entity, ids);
   const status = sql`(select status from ${sql.table(entity.name)} where id = record_id)`;
   const published = entity.fields.state && event !== 'delete' ? sql`case when ${status} = 1 then 1 else 0 end` : sql`0`;
   await sql`insert into record_version
@@ -196,6 +200,18 @@ export async function writeVersionsOf(
     ${JSON.stringify(Object.keys(changes))}, ${JSON.stringify(changes)}, ${batch}
     from record_version where entity = ${entity.name} and record_id in (${sql.join(ids)})
     group by entity, record_id`.execute(db);
+}
+
+async function insertBases(db: Db, entity: Entity, ids: number[]): Promise<void> {
+  const { name } = entity;
+  const known = db.selectFrom('record_version').select('record_id').where('entity', '=', name);
+  const found = generic(db).selectFrom(name).select(['id', 'update_time']).where('id', 'in', ids);
+  const rows = await found.where('id', 'not in', known.where('record_id', 'in', ids)).execute();
+  if (rows.length === 0) return;
+  const times = new Map(rows.map(({ id, update_time }) => [Number(id), String(update_time)]));
+  const states = await readStates(db, entity, [...times.keys()]);
+  const bases = [...states].map(([id, { values }]) => baseOf(entity, id, values, times.get(id)));
+  await db.insertInto('record_version').values(bases).execute();
 }
 
 /** The record as its version `n` left it; undefined if there is no such version. */

@@ -30,6 +30,8 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
     .execute();
   for (const each of inTreeOrder(below as Row[]))
     await bringBack(context, entity, await takeDeleted(db, entity, each.id));
+  // As in the column's deletion, its contents are no records of a batch of their own.
+  const outsideBatch = { ...context, batch: '' };
   for (const entity of contentEntities) {
     const { name } = entity;
     const taken = await findItemTakenSince(db, entity, id);
@@ -39,7 +41,7 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
       name,
       { deleted_at: null, deleted_with: null },
       (where) => where('deleted_with', '=', id),
-      (ids) => writeVersionsOf(db, context, entity, ids, { event: 'restore' }),
+      (ids) => writeVersionsOf(db, outsideBatch, entity, ids, { event: 'restore' }),
     );
     await bumpVersion(db, name);
   }

@@ -54,8 +54,10 @@ export async function undoRecord(context: CallContext, record: BatchRecord): Pro
     await context.perform(context, call.path, { [call.id ?? 'id']: id });
     return;
   }
-  if (isDeleted) await restore(context, entity, id);
-  const now = (await readStates(context.db, entity, [id])).get(id);
+  const read = async () => (await readStates(context.db, entity, [id])).get(id);
+  // A column that was deleted with the ones below it has brought them back.
+  if (isDeleted && (await read())?.isDeleted) await restore(context, entity, id);
+  const now = await read();
   const call = callOf(entity, 'update');
   const changes = Object.entries(record.before).filter(
     ([name, value]) => name in call.params && !isSame(now?.values[name], value),

@@ -32,6 +32,11 @@ describeEachDatabase('A batch', (server) => {
   const undo = (batch: string, params: Values = {}) => server.data<Undone>('base.Batch/undo', { batch, ...params });
   const rows = async (batch: string) =>
     (await server.data<{ data: Values[] }>('base.base/getOperateLog', { batch, limit: 100 })).data;
+  const batchOfColumn = async (target_id: number) => {
+    const logged = { path: 'base.base/deleteColumn', target: 'column', target_id };
+    const found = await server.data<{ data: Values[] }>('base.base/getOperateLog', logged);
+    return String(found.data[0]?.batch);
+  };
   async function importRows(text: string): Promise<string> {
     const form = new FormData();
     form.append('entity', 'article');
@@ -126,6 +131,34 @@ describeEachDatabase('A batch', (server) => {
     expect((await record(ids[0] ?? 0))?.tags).toBe('batch 绿茶');
     expect(await undo(batch)).toMatchObject({ done: 1, failed: [] });
     expect((await record(ids[0] ?? 0))?.tags).toBe('batch 茶,batch 绿茶');
+  });
+
+  test('of a column that was deleted with all below it brings back all of it', async () => {
+    const top = await column();
+    const { id: below } = await server.data('base.base/addColumn', { title: 'Below', model: 'article', pid: top });
+    const ids = [await add('In it', { col_id: top }), await add('Below it', { col_id: below })];
+    await server.data('base.base/deleteColumn', { col_id: top, cascade: 1 });
+    const batch = await batchOfColumn(top);
+    expect(await preview(batch)).toMatchObject({ ready: 2, gone: 0, changed: [] });
+    expect(await undo(batch)).toMatchObject({ done: 2, failed: [] });
+    expect((await Promise.all(ids.map(record))).map((found) => found?.col_id)).toEqual([top, below]);
+    expect(await preview(batch)).toMatchObject({ ready: 0, undone: 2 });
+  });
+
+  test('of a column whose contents were moved brings it back and them into it, also those that never had a version', async () => {
+    const [from, to] = [await column(), await column()];
+    const id = await add('Moved', { col_id: from });
+    const [imported = 0, since = 0] = [await add('Imported', { col_id: from }), await add('Since', { col_id: from })];
+    await server.database.db.deleteFrom('record_version').where('record_id', '=', imported).execute();
+    const before = without(await record(imported));
+    await server.data('base.base/deleteColumn', { col_id: from, move_to: to });
+    const elsewhere = await column();
+    await edit(since, { col_id: elsewhere });
+    const batch = await batchOfColumn(from);
+    expect(await preview(batch)).toMatchObject({ ready: 3, changed: [{ id: since }] });
+    expect(await undo(batch)).toMatchObject({ done: 3, failed: [] });
+    expect((await Promise.all([id, since].map(record))).map((found) => found?.col_id)).toEqual([from, elsewhere]);
+    expect(without(await record(imported))).toEqual(before);
   });
 
   test('is one over several calls with the same key, undone a hundred records at a time, each administrator’s own', async () => {
