@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { FieldTitle, useResourceContext, useTranslate } from 'ra-core';
+import { FieldTitle, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import {
   BooleanInput,
   NumberInput,
@@ -30,7 +30,11 @@ const Text = (props: InputProps) => {
 };
 const Slug = (props: InputProps) => {
   const translate = useTranslate();
-  return <TextInput {...common(props)} helperText={translate('form.slugHint')} />;
+  const before = useRecordContext()?.[props.name];
+  const value = useWatch({ name: props.name });
+  const isMoved = props.field.redirects && before && value !== before;
+  const hint = isMoved ? translate('form.slugMoved', { before }) : translate('form.slugHint');
+  return <TextInput {...common(props)} helperText={hint} />;
 };
 const SearchedReference = lazyInput(
   () => import('./SearchedReference.tsx').then((module) => module.SearchedReference),

@@ -1,10 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { Form } from 'ra-core';
+import { Form, RecordContextProvider } from 'ra-core';
 import { beforeEach, expect, it } from 'vitest';
+import { article } from '../../contract/entities/article.ts';
 import { text } from '../../contract/fields.ts';
 import { MeteredTitle } from '../../src/content/meteredInputs.tsx';
 import { SeoPreview } from '../../src/content/SeoPreview.tsx';
 import { cutToWidth, textWidth } from '../../src/content/textWidth.ts';
+import { InputOf } from '../../src/fields/InputOf.tsx';
 import { features } from '../../src/services/services.ts';
 import { fakeProvider, show } from '../support/screen.tsx';
 
@@ -56,6 +58,22 @@ it('a picture that cannot be shown leaves no broken one behind', async () => {
   expect(pictures()).toHaveLength(2);
   for (const picture of pictures()) fireEvent.error(picture);
   expect(pictures()).toHaveLength(0);
+});
+
+it('a changed URL name says that the old one still leads there', async () => {
+  const saved = { ...record, id: 1 };
+  const slug = () => screen.findByRole('textbox', { name: 'URL 名称' });
+  const { user } = await show(
+    <RecordContextProvider value={saved}>
+      <Form>
+        <InputOf field={article.fields.slug} name="slug" label="URL 名称" isNew={false} />
+      </Form>
+    </RecordContextProvider>,
+  );
+  await user.type(await slug(), '-2');
+  await screen.findByText('更新后，旧地址里的“gu-yu”仍能打开这篇内容');
+  await user.type(await slug(), '{Backspace}{Backspace}');
+  await screen.findByText('留空则由标题的拼音生成');
 });
 
 it('neither is there before a back end without them', async () => {
