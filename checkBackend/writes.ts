@@ -21,7 +21,7 @@ import { recyclePurge, recycleRestore } from '../contract/calls/recycle.ts';
 import { revokeSession } from '../contract/calls/session.ts';
 import { transferImport } from '../contract/calls/transfer.ts';
 import { documentUpload, fileUpload, videoUpload } from '../contract/calls/upload.ts';
-import { versionList, versionRead } from '../contract/calls/version.ts';
+import { versionDescribe, versionList, versionRead } from '../contract/calls/version.ts';
 import type { Entity } from '../contract/entity.ts';
 import { calls as contract, type EntityName, entities, entityList } from '../contract/index.ts';
 import { exampleOf, fileFor, harmless, noId } from './examples.ts';
@@ -121,7 +121,8 @@ async function goThroughPublishing({ http, features }: CheckContext, records: Ow
   await attempt(http.call(returnToAuthor, { ...record, note: records.nextMark() }));
   await attempt(http.call(publish, record));
   if (features.offers(versionList)) {
-    await attempt(http.call(versionList, record));
+    const [latest] = (await attempt(http.call(versionList, record)))?.versions ?? [];
+    if (latest) await attempt(http.call(versionDescribe, { ...record, n: latest.n, words: records.nextMark() }));
     await attempt(http.call(versionRead, { ...record, n: 1 }));
   }
   await type();

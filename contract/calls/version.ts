@@ -1,4 +1,4 @@
-import { get } from '../call.ts';
+import { get, post } from '../call.ts';
 import { flag, int, json, text, time } from '../fields.ts';
 
 /** `base` is the state before the first version: of a record that is older than its versions. */
@@ -15,8 +15,10 @@ export interface Version {
   fields: string[];
   /** The record was public with it: it is never merged into a later one. */
   published: number;
-  /** What was said of it, such as why a reviewer returned it. */
+  /** What was said of it, such as why a reviewer returned it. With words it is never merged into a later one. */
   words: string;
+  /** The caller wrote it, and so may describe it. */
+  is_own: number;
   create_time: string;
 }
 
@@ -34,12 +36,13 @@ export const versionList = get('base.Version/list', {
         list: {
           ...{ n: int(), event: text(20), username: text(60), path: text(120) },
           ...{ fields: json<string[]>()({ shape: { values: 'text' } }), published: flag(), words: text(500) },
+          is_own: flag(),
           create_time: time(),
         },
       },
     }),
     total: int({ required: true }),
-    /** How many days all versions are kept; after them the last of each day, and what was public. 0 keeps all. */
+    /** How many days all versions are kept; after them the last of each day, and what was public or has words. 0 keeps all. */
     days: int({ required: true }),
   },
 });
@@ -50,5 +53,14 @@ export const versionRead = get('base.Version/read', {
   access: 'signed-in',
   extension: 'versions',
   params: { ...record, n: int({ required: true, min: 1 }) },
-  returns: { n: int({ required: true }), values: json<Record<string, unknown>>()() },
+  returns: { n: int({ required: true }), values: json<Record<string, unknown>>()(), words: text(500) },
+});
+
+/** Says of one's own version what it is for; without `words` nothing. Needs the rule of the entity's edit. */
+export const versionDescribe = post('base.Version/describe', {
+  title: '给版本写说明',
+  access: 'signed-in',
+  extension: 'versions',
+  writes: true,
+  params: { ...record, n: int({ required: true, min: 1 }), words: text(500) },
 });

@@ -69,6 +69,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Data/lastEdit': 'Last change',
   'base.Version/list': 'Versions of a record',
   'base.Version/read': 'Look at a version',
+  'base.Version/describe': 'Describe a version',
   'base.Batch/read': 'Look at a batch',
   'base.Batch/undo': 'Undo a batch',
 };

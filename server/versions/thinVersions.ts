@@ -14,7 +14,7 @@ type Key = { entity: string; record_id: number };
 
 /**
  * Merges the versions of each day (in the server's time zone) older than `version_days` into the day's last one; 0 keeps
- * all. What was published stays. Every version that remains still folds to the same record.
+ * all. What was published or described stays. Every version that remains still folds to the same record.
  * @param signal stops it between two steps; the next run continues with the same day
  * @returns how many versions were merged into a later one
  */
@@ -102,6 +102,7 @@ interface Stored {
   n: number;
   base: number;
   published: number;
+  words: string;
   fields: string;
   changes: string;
   batch: string;
@@ -110,7 +111,7 @@ interface Stored {
 async function mergeDay(db: Db, day: Day, key: Key): Promise<number> {
   const rows: Stored[] = await db
     .selectFrom('record_version')
-    .select(['id', 'n', 'base', 'published', 'fields', 'changes', 'batch'])
+    .select(['id', 'n', 'base', 'published', 'words', 'fields', 'changes', 'batch'])
     .where('entity', '=', key.entity)
     .where('record_id', '=', key.record_id)
     .where('create_time', '>=', day.start)
@@ -120,7 +121,7 @@ async function mergeDay(db: Db, day: Day, key: Key): Promise<number> {
   let earlier: Stored[] = [];
   let merged = 0;
   for (const row of rows) {
-    const isKept = row.published === 1 || row === rows.at(-1);
+    const isKept = row.published === 1 || row.words !== '' || row === rows.at(-1);
     if (isKept && earlier.length > 0) await mergeInto(db, key, earlier, row);
     if (isKept) merged += earlier.length;
     earlier = isKept ? [] : [...earlier, row];

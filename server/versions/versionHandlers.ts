@@ -1,10 +1,10 @@
 import type { Version } from '../../contract/calls/version.ts';
 import { hasVersions } from '../../contract/index.ts';
-import { assertMayList } from '../auth/rights.ts';
+import { assertMay, assertMayList } from '../auth/rights.ts';
 import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
@@ -23,7 +23,7 @@ async function readable(context: CallContext, name: string, id: number) {
 
 export const versionHandlers = {
   'base.Version/list': async (context, { entity: name, id, page = 1, limit = 20 }) => {
-    const { db } = context;
+    const { db, admin } = context;
     const entity = await readable(context, name, id);
     const known = new Set(versionedFields(entity));
     const ofRecord = db.selectFrom('record_version').where('entity', '=', name).where('record_id', '=', id);
@@ -31,13 +31,14 @@ export const versionHandlers = {
       .select((select) => select.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await ofRecord
-      .select(['n', 'event', 'username', 'path', 'published', 'words', 'fields', 'create_time'])
+      .select(['n', 'event', 'username', 'path', 'published', 'words', 'fields', 'create_time', 'admin_id'])
       .orderBy('n', 'desc')
       .limit(Number(limit ?? 20))
       .offset((Number(page ?? 1) - 1) * Number(limit ?? 20))
       .execute();
-    const versions = rows.map(({ n, fields, ...row }) => ({
+    const versions = rows.map(({ n, fields, admin_id, ...row }) => ({
       ...row,
+      is_own: Number(admin_id === admin?.id),
       n: Number(n),
       fields: (JSON.parse(fields) as string[]).filter((field) => known.has(field)),
     })) as Version[];
@@ -49,6 +50,27 @@ export const versionHandlers = {
     const entity = await readable(context, name, id);
     const values = await readVersion(context.db, entity, id, n);
     if (!values) throw new CallError('not_found');
-    return { n, values };
+    const found = context.db.selectFrom('record_version').select('words').where('entity', '=', name);
+    const { words } = await found.where('record_id', '=', id).where('n', '=', n).executeTakeFirstOrThrow();
+    return { n, values, words };
+  },
+
+  'base.Version/describe': async (context, { entity: name, id, n, words }) => {
+    const { db, admin } = context;
+    const { calls } = await readable(context, name, id);
+    if (calls.update) await assertMay(context, calls.update);
+    const before = await db
+      .selectFrom('record_version')
+      .select(['id', 'words', 'admin_id'])
+      .where('entity', '=', name)
+      .where('record_id', '=', id)
+      .where('n', '=', n)
+      .executeTakeFirst();
+    if (!before) throw new CallError('not_found');
+    if (before.admin_id !== (admin as SignedIn).id) throw new CallError('version_foreign');
+    const after = { words: (words ?? '').trim() };
+    await db.updateTable('record_version').set(after).where('id', '=', before.id).execute();
+    context.note({ target: name, target_id: id, before: { words: before.words }, after });
+    return undefined;
   },
 } satisfies Partial<Handlers>;

@@ -38,17 +38,29 @@ export function VersionComparison({ resource, id, form, before, after, onTaken }
   const error = earlier.error ?? later.error;
   const retry = () => Promise.all([earlier.refetch(), ...(after > 0 ? [later.refetch()] : [])]);
   if (error) return <Failed level={3} error={error} onRetry={retry} />;
-  const others: Values | undefined = after > 0 ? later.data : (form.current?.getValues() ?? record);
+  const others: Values | undefined = after > 0 ? later.data?.values : (form.current?.getValues() ?? record);
   if (!earlier.data || !others) return <SkeletonRows rows={6} height={sizes.row} />;
   const now = translate(form.current ? 'versions.now' : 'versions.record');
   const titles = {
     before: translate('versions.number', { n: before }),
     after: after > 0 ? translate('versions.number', { n: after }) : now,
   };
+  const described = [
+    { title: titles.before, words: earlier.data.words },
+    { title: titles.after, words: later.data?.words ?? '' },
+  ].filter(({ words }) => words !== '');
   return (
-    <Difference {...{ resource, id, form, record, titles, onTaken }} n={before} before={earlier.data} after={others} />
+    <Difference
+      {...{ resource, id, form, record, titles, described, onTaken }}
+      n={before}
+      before={earlier.data.values}
+      after={others}
+    />
   );
 }
+
+/** As typed, with its lines. */
+const wordsStyle = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 interface DifferenceProps extends Pick<Props, 'resource' | 'id' | 'form' | 'onTaken'> {
   n: number;
@@ -56,9 +68,10 @@ interface DifferenceProps extends Pick<Props, 'resource' | 'id' | 'form' | 'onTa
   before: Values;
   after: Values;
   titles: { before: string; after: string };
+  described: { title: string; words: string }[];
 }
 
-function Difference({ resource, id, form, n, record, before, after, titles, onTaken }: DifferenceProps) {
+function Difference({ resource, id, form, n, record, before, after, titles, described, onTaken }: DifferenceProps) {
   const translate = useTranslate();
   const toast = useToast();
   const label = useFieldLabel(resource.name, resource.form.labels);
@@ -83,6 +96,11 @@ function Difference({ resource, id, form, n, record, before, after, titles, onTa
         <Typography variant="subtitle1" component="h3" sx={{ mb: 1, fontWeight: 600 }}>
           {translate('versions.between', titles)}
         </Typography>
+        {described.map(({ title, words }) => (
+          <Typography key={title} variant="body2" color="text.secondary" sx={{ mb: 1, ...wordsStyle }}>
+            {title}: “{words}”
+          </Typography>
+        ))}
         {names.length === 0 && <Typography color="text.secondary">{translate('versions.same')}</Typography>}
         {names.map((name) => (
           <Box key={name} component="section" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>

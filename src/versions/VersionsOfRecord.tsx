@@ -2,16 +2,20 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Box, Button, Checkbox, Chip, TablePagination, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import type { Version } from '../../contract/calls/version.ts';
+import { type Version, versionDescribe } from '../../contract/calls/version.ts';
 import { calls } from '../../contract/index.ts';
+import { useMay } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { Time } from '../fields/Time.tsx';
 import type { FormHandle } from '../form/formHandle.tsx';
+import { NoteDialog } from '../form/NoteDialog.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
+import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { useToast } from '../ui/useToast.ts';
 import { pageSize, useVersions } from './useVersions.ts';
 import { VersionComparison } from './VersionComparison.tsx';
 
@@ -56,7 +60,10 @@ interface ListProps extends Pick<Props, 'resource' | 'id'> {
 function VersionList({ resource, id, onCompare }: ListProps) {
   const translate = useTranslate();
   const [page, setPage] = useState(1);
+  const toast = useToast();
   const [chosen, setChosen] = useState<number[]>([]);
+  const [described, setDescribed] = useState<Version>();
+  const mayEdit = useMay(resource.name, 'edit');
   const { data, error, refetch } = useVersions(resource, id, page);
   if (!data && error) return <Failed level={3} error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={6} height={sizes.row} />;
@@ -91,6 +98,7 @@ function VersionList({ resource, id, onCompare }: ListProps) {
             isChosen={chosen.includes(version.n)}
             onToggle={() => toggle(version.n)}
             onCompare={() => onCompare({ before: version.n, after: 0 })}
+            onDescribe={mayEdit && version.is_own === 1 ? () => setDescribed(version) : undefined}
           />
         ))}
       </Box>
@@ -107,6 +115,21 @@ function VersionList({ resource, id, onCompare }: ListProps) {
           sx={{ flexShrink: 0 }}
         />
       )}
+      {described && (
+        <NoteDialog
+          title={translate('versions.describeOf', { n: described.n })}
+          label={translate('versions.words')}
+          action={translate('versions.saveWords')}
+          initial={described.words}
+          onClose={() => setDescribed(undefined)}
+          onSend={async (words) => {
+            await http.call(versionDescribe, { entity: resource.name, id, n: described.n, words });
+            toast.success('versions.described');
+            setDescribed(undefined);
+            await refetch();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -117,9 +140,10 @@ interface RowProps {
   isChosen: boolean;
   onToggle: () => void;
   onCompare: () => void;
+  onDescribe: (() => void) | undefined;
 }
 
-function VersionRow({ resource, version, isChosen, onToggle, onCompare }: RowProps) {
+function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescribe }: RowProps) {
   const translate = useTranslate();
   const operationName = useOperationName();
   const { n, event, username, path, words, published, create_time } = version;
@@ -158,6 +182,11 @@ function VersionRow({ resource, version, isChosen, onToggle, onCompare }: RowPro
         </Box>
         {words && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap' }}>“{words}”</Box>}
       </Box>
+      {onDescribe && (
+        <Button size="small" onClick={onDescribe} aria-label={translate('versions.describeOf', { n })}>
+          {translate('versions.describe')}
+        </Button>
+      )}
       <Button size="small" onClick={onCompare} aria-label={translate('versions.compareNowOf', { n })}>
         {translate('versions.compareNow')}
       </Button>

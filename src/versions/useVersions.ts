@@ -18,14 +18,14 @@ export function useVersions({ name }: Resource, id: number, page: number) {
   });
 }
 
-/** The values as forms have them; with `n` 0 none are read. */
+/** The values as forms have them, and what was said of them; with `n` 0 none are read. */
 export function useVersionValues({ name, entity }: Resource, id: number, n: number) {
   return useQuery({
     enabled: n > 0,
     queryKey: ['version', name, id, n],
     queryFn: async ({ signal }) => {
-      const { values = {} } = await http.call(versionRead, { entity: name, id, n }, signal);
-      return decodeFields(entity.fields, values);
+      const { values = {}, words = '' } = await http.call(versionRead, { entity: name, id, n }, signal);
+      return { values: decodeFields(entity.fields, values), words };
     },
     ...fresh,
   });

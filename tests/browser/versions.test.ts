@@ -55,6 +55,19 @@ test('versions are listed, compared with one another, and put back into the form
   expect(await record(id)).toMatchObject({ content: '<p>春天采茶。</p>', subtitle: '二' });
 });
 
+test('one’s own version is described, and the description is shown in the list and the comparison', async () => {
+  const id = await articleWith({ title: '一' }, { title: '二' });
+  const page = await browser.open();
+  await enter(page, server, `/content/article/${id}`);
+  await button(page, '版本').click();
+  await page.getByRole('button', { name: '给版本 1 写说明' }).click();
+  await page.getByLabel('这次改了什么、为什么').fill('开业前的标题');
+  await button(page, '保存说明').click();
+  await page.getByRole('listitem').filter({ hasText: '“开业前的标题”' }).waitFor();
+  await page.getByRole('button', { name: '把版本 1 与现在对比' }).click();
+  await page.getByText('版本 1: “开业前的标题”').waitFor();
+});
+
 async function record(id: number): Promise<Record<string, unknown>> {
   const params = { model: 'article', ids: id };
   const { data } = await server.data<{ data: Record<string, unknown>[] }>('base.content/getContentList', params);

@@ -118,7 +118,33 @@ describeEachDatabase('Versions', (server) => {
     expect((await list(id)).total).toBe(1);
   });
 
-  test('older than the configured days are merged into the last of their day but for what was published, and still fold', async () => {
+  test('are described by whoever saved them and may still edit the record, in their list and when they are read', async () => {
+    const writer = await server.makeAdmin(await server.makeRole(['/content', 'base.content/editArticle']));
+    const { id } = await server.data('base.content/addArticle', { title: 'First', col_id: await column() });
+    await server.data('base.content/editArticle', { id, title: 'Second' }, { token: writer.token });
+    const describe = (n: number, words: string, token = writer.token) =>
+      server.call('base.Version/describe', { entity: 'article', id, n, words }, { token });
+    expect((await describe(2, ' 按法务的意见改了标题 ')).body.code).toBe(1);
+    const own = (await list(id, {}, writer.token)).versions.map(({ n, words, is_own }) => [n, words, is_own]);
+    expect(own).toEqual([
+      [2, '按法务的意见改了标题', 1],
+      [1, '', 0],
+    ]);
+    expect(await server.data('base.Version/read', { entity: 'article', id, n: 2 })).toMatchObject({
+      words: own[0]?.[1],
+    });
+    expect((await describe(1, 'x')).body).toMatchObject({ code: 0, msg: '这个版本是别人保存的，只有本人能写说明' });
+    expect((await describe(9, 'x')).body.code).toBe(404);
+    expect((await describe(1, 'x'.repeat(501), server.token)).body.code).toBe(0);
+    const logged = { path: 'base.Version/describe', target: 'article', target_id: id };
+    expect((await server.data<{ total: number }>('base.base/getOperateLog', logged)).total).toBe(1);
+    const reader = await server.makeRole(['/content']);
+    await server.data('base.admin/editAdmin', { id: writer.id, groupId: reader });
+    expect((await describe(2, 'x')).body.code).not.toBe(1);
+    expect((await list(id)).versions[0]?.words).toBe(own[0]?.[1]);
+  });
+
+  test('older than the configured days are merged into the last of their day but for what was published or described, and still fold', async () => {
     const { db } = server.database;
     const { id } = await server.data('base.content/addArticle', { title: 'v1', col_id: await column() });
     const states = new Map([[1, await record(id)]]);
@@ -126,6 +152,7 @@ describeEachDatabase('Versions', (server) => {
       await edit(id, { title: `v${n}`, subtitle: `s${n % 7}`, status: n === 33 ? 1 : 0 });
       states.set(n, await record(id));
     }
+    await server.data('base.Version/describe', { entity: 'article', id, n: 24, words: 'before the fair' });
     const ofRecord = () => db.updateTable('record_version').where('entity', '=', 'article').where('record_id', '=', id);
     const dayOf = (n: number) => toIsoSeconds(new Date(Date.now() - (200 - Math.floor(n / 10)) * 86_400_000));
     for (let n = 1; n <= 50; n++)
@@ -142,7 +169,7 @@ describeEachDatabase('Versions', (server) => {
     const stop = new AbortController();
     await thinVersions(server.database, stop.signal, () => {});
     const { versions } = await list(id);
-    const kept = [60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 39, 33, 29, 19, 9];
+    const kept = [60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 39, 33, 29, 24, 19, 9];
     expect(versions.map(({ n }) => n)).toEqual(kept);
     for (const n of kept) expect(await read(id, n), `version ${n}`).toEqual(states.get(n));
     expect(await thinVersions(server.database, stop.signal, () => {})).toBe(0);

@@ -52,17 +52,19 @@ const versionTexts = [
 async function withVersions(page: Page): Promise<void> {
   const version = (n: number, more: object) => ({
     ...{ n, event: 'update', username: '林小满', path: 'base.content/editArticle', published: 0, words: '' },
-    ...{ fields: ['title'], create_time: `2026-11-2${n}T01:02:03Z`, ...more },
+    ...{ is_own: 0, fields: ['title'], create_time: `2026-11-2${n}T01:02:03Z`, ...more },
   });
   const versions = [
     version(3, { username: 'admin', path: 'base.Bulk/edit', fields: ['is_top'], published: 1 }),
     version(2, { fields: ['title', 'description', 'content'], words: '请写明烧了几天，再提交一次。' }),
-    version(1, { event: 'create', path: 'base.content/addArticle' }),
+    version(1, { event: 'create', path: 'base.content/addArticle', username: 'admin', is_own: 1 }),
   ];
   await answer(page, 'base.Version/list', { code: 1, msg: '', data: { versions, total: 3, days: 180 } });
   await page.route(api('base.Version/read'), (route) => {
     const n = Number(new URL(route.request().url()).searchParams.get('n'));
-    return route.fulfill({ json: { code: 1, msg: '', data: { n, values: versionTexts[n - 1] ?? {} } } });
+    return route.fulfill({
+      json: { code: 1, msg: '', data: { n, values: versionTexts[n - 1] ?? {}, words: versions[3 - n]?.words } },
+    });
   });
 }
 

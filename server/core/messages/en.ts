@@ -13,6 +13,7 @@ export const messages: Record<keyof typeof zh, string> = {
   submitted: 'Submitted for review',
   withdrawn: 'Withdrawn from review',
   returned: 'Returned to its author',
+  version_foreign: 'Somebody else saved this version: only they can describe it',
   publish_right: 'You may not publish: save it as a draft, or submit it for review',
   too_many_begun: 'You have begun {max} new records: save or discard some first',
   copy_taken: '{who} is editing it',

@@ -12,6 +12,7 @@ export const messages = {
   submitted: '已提交审核',
   withdrawn: '已撤回送审',
   returned: '已退回给作者',
+  version_foreign: '这个版本是别人保存的，只有本人能写说明',
   publish_right: '没有发布的权限：可以保存为草稿，或提交审核',
   too_many_begun: '没写完的新内容太多（{max} 篇）：请先保存或放弃一些',
   copy_taken: '{who} 正在修改它',
