@@ -128,11 +128,12 @@ export const authHandlers = {
   'auth.auth/revokeSession': async ({ db, admin, note }, { id, all }) => {
     const { id: adminId, sessionId } = admin as SignedIn;
     if (!id && !all) throw new InvalidInput({ id: { key: 'field_required' } });
-    const sessions = db.deleteFrom('session').where('admin_id', '=', adminId);
-    const ended = await (all ? sessions.where('id', '<>', sessionId) : sessions.where('id', '=', id ?? 0))
-      .returning('id')
-      .execute();
-    if (!all && ended.length === 0) throw new CallError('not_found');
+    if (all) await endSessions(db, adminId, sessionId);
+    else {
+      const session = db.deleteFrom('session').where('admin_id', '=', adminId);
+      const { numDeletedRows } = await session.where('id', '=', id ?? 0).executeTakeFirst();
+      if (Number(numDeletedRows) === 0) throw new CallError('not_found');
+    }
     note({ target: 'admin', target_id: adminId });
     return undefined;
   },

@@ -182,14 +182,16 @@ function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescri
         </Box>
         {words && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap' }}>“{words}”</Box>}
       </Box>
-      {onDescribe && (
-        <Button size="small" onClick={onDescribe} aria-label={translate('versions.describeOf', { n })}>
-          {translate('versions.describe')}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+        {onDescribe && (
+          <Button size="small" onClick={onDescribe} aria-label={translate('versions.describeOf', { n })}>
+            {translate('versions.describe')}
+          </Button>
+        )}
+        <Button size="small" onClick={onCompare} aria-label={translate('versions.compareNowOf', { n })}>
+          {translate('versions.compareNow')}
         </Button>
-      )}
-      <Button size="small" onClick={onCompare} aria-label={translate('versions.compareNowOf', { n })}>
-        {translate('versions.compareNow')}
-      </Button>
+      </Box>
     </Box>
   );
 }

@@ -105,6 +105,18 @@ describeEachDatabase(
       expect((await read(theirs)).body.code).toBe(404);
     });
 
+    test('ends with its administrator’s status, and with the sessions on all other devices', async () => {
+      const id = await article({ status: 0 });
+      const role = await server.makeRole(['/content']);
+      const makers = await Promise.all([1, 2].map(() => server.makeAdmin(role)));
+      const [off, out] = makers as [TestAdmin, TestAdmin];
+      const tokens = await Promise.all(makers.map(async (maker) => tokenOf(await link(id, maker))));
+      for (const status of [0, 1]) await server.data('base.admin/editAdmin', { id: off.id, status });
+      await server.data('auth.auth/revokeSession', { all: 1 }, { token: out.token });
+      expect(await Promise.all(tokens.map(async (token) => (await read(token)).body.code))).toEqual([404, 404]);
+      expect((await server.call('auth.auth/sessions', {}, { token: out.token })).status).toBe(200);
+    });
+
     test('is shown while the site is closed to visitors', async () => {
       const token = tokenOf(await link(await article()));
       await server.data('base.Config/saveConfig', { web_status: '0' });
