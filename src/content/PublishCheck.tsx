@@ -6,7 +6,6 @@ import { useResourceContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { checkContent, checkLinks } from '../../contract/calls/check.ts';
-import { encodeField } from '../../contract/codecs.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { focusField } from '../form/focusField.ts';
@@ -81,7 +80,7 @@ const panel = {
 
 const pauseMs = 1000;
 
-/** The values of the form as the wire has them, once nothing was typed for a second. */
+/** The values of the form, once nothing was typed for a second. */
 function useSettledValues(): Record<string, unknown> {
   const { getValues, watch } = useFormContext();
   const [values, setValues] = useState<Record<string, unknown>>(getValues);
@@ -102,9 +101,7 @@ function useSettledValues(): Record<string, unknown> {
 function useFindings(call: typeof checkContent | typeof checkLinks, resource: string, values: Record<string, unknown>) {
   const { fields } = entities[resource as EntityName];
   const sent = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.computed || values[name] === undefined ? [] : [[name, encodeField(field, values[name])]],
-    ),
+    Object.entries(fields).flatMap(([name, { computed }]) => (computed ? [] : [[name, values[name]]])),
   );
   return useQuery({
     queryKey: [call.path, resource, sent],

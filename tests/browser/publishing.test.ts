@@ -238,6 +238,24 @@ test('a preview shows the site’s page beside the form, follows what is typed, 
   expect(await onSite.evaluate(() => window.opener)).toBeNull();
 });
 
+test('the check before publishing reads all that stands in the form', async () => {
+  const col_id = await column('待查');
+  const content = '<p>我们的<b>最</b>佳春茶</p>';
+  const { id } = await server.data('base.content/addArticle', {
+    col_id,
+    title: '稿',
+    content,
+    tags: '茶',
+    params: '{}',
+  });
+  const page = await browser.open();
+  await enter(page, server, `/content/article/${id}`);
+  await button(page, '发布前检查').click();
+  const panel = page.getByRole('complementary', { name: '发布前检查' });
+  await panel.getByText('没有封面图').waitFor();
+  await panel.getByText('广告法不允许的用语：最佳').waitFor();
+});
+
 test('a refused save in the writing view unfolds the settings at the field that is wrong', async () => {
   const col_id = await column('全宽');
   const page = await browser.open();
