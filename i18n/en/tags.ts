@@ -30,7 +30,7 @@ export const tagsEn: SameKeys<typeof tagsZh> = {
     wechat: 'WeChat share',
   },
   check: {
-    title: 'Before publishing',
+    title: 'Check before publishing',
     asking: 'Checking',
     links: 'Links and pictures are opened, to see whether they are still there',
     fine: 'Nothing found',
