@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/core/program.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
@@ -7,6 +8,9 @@ Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
 const provideSite = 'tests/support/sourceSite/provide.ts';
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
+
+/** Where nothing is proved of it, a password costs little to hash. */
+const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };
 
 /** These put something else in a module's place, which files that share their modules would see too. */
 const mocking = ['tests/server/{configEffects,login,secrets,secretsNowhere,sms}.test.ts'];
@@ -20,6 +24,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'node',
+          alias,
           environment: 'node',
           // What is compiled once stays so for the files after it: a third of the processor's time.
           isolate: false,
@@ -51,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          alias,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // As long as a locator waits: how fast a shared machine is proves nothing.
