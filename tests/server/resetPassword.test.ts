@@ -27,6 +27,11 @@ describeEachDatabase('reset-password beside a running server', (server) => {
     expect(await adminRow()).toMatchObject({ status: 1, must_change: 1, locked_until: null, version: 2 });
   });
 
+  test('keeps the new password as argon2id alone, at the cost that OWASP names', async () => {
+    await reset('admin');
+    expect((await adminRow()).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
   test('leaves a row in the operation log without the password', async () => {
     const { said } = await reset('admin');
     expect(passwordIn(said)).not.toBe('');

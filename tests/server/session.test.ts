@@ -166,7 +166,7 @@ describeEachDatabase('A session', (server) => {
       expect(text.includes(secret)).toBe(false);
     expect(text.includes(sha256(JSON.stringify(['auth.auth/changePassword', change])))).toBe(false);
     expect(text.includes(sha256(token))).toBe(true);
-    // What it costs is proved in login.test.ts.
+    // What it costs is proved in login.test.ts and resetPassword.test.ts.
     expect(text).toMatch(/\$argon2id\$v=19\$m=\d+,t=2,p=1\$/);
   });
 });
