@@ -101,8 +101,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
       return { data: ids };
     },
     delete: async (resource, { id, previousData, meta }) => {
-      await remove(entityOf(resource), Number(id), meta);
-      return { data: previousData ?? { id } } as never;
+      const reply = (await remove(entityOf(resource), Number(id), meta)) as { batch?: string } | null;
+      return { data: { ...(previousData ?? { id }), ...(reply?.batch && { batch: reply.batch }) } } as never;
     },
     deleteMany: async (resource, { ids, meta }) => {
       for (const id of ids) await remove(entityOf(resource), Number(id), meta);

@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import { batchOf } from '../calls/recycle.ts';
 import { entity } from '../entity.ts';
 import { choice, flag, html, image, int, ref, slug, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
@@ -40,6 +41,7 @@ export const column = entity('column', {
       id: 'col_id',
       batch: true,
       params: { move_to: ref('column'), cascade: flag() },
+      returns: batchOf,
     }),
   },
 });

@@ -106,6 +106,7 @@ export const columnHandlers = {
     // Noted so that what was deleted with the column is restored with it.
     if (below.length > 0)
       await generic(db).updateTable('column').set({ deleted_with: col_id }).where('id', 'in', below).execute();
+    return { batch: context.batch ?? '' };
   },
 
   'base.base/getModelList': async () =>

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useOfferUndo } from '../bulk/useOfferUndo.tsx';
 import type { DeleteDialogProps } from '../declaration/resource.ts';
 import { type Dependents, DependentsList, useDeleteRecord } from '../delete/DeleteDialog.tsx';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
@@ -14,6 +15,9 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
   const { confirm, isPending, title, dependents } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
+  // The recycle bin alone would not bring back what was moved.
+  const notifyBatch = useOfferUndo();
+  const offerUndo = ({ batch }: RaRecord) => notifyBatch('list.deleted', {}, batch);
   // A column of a single page cannot take a second record.
   const isFull = (column: RaRecord) => column.model === 'single' && column.total > 0;
   const targets = (columns ?? []).filter(
@@ -54,7 +58,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
         {target > 0 && (
-          <Button variant="contained" loading={isPending} onClick={() => confirm({ move_to: target })}>
+          <Button variant="contained" loading={isPending} onClick={() => confirm({ move_to: target }, offerUndo)}>
             {translate('column.moveAndDelete')}
           </Button>
         )}

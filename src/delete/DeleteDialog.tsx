@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
-import { useDelete, useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
+import { type RaRecord, useDelete, useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { findEntity } from '../../contract/index.ts';
@@ -98,13 +98,13 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
     notify();
     refresh();
   };
-  const confirm = (meta?: Record<string, number>) =>
+  const confirm = (meta?: Record<string, number>, notify = (_deleted: RaRecord) => notifyDeleted([record.id])) =>
     remove(
       resource.name,
       { id: record.id, previousData: record, meta },
       {
         mutationMode: 'pessimistic',
-        onSuccess: () => end(() => notifyDeleted([record.id])),
+        onSuccess: (deleted) => end(() => notify(deleted)),
         onError: (error) => {
           // The sign-in page takes this one's place.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;

@@ -167,12 +167,19 @@ test('a column with content says what hangs on it, and is deleted with its conte
     await dialog.getByRole('heading', { name: `“${title}”下面还有：` }).waitFor();
     await dialog.getByText('文章 1 个').waitFor();
   };
-  await begin('旧闻');
-  await dialog.getByRole('combobox').click();
-  await page.getByRole('option', { name: '公司简介' }).click();
-  await dialog.getByRole('button', { name: '移动并删除' }).click();
-  await row(page, '旧闻').waitFor({ state: 'detached' });
-  await expect.poll(articles).toContainEqual(['一篇旧闻', ids.公司简介]);
+  const move = async () => {
+    await begin('旧闻');
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('option', { name: '公司简介' }).click();
+    await dialog.getByRole('button', { name: '移动并删除' }).click();
+    await row(page, '旧闻').waitFor({ state: 'detached' });
+    await expect.poll(articles).toContainEqual(['一篇旧闻', ids.公司简介]);
+  };
+  await move();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await row(page, '旧闻').waitFor();
+  await expect.poll(articles).toContainEqual(['一篇旧闻', ids.旧闻]);
+  await move();
   await begin('旧公告');
   await dialog.getByRole('button', { name: '全部移到回收站' }).click();
   await row(page, '旧公告').waitFor({ state: 'detached' });

@@ -151,10 +151,11 @@ describeEachDatabase('A batch', (server) => {
     const [imported = 0, since = 0] = [await add('Imported', { col_id: from }), await add('Since', { col_id: from })];
     await server.database.db.deleteFrom('record_version').where('record_id', '=', imported).execute();
     const before = without(await record(imported));
-    await server.data('base.base/deleteColumn', { col_id: from, move_to: to });
+    const reply = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id: from, move_to: to });
     const elsewhere = await column();
     await edit(since, { col_id: elsewhere });
     const batch = await batchOfColumn(from);
+    expect(reply.batch).toBe(batch);
     expect(await preview(batch)).toMatchObject({ ready: 3, changed: [{ id: since }] });
     expect(await undo(batch)).toMatchObject({ done: 3, failed: [] });
     expect((await Promise.all([id, since].map(record))).map((found) => found?.col_id)).toEqual([from, elsewhere]);
