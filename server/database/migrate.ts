@@ -19,10 +19,13 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** Runs the migrations alone: the tables are then as the migrations make them, which is not always what the contract needs. */
-export async function runMigrations(db: Db): Promise<void> {
-  const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+/**
+ * Runs the migrations alone: the tables are then as the migrations make them, which is not always what the contract needs.
+ * @param last the migration to end with; without it all of them run
+ */
+export async function runMigrations(db: Db, last?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw isNewer(error) ? newer() : error;
 }
 

@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** Runs a command of `server/commands` on a database, as an operator does from the shell. */
 export function runCommand(
-  name: 'import' | 'resetPassword',
+  name: 'import' | 'resetPassword' | 'backup' | 'verify' | 'restore',
   args: string[],
   { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
 ): Promise<Outcome> {

@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open, opendir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { StartError } from '../core/errors.ts';
+import { version } from '../core/program.ts';
+import { openSecrets } from '../core/secrets.ts';
+import type { Settings } from '../core/settings.ts';
+import type { Db } from '../database/tables.ts';
+import {
+  type ArchiveWriter,
+  fileFolders,
+  type Manifest,
+  numbered,
+  paths,
+  type SiteInfo,
+  writeArchive,
+} from './archive.ts';
+import { openSum } from './rows.ts';
+import { type TableShape, tablesAfter } from './schema.ts';
+import { type PlainSecrets, sealSecrets, withoutSecret } from './sealed.ts';
+import { openPostgresStore, openSqliteStore, type Store } from './store.ts';
+
+export interface BackupReport {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Sealed under the passphrase. */
+  secrets: number;
+  /** Without a passphrase. */
+  leftOut: number;
+  /** This server's key does not open them. */
+  unreadable: number;
+  /** Files in a bucket, which stay there. */
+  inBucket: number;
+}
+
+type Site = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
+
+/** A consistent picture of a site, also of one whose server is running. */
+export async function backupSite(site: Site, path: string, passphrase: string | undefined): Promise<BackupReport> {
+  if (existsSync(path)) throw new StartError(`There is a file ${path} already. Name another one.`);
+  const store = await openStore(site);
+  const report = { tables: 0, rows: 0, files: 0, secrets: 0, leftOut: 0, unreadable: 0, inBucket: 0 };
+  try {
+    await writeArchive(path, async (archive) => {
+      // Files before the tables, and those that came meanwhile after them: none of a record in the tables is missed.
+      const began = Date.now();
+      const applied = await store.snapshot(appliedMigrations);
+      await archive.part(paths.site, Buffer.from(JSON.stringify(infoOf(store, applied), null, 1)));
+      report.files += await addFiles(archive, site.dataDir, 0);
+      const [tables, plain] = await store.snapshot((db) => addTables(archive, store, db, { site, passphrase, report }));
+      report.files += await addFiles(archive, site.dataDir, began - clockSlackMs);
+      if (passphrase) await archive.part(paths.secrets, sealSecrets(plain, passphrase));
+      await archive.end({ tables, secrets: plain.size });
+    });
+  } finally {
+    await store.close();
+  }
+  return report;
+}
+
+/** A file's times are those of the kernel's last tick. */
+const clockSlackMs = 100;
+
+async function openStore({ dataDir, databaseUrl }: Site): Promise<Store> {
+  const path = join(dataDir, 'rtop.db');
+  if (databaseUrl) return openPostgresStore(databaseUrl);
+  if (existsSync(path)) return openSqliteStore(path);
+  throw new StartError(`There is no database ${path}. Set DATA_DIR or DATABASE_URL to those of the site.`);
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) throw new StartError('The database holds no site.');
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+const infoOf = ({ kind }: Store, migrations: string[]): SiteInfo => ({
+  format: 1,
+  program: `rtop-admin ${version}`,
+  created: toIsoSeconds(new Date()),
+  database: kind,
+  migrations,
+});
+
+interface Taking {
+  site: Site;
+  passphrase: string | undefined;
+  report: BackupReport;
+}
+
+async function addTables(
+  archive: ArchiveWriter,
+  store: Store,
+  db: Db,
+  { site, passphrase, report }: Taking,
+): Promise<[Manifest['tables'], PlainSecrets]> {
+  const secrets = passphrase ? openSecrets(site) : undefined;
+  const plain: PlainSecrets = new Map();
+  const take = (key: string, text: string | undefined) => {
+    if (!passphrase) report.leftOut++;
+    else if (text === undefined) report.unreadable++;
+    else plain.set(key, text);
+  };
+  const tables: Manifest['tables'] = {};
+  for (const shape of (await tablesAfter(await appliedMigrations(db))).values()) {
+    const sum = openSum();
+    const add = openParts(archive, shape);
+    for await (const stored of store.rows(shape)) {
+      const row = withoutSecret(shape.name, stored, secrets, take);
+      if (shape.name === 'media' && row.storage === 'cos') report.inBucket++;
+      sum.add(row);
+      await add.row(`${JSON.stringify(row)}\n`);
+    }
+    await add.end();
+    const result = sum.result();
+    tables[shape.name] = { ...result, ...(shape.hasSequence && { last: await store.sequence(shape) }) };
+    report.rows += result.rows;
+    report.tables++;
+  }
+  report.secrets = plain.size;
+  return [tables, plain];
+}
+
+const partLength = 1024 * 1024;
+
+function openParts(archive: ArchiveWriter, { name }: TableShape) {
+  let lines: string[] = [];
+  let length = 0;
+  let n = 0;
+  const end = async () => {
+    if (lines.length === 0) return;
+    n++;
+    await archive.lines(numbered(`tables/${name}`, n, 'ndjson.zst'), lines);
+    lines = [];
+    length = 0;
+  };
+  return {
+    row: async (line: string) => {
+      lines.push(line);
+      length += line.length;
+      if (length >= partLength) await end();
+    },
+    end,
+  };
+}
+
+/** @param since only files that were placed after this time, in ms */
+async function addFiles(archive: ArchiveWriter, dataDir: string, since: number): Promise<number> {
+  let files = 0;
+  for (const folder of fileFolders.map((name) => join(dataDir, name)).filter(existsSync)) {
+    for await (const found of await opendir(folder, { recursive: true })) {
+      if (!found.isFile()) continue;
+      const path = join(found.parentPath, found.name);
+      const file = await openIfThere(path);
+      if (!file) continue;
+      try {
+        if ((await file.stat()).ctimeMs < since) continue;
+        await archive.file(`files/${relative(dataDir, path).split(sep).join('/')}`, file);
+        files++;
+      } finally {
+        await file.close();
+      }
+    }
+  }
+  return files;
+}
+
+/** Undefined if it was deleted meanwhile. */
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

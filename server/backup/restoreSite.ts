@@ -1,0 +1,189 @@
+import { createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { StartError } from '../core/errors.ts';
+import { openSecrets, type Secrets } from '../core/secrets.ts';
+import type { Settings } from '../core/settings.ts';
+import { derive } from '../database/derived/index.ts';
+import { quoted } from '../database/derived/scaled.ts';
+import { runMigrations } from '../database/migrate.ts';
+import type { Db } from '../database/tables.ts';
+import { fileFolders, flush } from './archive.ts';
+import { type Backup, readArchive } from './readArchive.ts';
+import { openSum } from './rows.ts';
+import { withoutSecret, withSecret } from './sealed.ts';
+import { openPostgresStore, openSqliteStore, type Store } from './store.ts';
+
+type Site = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
+
+/** Where a site is put together, on the same disk, before its parts are moved into place. */
+const stagingOf = (dataDir: string) => join(dataDir, 'restoring');
+/** In it, once the files' folders are moved: until the database is there too, they belong to this restore. */
+const movedMark = 'moved';
+
+/**
+ * Restores a backup into an empty site of either kind of database, completely or not at all.
+ * @returns the backup, after its rows were read again from the new tables and compared
+ * @throws StartError if the backup is refused or the site is not empty
+ */
+export async function restoreSite(site: Site, path: string, passphrase: string | undefined): Promise<Backup> {
+  const backup = await readArchive(path, passphrase);
+  const { dataDir, databaseUrl } = site;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (!databaseUrl) assertNoDatabase(dataDir);
+  const store = databaseUrl ? await openPostgresStore(databaseUrl) : undefined;
+  try {
+    if (store) await assertNoTables(store);
+    await removeUnfinished(dataDir);
+    assertNoFiles(dataDir);
+    await loadOrUndo(dataDir, store, (db, into) => fill({ db, store: into, backup, path, passphrase, site }));
+  } finally {
+    await store?.close();
+  }
+  return backup;
+}
+
+type Fill = (db: Db, store: Store) => Promise<void>;
+
+async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fill): Promise<void> {
+  const keyPath = join(dataDir, 'secret.key');
+  const hadKey = existsSync(keyPath);
+  let isCommitting = false;
+  try {
+    await mkdir(stagingOf(dataDir), { mode: 0o700 });
+    if (!postgres) await loadSqlite(dataDir, fill);
+    else
+      await postgres.load(async (db) => {
+        await fill(db, postgres);
+        await moveFiles(dataDir);
+        isCommitting = true;
+      });
+  } catch (error) {
+    // The connection may have broken after the commit: the next restore finds out whether the files belong to anything.
+    if (isCommitting) throw error;
+    await removeUnfinished(dataDir);
+    if (!hadKey) await rm(keyPath, { force: true });
+    throw error;
+  }
+  await rm(stagingOf(dataDir), { recursive: true });
+}
+
+function assertNoDatabase(dataDir: string): void {
+  const path = ['rtop.db', 'rtop.db-wal'].map((name) => join(dataDir, name)).find(existsSync);
+  if (path) throw new StartError(`There is ${path} already. Restore into an empty folder: set another DATA_DIR.`);
+}
+
+async function assertNoTables({ snapshot }: Store): Promise<void> {
+  const query = sql<{ n: number }>`select count(*) as n from pg_tables where schemaname = current_schema()`;
+  const { rows } = await snapshot((db) => query.execute(db));
+  if (Number(rows[0]?.n) > 0)
+    throw new StartError('The database is not empty. Restore into an empty one: set another DATABASE_URL.');
+}
+
+/** What an earlier restore left behind that did not come to its end. The caller knows that there is no database. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  const staging = stagingOf(dataDir);
+  if (existsSync(join(staging, movedMark)))
+    for (const folder of fileFolders) await rm(join(dataDir, folder), { recursive: true, force: true });
+  await rm(staging, { recursive: true, force: true });
+}
+
+function assertNoFiles(dataDir: string): void {
+  const taken = fileFolders
+    .map((name) => join(dataDir, name))
+    .find((path) => statSync(path, { throwIfNoEntry: false }) && readdirSync(path).length > 0);
+  if (taken) throw new StartError(`There are files in ${taken} already. Restore into an empty folder.`);
+}
+
+/** The database is a file in the staging folder until everything else is in place. */
+async function loadSqlite(dataDir: string, fill: Fill): Promise<void> {
+  const staged = join(stagingOf(dataDir), 'rtop.db');
+  const store = openSqliteStore(staged);
+  try {
+    await store.load((db) => fill(db, store));
+  } finally {
+    await store.close();
+  }
+  await moveFiles(dataDir);
+  await rename(staged, join(dataDir, 'rtop.db'));
+  await flush(dataDir);
+}
+
+async function moveFiles(dataDir: string): Promise<void> {
+  const staging = stagingOf(dataDir);
+  await (await open(join(staging, movedMark), 'w')).close();
+  await flush(staging);
+  for (const folder of fileFolders) {
+    if (!existsSync(join(staging, folder))) continue;
+    if (existsSync(join(dataDir, folder))) await rmdir(join(dataDir, folder)); // it is empty
+    await rename(join(staging, folder), join(dataDir, folder));
+  }
+  await flush(dataDir);
+}
+
+interface Filling {
+  db: Db;
+  store: Store;
+  backup: Backup;
+  path: string;
+  passphrase: string | undefined;
+  site: Site;
+}
+
+/** Makes the tables of the version that made the backup, fills them, compares them, and then migrates them. */
+async function fill({ db, store, backup, path, passphrase, site }: Filling): Promise<void> {
+  const { info, shapes, secrets: plain, manifest } = backup;
+  await runMigrations(db, info.migrations.at(-1));
+  const references = store.kind === 'postgres' ? await dropReferences(db) : [];
+  for (const name of shapes.keys()) await sql.raw(`delete from ${quoted(name)}`).execute(db);
+  const secrets = plain && openSecrets(site);
+  await readArchive(path, passphrase, {
+    rows: async (shape, rows) => {
+      const sealed = plain && secrets ? rows.map((row) => withSecret(shape.name, row, plain, secrets)) : rows;
+      await store.insert(shape, sealed).catch((error: Error) => {
+        throw new StartError(`The rows of ${shape.name} do not fit: ${error.message}.`);
+      });
+    },
+    file: (name, content) => writeStaged(join(stagingOf(site.dataDir), name), content),
+  });
+  for (const constraint of references) await sql.raw(constraint).execute(db);
+  for (const shape of shapes.values()) {
+    const { last } = manifest.tables[shape.name] ?? {};
+    if (last !== undefined) await store.setSequence(shape, last);
+  }
+  await compare(store, backup, secrets);
+  await runMigrations(db);
+  await derive(db, store.kind);
+}
+
+/** @returns the statements that make them again, which then check every row */
+async function dropReferences(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db);
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(db);
+  return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`);
+}
+
+async function writeStaged(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await pipeline(content, createWriteStream(path, { mode: 0o644, flush: true }));
+  } catch (error) {
+    const { syscall, code } = error as NodeJS.ErrnoException;
+    throw syscall ? new StartError(`${path} cannot be written: ${code}.`) : error;
+  }
+}
+
+async function compare(store: Store, { shapes, manifest }: Backup, secrets: Secrets | undefined): Promise<void> {
+  for (const shape of shapes.values()) {
+    const sum = openSum();
+    for await (const row of store.rows(shape)) sum.add(withoutSecret(shape.name, row, secrets));
+    const { rows, sum: digest } = sum.result();
+    const told = manifest.tables[shape.name];
+    if (rows !== told?.rows || digest !== told.sum)
+      throw new StartError(`The table ${shape.name} did not arrive as it was: ${rows} rows of ${told?.rows}.`);
+  }
+}

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { StartError } from '../core/errors.ts';
+import type { TableShape } from './schema.ts';
+
+export type StoredRow = Record<string, number | string | null>;
+
+const wholeNumber = /^-?\d{1,19}$/;
+const describe = ({ name }: TableShape, column: string, row: Record<string, unknown>) =>
+  `${name}.${column}${row.id === undefined ? '' : ` of the row ${row.id}`}`;
+
+/** The same for a row of either database. Whole numbers that JavaScript cannot hold are texts of digits. */
+export function encodeRow(shape: TableShape, row: Record<string, unknown>): StoredRow {
+  const encoded: StoredRow = {};
+  for (const [column, kind] of shape.columns) {
+    const value = row[column];
+    if (value === null) encoded[column] = null;
+    else if (kind === 'text' && typeof value === 'string') encoded[column] = value;
+    else if (kind === 'integer' && wholeNumber.test(String(value))) encoded[column] = portable(String(value));
+    else throw new StartError(`${describe(shape, column, row)} holds no ${kind} but ${JSON.stringify(String(value))}.`);
+  }
+  return encoded;
+}
+
+const portable = (digits: string) => (Number.isSafeInteger(Number(digits)) ? Number(digits) : digits);
+
+/** @throws StartError if the line has not exactly the table's columns, or a value is of another type */
+export function decodeRow(shape: TableShape, line: string): StoredRow {
+  const row: unknown = JSON.parse(line);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new StartError('A line is no row.');
+  const foreign = Object.keys(row).find((column) => !shape.columns.has(column));
+  if (foreign !== undefined) throw new StartError(`${shape.name} has no column ${JSON.stringify(foreign)}.`);
+  return encodeRow(shape, row as Record<string, unknown>);
+}
+
+/** Counts rows and adds up their digests: the sum is the same in any order. */
+export function openSum() {
+  let rows = 0;
+  let sum = 0n;
+  return {
+    add: (row: StoredRow) => {
+      rows++;
+      sum = BigInt.asUintN(64, sum + hash('sha256', JSON.stringify(row), 'buffer').readBigUInt64BE());
+    },
+    result: (): TableSum => ({ rows, sum: sum.toString(16).padStart(16, '0') }),
+  };
+}
+
+export interface TableSum {
+  rows: number;
+  sum: string;
+}

@@ -1,0 +1,15 @@
+import { backupSite } from '../backup/backupSite.ts';
+import { backupArgs } from './backupArgs.ts';
+import { runCommand } from './run.ts';
+
+const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]';
+
+await runCommand(async (args, settings) => {
+  const { file, passphrase } = backupArgs(args, usage);
+  const { tables, rows, files, secrets, leftOut, unreadable, inBucket } = await backupSite(settings, file, passphrase);
+  console.log(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files, ${secrets} secrets.`);
+  if (leftOut > 0)
+    console.log(`${leftOut} secrets (second factors, keys of services) stayed out: there was no --passphrase-file.`);
+  if (unreadable > 0) console.log(`${unreadable} secrets stayed out: the key of this server does not open them.`);
+  if (inBucket > 0) console.log(`${inBucket} files lie in the bucket and stay there; their records are in the backup.`);
+});

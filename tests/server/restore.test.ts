@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSecrets } from '../../server/core/secrets.ts';
+import { openDatabase } from '../../server/database/index.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { fillSite, manifestOf, odd, passphrase, useBackupFolder } from '../support/backups.ts';
+import { runCommand } from '../support/command.ts';
+import { type DatabaseKind, describeEachDatabase, makeStorage, type Storage, startServer } from '../support/server.ts';
+
+const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
+
+/** Every row of these tables, in an order that both databases share. */
+async function dump({ db }: Database): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const own = tables.filter((name) => !/_search|^(derived|import_origin|sqlite_)/.test(name));
+  const dumped: Record<string, string[]> = {};
+  for (const name of own.toSorted()) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    const lines = rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+    // Counters that came back to none may stay as a row or not.
+    dumped[name] = lines.filter((line) => !line.includes('["n",0]')).toSorted();
+  }
+  return dumped;
+}
+
+describeEachDatabase(
+  'a backup of',
+  (server) => {
+    const newFile = useBackupFolder();
+    const storages: Storage[] = [];
+    const target = async (kind: DatabaseKind) => {
+      const storage = await makeStorage(kind);
+      storages.push(storage);
+      return storage;
+    };
+    let site: Awaited<ReturnType<typeof fillSite>>;
+    const [file, passphraseFile] = ['', ''];
+    const made = { file, passphraseFile };
+    beforeAll(async () => {
+      site = await fillSite(server);
+      Object.assign(made, { file: newFile(), passphraseFile: newFile() });
+      writeFileSync(made.passphraseFile, passphrase);
+      await runCommand('backup', [made.file, '--passphrase-file', made.passphraseFile], server.settings);
+    });
+    afterAll(async () => {
+      for (const storage of storages) await storage.remove();
+    });
+
+    describe.each(kinds)('is restored into %s', (kind) => {
+      let storage: Storage;
+      beforeAll(async () => {
+        storage = await target(kind);
+        const done = await runCommand('restore', [made.file, '--passphrase-file', made.passphraseFile], storage);
+        expect(done).toMatchObject({ code: 0, complained: '' });
+        expect(done.said).toContain('equal in\nnumber and sum');
+      });
+
+      test('with the same rows, totals and uses of files', async () => {
+        const secretFields = ['config_item', 'totp', 'run_log', 'session', 'operation_log'];
+        const restored = await openDatabase(storage);
+        const [before, after] = [await dump(server.database), await dump(restored)];
+        await restored.close();
+        for (const name of secretFields) delete before[name];
+        for (const name of secretFields) delete after[name];
+        expect(after).toEqual(before);
+        expect(Object.keys(before).length).toBeGreaterThan(50);
+      });
+
+      test('with the same files, and nothing left of the work', () => {
+        for (const url of site.files)
+          expect(
+            readFileSync(join(storage.dataDir, url)).equals(readFileSync(join(server.settings.dataDir, url))),
+          ).toBe(true);
+        expect(existsSync(join(storage.dataDir, 'restoring'))).toBe(false);
+      });
+
+      test('with its secrets, sealed for the new key', async () => {
+        const restored = await openDatabase(storage);
+        const secrets = openSecrets({ dataDir: storage.dataDir, secretKey: undefined });
+        const item = await restored.db
+          .selectFrom('config_item')
+          .select('value')
+          .where('en_name', '=', 'chat_key')
+          .executeTakeFirstOrThrow();
+        const factor = await restored.db.selectFrom('totp').select('secret').executeTakeFirstOrThrow();
+        await restored.close();
+        expect(secrets.open('config', item.value)).toBe('the key of the chat');
+        expect(secrets.open('totp', factor.secret)).toBe('JBSWY3DPEHPK3PXP');
+      });
+
+      test('so that a server serves it, finds its words and gives out no id twice', async () => {
+        const beside = { ...server, settings: { ...server.settings, ...storage } };
+        const again = await startServer({ beside });
+        try {
+          const search = { model: 'article', id: 0, searchKey: '𠮷' };
+          const found = await again.data<{ data: { title: string }[] }>('base.content/getContentList', search);
+          expect(found.data.map(({ title }) => title)).toEqual([odd]);
+          const { db } = again.database;
+          const made = await sql<{ id: number }>`insert into size (title) values ('next') returning id`.execute(db);
+          expect(Number(made.rows[0]?.id)).toBe(site.highest + 1);
+          expect((await fetch(`${again.url}${site.image.url}`)).status).toBe(200);
+        } finally {
+          await again.stop();
+        }
+      });
+
+      test('and is refused there a second time', async () => {
+        const again = await runCommand('restore', [made.file], storage);
+        expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/already|not empty/) });
+        expect(existsSync(join(storage.dataDir, site.image.url))).toBe(true);
+      });
+    });
+
+    test('comes back equal over the other kind of database', async () => {
+      const over = await target(server.database.kind === 'sqlite' ? 'postgres' : 'sqlite');
+      const back = await target(server.database.kind);
+      const [second, third] = [newFile(), newFile()];
+      await runCommand('restore', [made.file], over);
+      await runCommand('backup', [second], over);
+      await runCommand('restore', [second], back);
+      await runCommand('backup', [third], back);
+      const first = await manifestOf(made.file);
+      expect((await manifestOf(third)).tables).toEqual(first.tables);
+    });
+
+    test.each(kinds)('is refused by a folder that has files, on %s, and leaves it as it was', async (kind) => {
+      const storage = await target(kind);
+      mkdirSync(join(storage.dataDir, 'upload'));
+      writeFileSync(join(storage.dataDir, 'upload/mine.txt'), 'mine');
+      const done = await runCommand('restore', [made.file], storage);
+      expect(done).toMatchObject({ code: 1, complained: expect.stringContaining('There are files in') });
+      expect(readdirSync(storage.dataDir)).toEqual(['upload']);
+    });
+
+    test.each(kinds)('takes away what a restore left that was cut off, on %s', async (kind) => {
+      const storage = await target(kind);
+      for (const folder of ['restoring', 'upload']) mkdirSync(join(storage.dataDir, folder));
+      writeFileSync(join(storage.dataDir, 'restoring/moved'), '');
+      writeFileSync(join(storage.dataDir, 'upload/half.txt'), 'half');
+      expect(await runCommand('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
+      expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(false);
+    });
+  },
+  { sampleSite: true },
+);
