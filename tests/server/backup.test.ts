@@ -85,6 +85,10 @@ describeEachDatabase(
     test('is one moment of a site that is written to', async () => {
       const file = newFile();
       let isOver = false;
+      // Between the two tables in a backup, so that reading it takes a while.
+      await sql`insert into known_network (admin_id, network, last_seen)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 50000)
+        select 1, 'network ' || n, '' from numbers`.execute(server.database.db);
       // Each transaction writes a size and an origin, in the order against that of the tables in a backup.
       const write = async () => {
         for (let n = 0; !isOver; n++) {
