@@ -81,6 +81,8 @@ test('a picture is chosen by a click; its handle and its settings say how wide i
   await dialog.getByRole('textbox', { name: '说明文字' }).fill('雨前');
   await dialog.getByRole('button', { name: '靠右，文字在左侧' }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
+  // Until it is gone, it gives the focus back to the button that opened it.
+  await dialog.waitFor({ state: 'detached' });
   const { width } = await text.locator('figure').evaluate((figure) => figure.getBoundingClientRect());
   expect(Math.abs(width - line.width / 2)).toBeLessThan(2);
   await text.getByText('雨前').click();
