@@ -136,10 +136,11 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
     return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
   });
 
-  const storeAtOnce = () => {
+  const storeAtOnce = (isLast = false) => {
     if (!readUnsaved() || autosave?.isStored()) return;
     storeDraft();
-    autosave?.flush();
+    if (isLast) autosave?.flushLast();
+    else autosave?.flush();
   };
   const storeLatest = useEffectEvent(storeAtOnce);
   useEffect(
@@ -151,18 +152,18 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
   );
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!readUnsaved() || autosave?.isStored()) return;
-    storeAtOnce();
+    storeAtOnce(true);
     if (!isReloading() && !isSignedOut()) event.preventDefault();
   });
   useEffect(() => {
     // Some browsers end a page in the background without another word.
     const onHidden = () => document.visibilityState === 'hidden' && storeLatest();
     const onUnload = (event: BeforeUnloadEvent) => ask(event);
-    const onPageHide = () => storeLatest();
+    const onPageHide = () => storeLatest(true);
     window.addEventListener('beforeunload', onUnload);
     window.addEventListener('pagehide', onPageHide);
     document.addEventListener('visibilitychange', onHidden);
-    const unsubscribe = beforeLeaving.subscribe(onPageHide);
+    const unsubscribe = beforeLeaving.subscribe(() => storeLatest());
     return () => {
       window.removeEventListener('beforeunload', onUnload);
       window.removeEventListener('pagehide', onPageHide);

@@ -26,6 +26,8 @@ export interface Autosave {
   isStored(): boolean;
   /** Stores what is typed now. @param isResolved what somebody else changed meanwhile was seen @returns whether it is stored */
   flush(isResolved?: boolean): Promise<boolean>;
+  /** The same while the page goes away: the browser keeps its own copy too, which the page finds when it was reloaded. */
+  flushLast(): void;
   /** Waits for what is under way, so that nothing is stored after a save of the record. */
   settle(): Promise<unknown>;
   /** Goes on with a working copy of a new record. */
@@ -79,14 +81,14 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   };
   const isStored = () => canonicalJson(typed()) === stored.current.text;
 
-  const store = (isResolved = false): Promise<boolean> => {
+  const store = (isResolved = false, keepsDraft = false): Promise<boolean> => {
     clearTimeout(timer.current);
     changedAt.current = undefined;
     running.current = running.current.then(async () => {
       const now = typed();
       const text = canonicalJson(now);
       if (text === stored.current.text && !isResolved) {
-        discardDrafts(identity?.id, address);
+        if (!keepsDraft) discardDrafts(identity?.id, address);
         return true;
       }
       setState((last) => ({ ...last, status: 'saving' }));
@@ -113,7 +115,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
           setState({ status: 'saved', time: reply.update_time });
         }
         // The browser's own copy is for when there is no line.
-        if (isStored()) discardDrafts(identity?.id, address);
+        if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
         return true;
       } catch (error) {
         setState((last) => ({ ...last, status: 'failed' }));
@@ -200,6 +202,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     ...{ status, time, isStored, resume, discard, settle },
     copyId: () => stored.current.copy,
     flush: store,
+    flushLast: () => void store(false, true),
   };
   return <AutosaveContext value={autosave}>{children}</AutosaveContext>;
 }
