@@ -8,7 +8,8 @@ import { randomWord } from './password.ts';
 
 const period = 30;
 const secretBytes = 20;
-const purpose = 'totp';
+/** What `secrets` seals them for. */
+export const totpPurpose = 'totp';
 const beginsForMs = 30 * 60_000;
 
 const activeFactor = (db: Db, adminId: number) =>
@@ -29,7 +30,7 @@ export async function takeFactorCode(db: Db, secrets: Secrets, adminId: number, 
   const code = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return takeRecoveryCode(db, secrets, adminId, code);
   const stored = await activeFactor(db, adminId);
-  const secret = stored && secrets.open(purpose, stored.secret);
+  const secret = stored && secrets.open(totpPurpose, stored.secret);
   const step = secret && stepOf(secret, code);
   if (!step) return false;
   const { numUpdatedRows } = await db
@@ -58,7 +59,7 @@ export async function beginTotp(
 ): Promise<{ uri: string; recovery: string[] }> {
   const secret = new Secret({ size: secretBytes });
   await db.deleteFrom('totp').where('admin_id', '=', id).where('pending', '=', 1).execute();
-  const sealed = secrets.seal(purpose, secret.base32);
+  const sealed = secrets.seal(totpPurpose, secret.base32);
   await db
     .insertInto('totp')
     .values({ admin_id: id, pending: 1, secret: sealed, session_id: sessionId, create_time: isoFromNow(0) })
@@ -78,7 +79,7 @@ export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: S
     .where('create_time', '>', isoFromNow(-beginsForMs))
     .where('create_time', '<=', latestPlausibleTime())
     .executeTakeFirst();
-  const secret = begun && secrets.open(purpose, begun.secret);
+  const secret = begun && secrets.open(totpPurpose, begun.secret);
   if (!secret) throw new CallError('totp_not_begun');
   const step = stepOf(secret, code.replace(/\s/g, ''));
   if (!step) throw new InvalidInput({ code: { key: 'verify_wrong' } });
@@ -99,7 +100,7 @@ async function removeFactor(db: Db, adminId: number, pending: 0 | 1): Promise<vo
     await db.deleteFrom(table).where('admin_id', '=', adminId).where('pending', '=', pending).execute();
 }
 
-export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(purpose, sealed) !== undefined;
+export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(totpPurpose, sealed) !== undefined;
 
 const many = 10;
 const length = 10;

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { totpPurpose } from '../auth/totp.ts';
+import { configPurpose } from '../config/config.ts';
 import { StartError } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { StoredRow } from './rows.ts';
@@ -15,12 +17,12 @@ interface SealedColumn {
 /** Values that only the key of one server opens. In a backup they are empty; a passphrase seals them apart. */
 const sealedColumns: Record<string, SealedColumn> = {
   config_item: {
-    ...{ column: 'value', purpose: 'config' },
+    ...{ column: 'value', purpose: configPurpose },
     isSealed: ({ type }) => type === 'secret',
     keyOf: ({ id }) => `config_item ${id}`,
   },
   totp: {
-    ...{ column: 'secret', purpose: 'totp' },
+    ...{ column: 'secret', purpose: totpPurpose },
     isSealed: () => true,
     keyOf: ({ admin_id, pending }) => `totp ${admin_id} ${pending}`,
   },

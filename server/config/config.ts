@@ -131,13 +131,14 @@ export async function putConfigItem(db: Db, en_name: string, value: string): Pro
   await raiseConfig(db);
 }
 
-const purpose = 'config';
+/** What `secrets` seals these values for. */
+export const configPurpose = 'config';
 
-export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(purpose, value);
+export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(configPurpose, value);
 
 /** Decrypts a `secret` item's value; undefined if none is set, or it was encrypted with another key. */
 export const openConfigSecret = (secrets: Secrets, stored: string) =>
-  stored === '' ? undefined : secrets.open(purpose, stored);
+  stored === '' ? undefined : secrets.open(configPurpose, stored);
 
 /** The number in a system item, or its default if the value is no number or out of range. */
 export function configNumber(name: SystemItemName, stored: string | null | undefined): number {

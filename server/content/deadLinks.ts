@@ -14,8 +14,8 @@ const answers = new Map<string, { isDead: boolean; until: number }>();
 const alive = (status: number) => status < 400 || [401, 402, 403, 405, 406, 407, 429, 451, 999].includes(status);
 
 /**
- * The addresses that lead nowhere, in their order. A private host answers like one that is not there, so that nobody explores a network
- * with this.
+ * The addresses that lead nowhere, in their order. A private host answers like one that is not there, so that nobody
+ * explores a network with this.
  */
 export async function deadOf(context: AppServices & Presence, addresses: string[]): Promise<string[]> {
   const uploads = addresses.filter((address) => address.startsWith('/upload/')).slice(0, most.uploads);

@@ -3,7 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, setReview } from '../engine/workingCopies.ts';
+import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, reviewOf, setReview } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -49,8 +49,10 @@ export const publishingHandlers = {
     if (status === 2) await context.perform(context, path, { id, status: 0 });
     else {
       await ownCopy(context, name, id);
+      const review = await reviewOf(context.db, name, id);
+      if (review?.state !== 'submitted') throw new CallError('not_found');
       await dropReview(context.db, name, id);
-      context.note({ target: name, target_id: id, after: { review: '' } });
+      context.note({ target: name, target_id: id, before: { review: 'submitted' }, after: { review: '' } });
     }
     context.say('withdrawn');
     return undefined;
@@ -60,12 +62,7 @@ export const publishingHandlers = {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
     const { status } = await lockContent(context.db, entity, id);
-    const review = await context.db
-      .selectFrom('review')
-      .select('author_id')
-      .where('entity', '=', name)
-      .where('record_id', '=', id)
-      .executeTakeFirst();
+    const review = await reviewOf(context.db, name, id);
     if (!review && status !== 2) throw new CallError('not_found');
     if (status === 2) await context.perform(context, path, { id, status: 0 });
     await setReview(context, name, id, { state: 'returned', note, author_id: review?.author_id ?? null });

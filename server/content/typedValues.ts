@@ -1,5 +1,5 @@
 import { isRecord } from '../../contract/codecs.ts';
-import type { Fields } from '../../contract/fields.ts';
+import type { Field, Fields } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
@@ -22,11 +22,14 @@ const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
+const hasShape = ({ kind }: Field, value: unknown) => (shapes[kind] ?? isScalar)(value);
+const fieldOf = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+
 /** Of the values whose fields are known. @throws InvalidInput */
 export function assertShapes(fields: Fields, values: Values): void {
   const wrong = Object.entries(values).filter(([name, value]) => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field && !(shapes[field.kind] ?? isScalar)(value);
+    const field = fieldOf(fields, name);
+    return field && !hasShape(field, value);
   });
   if (wrong.length > 0)
     throw new InvalidInput(Object.fromEntries(wrong.map(([name]) => [name, { key: 'field_kind' }])));
@@ -47,9 +50,9 @@ export async function readTyped(db: Db, fields: Fields, values: Values): Promise
   const errors: FieldErrors = Object.create(null); // a field may be named __proto__
   const typed = { ...values };
   for (const [name, value] of Object.entries(values)) {
-    const field = Object.hasOwn(fields, name) && !neverTyped.includes(name) ? fields[name] : undefined;
+    const field = neverTyped.includes(name) ? undefined : fieldOf(fields, name);
     if (!field) errors[name] = { key: 'field_unknown' };
-    else if (!(shapes[field.kind] ?? isScalar)(value)) errors[name] = { key: 'field_kind' };
+    else if (!hasShape(field, value)) errors[name] = { key: 'field_kind' };
     else if (hasNul(value)) errors[name] = { key: 'field_nul' };
     else if (field.kind === 'html' && value) {
       const verdict = await checkHtmlOf(db, String(value));

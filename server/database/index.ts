@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
-import { statements } from '../core/observed.ts';
 import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
@@ -30,7 +30,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dat
 }
 
 const log = ({ level, queryDurationMillis }: LogEvent): void =>
-  statements.tell({ ms: queryDurationMillis, isFailed: level === 'error' });
+  statements.publish({ ms: queryDurationMillis, isFailed: level === 'error' });
 
 function openSqliteDatabase(dataDir: string): Database {
   const path = join(dataDir, 'rtop.db');

@@ -60,6 +60,9 @@ export async function setReview(
     .execute();
 }
 
+export const reviewOf = (db: Db, entity: string, id: number) =>
+  db.selectFrom('review').selectAll().where('entity', '=', entity).where('record_id', '=', id).executeTakeFirst();
+
 export const dropReview = (db: Db, entity: string, id: number) =>
   db.deleteFrom('review').where('entity', '=', entity).where('record_id', '=', id).execute();
 

@@ -136,11 +136,12 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
     return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
   });
 
-  const storeAtOnce = (isLast = false) => {
-    if (!readUnsaved() || autosave?.isStored()) return;
+  /** @param keepsDraft while the page goes away @returns whether there was something to store */
+  const storeAtOnce = (keepsDraft = false): boolean => {
+    if (!readUnsaved() || autosave?.isStored()) return false;
     storeDraft();
-    if (isLast) autosave?.flushLast();
-    else autosave?.flush();
+    autosave?.flush({ keepsDraft });
+    return true;
   };
   const storeLatest = useEffectEvent(storeAtOnce);
   useEffect(
@@ -151,9 +152,7 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
     [],
   );
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (!readUnsaved() || autosave?.isStored()) return;
-    storeAtOnce(true);
-    if (!isReloading() && !isSignedOut()) event.preventDefault();
+    if (storeAtOnce(true) && !isReloading() && !isSignedOut()) event.preventDefault();
   });
   useEffect(() => {
     // Some browsers end a page in the background without another word.

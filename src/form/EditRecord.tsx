@@ -114,7 +114,7 @@ function StaleRecord({ resource, save, by, isOfCopy }: StaleProps) {
   const resolve = () => save.dispatch({ type: 'resolved' });
   const keepMine = () => {
     resolve();
-    autosave?.flush(true);
+    autosave?.flush({ isResolved: true });
   };
   return <StaleNotice resource={resource} by={by} onResolved={resolve} onKeepMine={isOfCopy ? keepMine : undefined} />;
 }

@@ -105,23 +105,24 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
     const body = openBody(value, mounted.schema);
     bodies.set(mounted, body);
     const { tr } = mounted.state;
-    // Blocks are recognized by identity, so that they are not parsed from HTML again.
+    // These very nodes: openBody recognizes its blocks by identity.
     tr.replaceWith(0, tr.doc.content.size, body.doc.content).setSelection(Selection.atStart(tr.doc));
     mounted.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
   });
-  // EditorContent, when it mounts, draws anew what it finds. The views of islands are rendered outside of React's commit.
+  // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards; and not during
+  // React's commit, in which TipTap cannot render the React views of islands.
   useLayoutEffect(() => queueMicrotask(() => open(editor)), [editor]);
   useEffect(() => {
     target.current = editor;
   }, [editor, target]);
   useEffect(() => editor.setEditable(editable, false), [editor, editable]);
   useEffect(() => {
-    if (focused) editor.commands.focus('start');
-  }, [editor, focused]);
-  useEffect(() => {
     focusRef({ focus: () => editor.commands.focus() });
     return () => focusRef(null);
   }, [editor, focusRef]);
+  useEffect(() => {
+    if (focused) editor.commands.focus('start');
+  }, [editor, focused]);
 
   return (
     <SendFiles value={sendFiles}>

@@ -211,6 +211,7 @@ describeEachDatabase('Publishing', (server) => {
     expect(await copyOf(id)).toMatchObject({ review: 'submitted' });
     expect((await call('withdrawFromReview', { id }, writer)).body).toMatchObject({ code: 1 });
     expect(await copyOf(id)).toMatchObject({ review: '', copies: [{ values: { title: 'Not yet' } }] });
+    expect((await call('withdrawFromReview', { id }, writer)).body.code).toBe(404);
     const draft = await article();
     await call('submitForReview', { id: draft }, writer);
     await call('withdrawFromReview', { id: draft }, writer);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publishDue } from '../../content/liveCopies.ts';
-import { jobRuns } from '../../core/observed.ts';
+import { jobRuns } from '../../core/diagnostics.ts';
 import { undoAbandoned } from '../../csv/importUndo.ts';
 import type { Database } from '../../database/tables.ts';
 
@@ -57,7 +57,7 @@ function runRegularly(
     if (isRunning) return;
     isRunning = true;
     const begun = performance.now();
-    const tell = (isFailed: boolean) => jobRuns.tell({ job: event, ms: performance.now() - begun, isFailed });
+    const tell = (isFailed: boolean) => jobRuns.publish({ job: event, ms: performance.now() - begun, isFailed });
     running = work()
       .then(
         (n) => {

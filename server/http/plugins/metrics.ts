@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { hashing } from '../../auth/password.ts';
+import { jobRuns, statements } from '../../core/diagnostics.ts';
 import { CallError } from '../../core/errors.ts';
-import { jobRuns, statements } from '../../core/observed.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Database } from '../../database/tables.ts';
 
@@ -40,12 +40,12 @@ export async function serveMetrics(
     ...{ name: 'rtop_job_seconds', help: 'Runs of the jobs in the background.', buckets, registers },
     labelNames: ['job', 'result'] as const,
   });
-  const stopped = [
-    statements.follow(({ ms, isFailed }) => queries.observe({ result: resultOf(isFailed) }, ms / 1000)),
-    jobRuns.follow(({ job, ms, isFailed }) => runs.observe({ job, result: resultOf(isFailed) }, ms / 1000)),
+  const subscriptions = [
+    statements.subscribe(({ ms, isFailed }) => queries.observe({ result: resultOf(isFailed) }, ms / 1000)),
+    jobRuns.subscribe(({ job, ms, isFailed }) => runs.observe({ job, result: resultOf(isFailed) }, ms / 1000)),
   ];
   app.addHook('onClose', async () => {
-    for (const stop of stopped) stop();
+    for (const end of subscriptions) end();
   });
 
   const gauges: [name: string, help: string, value: () => number][] = [

@@ -16,6 +16,13 @@ const delayMs = 2000;
 const longestMs = 10_000;
 const retryMs = 5000;
 
+interface FlushOptions {
+  /** What somebody else changed meanwhile was seen. */
+  isResolved?: boolean;
+  /** The page goes away: the browser keeps its own copy too, for the page to find if it is reloaded. */
+  keepsDraft?: boolean;
+}
+
 export interface Autosave {
   status: 'idle' | 'saving' | 'saved' | 'failed';
   /** When it was stored last, ISO UTC. */
@@ -24,10 +31,8 @@ export interface Autosave {
   copyId(): number | undefined;
   /** Whether the server has all that is typed. */
   isStored(): boolean;
-  /** Stores what is typed now. @param isResolved what somebody else changed meanwhile was seen @returns whether it is stored */
-  flush(isResolved?: boolean): Promise<boolean>;
-  /** The same while the page goes away: the browser keeps its own copy too, which the page finds when it was reloaded. */
-  flushLast(): void;
+  /** Stores what is typed now. @returns whether it is stored */
+  flush(options?: FlushOptions): Promise<boolean>;
   /** Waits for what is under way, so that nothing is stored after a save of the record. */
   settle(): Promise<unknown>;
   /** Goes on with a working copy of a new record. */
@@ -81,7 +86,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   };
   const isStored = () => canonicalJson(typed()) === stored.current.text;
 
-  const store = (isResolved = false, keepsDraft = false): Promise<boolean> => {
+  const store = ({ isResolved = false, keepsDraft = false }: FlushOptions = {}): Promise<boolean> => {
     clearTimeout(timer.current);
     changedAt.current = undefined;
     running.current = running.current.then(async () => {
@@ -202,7 +207,6 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     ...{ status, time, isStored, resume, discard, settle },
     copyId: () => stored.current.copy,
     flush: store,
-    flushLast: () => void store(false, true),
   };
   return <AutosaveContext value={autosave}>{children}</AutosaveContext>;
 }

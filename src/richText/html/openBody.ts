@@ -6,9 +6,9 @@ import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector }
 import { isLosslessRoundTrip, parseBody } from './isLosslessRoundTrip.ts';
 import { insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
 import { isPlain } from './plain.ts';
-import { groupsOf, itemIds, prepare } from './prepare.ts';
-import { type Located, locate, type Range } from './source.ts';
-import { isBare, type Source, toHtml } from './toHtml.ts';
+import { groupsOf, prepare, type ReadSource, sourceReaders } from './prepare.ts';
+import { type Located, locate, type Range, type Source } from './source.ts';
+import { isBare, toHtml } from './toHtml.ts';
 
 export type OpenBody = ReturnType<typeof openBody>;
 
@@ -21,13 +21,10 @@ interface Item extends Source {
 }
 
 const itemized = [looseSelector, 'ul', 'ol'].join(',');
-let count = 0;
 
 export function openBody(html: string, schema: Schema) {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
-  /** By the number of their chunk. Where most of them stand is never asked. */
-  const items = new Map<string, (place: number) => Item | undefined>();
   const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
 
   const parsed = () => {
@@ -40,17 +37,17 @@ export function openBody(html: string, schema: Schema) {
   };
   const source = once(parsed);
 
-  /** The blocks of numbered chunks. @param chunks their nodes, and the item of each of their parts */
-  function parse(chunks: [nodes: readonly Node[], itemAt: (place: number) => Item | undefined][]): readonly DocNode[] {
+  /** The blocks of chunks. @param chunks their nodes, and how the items of their parts are found, if they are asked for */
+  function parse(
+    chunks: [nodes: readonly Node[], readParts: () => readonly (Item | undefined)[]][],
+  ): readonly DocNode[] {
     const holder = chunks[0]?.[0][0]?.ownerDocument?.createElement('div');
     if (!holder) return [];
-    for (const [nodes, itemAt] of chunks) {
-      const chunk = `${++count}`;
-      items.set(chunk, itemAt);
-      let place = 0;
-      for (const [node] of [nodes, ...containersOf(nodes).flatMap(groupsOf)]) {
-        if (node) itemIds.set(node, `${chunk} ${place++}`);
-      }
+    for (const [nodes, readParts] of chunks) {
+      const parts = [nodes, ...containersOf(nodes).flatMap(groupsOf)];
+      parts.forEach(([node], place) => {
+        if (node) sourceReaders.set(node, () => readParts()[place]);
+      });
       holder.append(...nodes);
     }
     return parser.parse(prepare(holder)).content.content;
@@ -64,10 +61,7 @@ export function openBody(html: string, schema: Schema) {
     const plain = [...groups.entries()].filter(([, nodes]) => isPlainChunk(nodes));
     if (plain.length < groups.length && source().chunks.length !== groups.length) return undefined;
     const blocks = parse(
-      plain.map(([index, nodes]) => {
-        const parts = once(() => partsOf(html, source().located, source().chunks[index]));
-        return [nodes, (place) => parts()[place]];
-      }),
+      plain.map(([index, nodes]) => [nodes, once(() => partsOf(html, source().located, source().chunks[index]))]),
     );
     if (blocks.length !== plain.length) return undefined;
     const built = new Map(plain.map(([index], at) => [index, blocks[at]]));
@@ -77,7 +71,7 @@ export function openBody(html: string, schema: Schema) {
   /** The block of an item; nothing if the schema cannot hold it as it is. */
   function build(located: Located, item: Item): DocNode | undefined {
     const parts = partsOf(html, located, item);
-    const blocks = parse([[item.nodes, (place) => parts[place]]]);
+    const blocks = parse([[item.nodes, () => parts]]);
     item.isTrue = blocks.length === 1 && isLosslessRoundTrip(item.html, written(blocks, schema));
     return item.isTrue ? blocks[0] : undefined;
   }
@@ -105,12 +99,12 @@ export function openBody(html: string, schema: Schema) {
     .filter((block) => block !== undefined);
   const doc = schema.topNodeType.createAndFill(null, known) ?? schema.topNodeType.create(null, known);
 
-  /** As they were opened, by their numbers; undefined where the parser made two blocks of one. */
+  /** The blocks as they were opened, by what reads their source; undefined where the parser made two blocks of one. */
   const originals = once(() => {
-    const found = new Map<string, DocNode | undefined>();
+    const found = new Map<ReadSource, DocNode | undefined>();
     doc.descendants((node) => {
-      const { item } = node.attrs;
-      if (item) found.set(item, found.has(item) ? undefined : node);
+      const read = node.attrs.item;
+      if (read) found.set(read, found.has(read) ? undefined : node);
       return !node.isTextblock;
     });
     return found;
@@ -118,9 +112,9 @@ export function openBody(html: string, schema: Schema) {
 
   function sourceOf(parent: DocNode, index: number): Source | undefined {
     const node = parent.child(index);
-    const original = originals().get(node.attrs.item);
-    const [chunk = '', place] = node.attrs.item?.split(' ') ?? [];
-    const item = original && items.get(chunk)?.(Number(place));
+    const read: ReadSource | null = node.attrs.item;
+    const original = read && originals().get(read);
+    const item = original && (read() as Item | undefined);
     if (!item) return undefined;
     // Undo brings back an equal block, not the same object.
     const isSame = (node === original || original.eq(node)) && !(node.attrs.bare && !isBare(parent, index));
@@ -167,7 +161,7 @@ const containersOf = (nodes: readonly Node[]): Element[] =>
     .flatMap((node) => [...(node.matches(itemized) ? [node] : []), ...node.querySelectorAll(itemized)])
     .filter((container) => !container.closest(opaqueSelector));
 
-/** The chunk and the items in it, in the order of their numbers; nothing where the source is not known. */
+/** The chunk and the items in it, in the order in which `parse` goes through them; undefined where the source is not known. */
 const partsOf = (html: string, located: Located, chunk: Item | undefined): (Item | undefined)[] => [
   chunk,
   ...containersOf(chunk?.nodes ?? []).flatMap(

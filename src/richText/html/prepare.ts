@@ -10,6 +10,7 @@ import {
   textSelector,
 } from './elements.ts';
 import { parseBody, putListsRight } from './isLosslessRoundTrip.ts';
+import type { Source } from './source.ts';
 
 /** Attributes by which `prepare` leaves notes for the schema. Attributes of a document with this prefix are dropped. */
 export const markers = {
@@ -26,8 +27,10 @@ export const markers = {
   slice: 'data-rt-pm-slice',
 } as const;
 
-/** Of blocks, and of runs of loose text by their first node: what openBody finds their source by. */
-export const itemIds = new WeakMap<Node, string>();
+/** Finds where a block stands in the source when it is asked for. */
+export type ReadSource = () => Source | undefined;
+/** Of blocks, and of runs of loose text by their first node. */
+export const sourceReaders = new WeakMap<Node, ReadSource>();
 
 /**
  * Makes `root` fit the schema, marked so that toHtml can undo it. `wrapsRoot`: it is a body, and nothing of a clipboard;
@@ -60,8 +63,8 @@ function wrapLoose(container: Element): void {
   const bare = (nodes: Node[]) => {
     const paragraph = page.createElement('p');
     paragraph.setAttribute(markers.bare, '');
-    const item = nodes[0] && itemIds.get(nodes[0]);
-    if (item) itemIds.set(paragraph, item);
+    const read = nodes[0] && sourceReaders.get(nodes[0]);
+    if (read) sourceReaders.set(paragraph, read);
     nodes[0]?.parentNode?.insertBefore(paragraph, nodes[0]);
     paragraph.append(...nodes);
     return paragraph;

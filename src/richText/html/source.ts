@@ -6,6 +6,12 @@ export interface Range {
   to: number;
 }
 
+/** How a block stands in the source, and what stood before and after it there. Without `html` it is written anew. */
+export interface Source {
+  lead: string;
+  html: string | undefined;
+  trail: string;
+}
 interface Tag extends Range {
   name: string;
   isEnd: boolean;

@@ -3,16 +3,11 @@ import { TableMap } from '@tiptap/pm/tables';
 import type { PreservedAttributes } from '../schema/preservedAttributes.ts';
 import { preservesWhiteSpace, token } from './elements.ts';
 import { innerHtml } from './prepare.ts';
+import type { Source } from './source.ts';
 
 const noBreakSpace = '\u00a0';
 const page = document.implementation.createHTMLDocument('');
 
-/** How a block stands in the source, and what stood before and after it there. Without `html` it is written anew. */
-export interface Source {
-  lead: string;
-  html: string | undefined;
-  trail: string;
-}
 export type SourceOf = (parent: DocNode, index: number) => Source | undefined;
 
 interface Writer {

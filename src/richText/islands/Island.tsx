@@ -1,7 +1,7 @@
 import { Node, type NodeConfig } from '@tiptap/core';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import { islandTags } from '../html/elements.ts';
-import { itemIds, markers, purifiedBody } from '../html/prepare.ts';
+import { markers, purifiedBody, sourceReaders } from '../html/prepare.ts';
 import { copyIsland } from './clipboard.ts';
 import { IslandView } from './IslandView.tsx';
 
@@ -12,7 +12,7 @@ const island = (name: string, tag: string, config: Partial<NodeConfig>) =>
     draggable: true,
     addAttributes: () => ({
       html: { default: '', rendered: false, parseHTML: (element) => element.getAttribute(markers.html) ?? '' },
-      item: { default: null, rendered: false, parseHTML: (element) => itemIds.get(element) ?? null },
+      item: { default: null, rendered: false, parseHTML: (element) => sourceReaders.get(element) ?? null },
     }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ node }) => copyIsland(node),

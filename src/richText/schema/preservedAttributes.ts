@@ -1,6 +1,6 @@
 import { type Attributes, Node, type NodeConfig } from '@tiptap/core';
 import { fileUrl } from '../../services/backEnd.ts';
-import { itemIds, markers, shownAttributes } from '../html/prepare.ts';
+import { markers, shownAttributes, sourceReaders } from '../html/prepare.ts';
 
 export type PreservedAttributes = Record<string, string>;
 
@@ -32,7 +32,7 @@ export function preservedAttributeSpec(tag: string, own: readonly string[] = [])
       default: null,
       keepOnSplit: false,
       rendered: false,
-      parseHTML: (element) => itemIds.get(element) ?? null,
+      parseHTML: (element) => sourceReaders.get(element) ?? null,
     },
   };
 }
