@@ -182,7 +182,7 @@ function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescri
         </Box>
         {words && <Box sx={{ mt: 0.5, whiteSpace: 'pre-wrap' }}>“{words}”</Box>}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto' }}>
         {onDescribe && (
           <Button size="small" onClick={onDescribe} aria-label={translate('versions.describeOf', { n })}>
             {translate('versions.describe')}
