@@ -10,6 +10,7 @@ const console = [
     'media',
     'recycle',
     'config',
+    'system',
     'templates',
     'access',
     'account',

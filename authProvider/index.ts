@@ -3,6 +3,7 @@ import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
 import { recycleBin } from '../contract/calls/recycle.ts';
+import { systemPage } from '../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { CallName } from '../contract/entity.ts';
 import { calls, entityList, ruleOf } from '../contract/index.ts';
@@ -24,7 +25,7 @@ export type Action = 'list' | 'create' | 'edit' | 'delete';
 
 /** Resources with rights of their own: every entity, plus the screens that are no entities. */
 const callsOf = new Map<string, Partial<Record<CallName, Call>>>(
-  [...entityList, agreement, recycleBin, systemConfig, autoConfig].map(({ name, calls }) => [name, calls]),
+  [...entityList, agreement, recycleBin, systemConfig, autoConfig, systemPage].map(({ name, calls }) => [name, calls]),
 );
 
 const callOfAction: Record<string, CallName> = {

@@ -247,6 +247,7 @@ export type IconName =
   | 'star'
   | 'log'
   | 'server'
+  | 'status'
   | 'visits'
   | 'recycle'
   | 'agreement'

@@ -33,6 +33,7 @@ export const extensions = [
   'versions',
   /** A change of many records is undone as a whole. Needs `versions`. */
   'batches',
+  'systemStatus',
   /** Entities added by a project (docs/adding-an-entity.md). */
   'own',
 ] as const;

@@ -12,6 +12,7 @@ import * as publishing from './calls/publishing.ts';
 import * as recycle from './calls/recycle.ts';
 import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
+import * as system from './calls/system.ts';
 import * as tags from './calls/tags.ts';
 import * as transfer from './calls/transfer.ts';
 import * as upload from './calls/upload.ts';
@@ -130,6 +131,7 @@ const callModules = [
   publishing,
   version,
   batch,
+  system,
   { getContentList },
 ] as const;
 type Exported<M> = M extends unknown ? M[keyof M] : never;

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { recycleBin } from './calls/recycle.ts';
+import { systemPage } from './calls/system.ts';
 import { agreement, autoConfig, systemConfig } from './configScreens.ts';
 import type { Entity, IconName, MenuGroup } from './entity.ts';
 import { entityList } from './index.ts';
@@ -55,6 +56,7 @@ export const menus: readonly MenuDeclaration[] = [
       entryOf(systemConfig, 'config'),
       entryOf(autoConfig, 'tune'),
       ...screensOf('system'),
+      entryOf(systemPage, 'status', 'menu.status'),
     ],
   },
   { title: 'menu.logs', icon: 'log', children: screensOf('logs') },

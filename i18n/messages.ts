@@ -7,6 +7,7 @@ import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
+import type { systemStatusZh } from './zh/systemStatus.ts';
 import type { versionsZh } from './zh/versions.ts';
 
 type FieldsOf<N extends EntityName> = Entities[N]['fields'];
@@ -43,6 +44,7 @@ export type ItemMessages = {
 /** Screens that are no entities. */
 interface ScreenMessages {
   agreement: { name: string; fields: Record<keyof typeof agreementItems, string> };
+  system_status: { name: string; fields: object };
   recycle: { name: string; fields: Record<keyof typeof recycleBin.fields, string> };
 }
 
@@ -58,6 +60,7 @@ export interface Messages {
   batches: SameKeys<typeof batchesZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
+  systemStatus: SameKeys<typeof systemStatusZh>;
   versions: SameKeys<typeof versionsZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;

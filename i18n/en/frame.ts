@@ -43,6 +43,7 @@ export const frameEn: SameKeys<typeof frameZh> = {
     logs: 'Logs',
     recycle: 'Recycle bin',
     media: 'Media library',
+    status: 'System status',
   },
   titles: {
     recycle: 'Recycle bin',
@@ -66,6 +67,7 @@ export const frameEn: SameKeys<typeof frameZh> = {
     systemLog: 'Run log',
     visitorLog: 'Visitor log',
     xieyi: 'User agreement',
+    systemStatus: 'System status',
   },
   pages: {
     notFound: 'There is no such page',

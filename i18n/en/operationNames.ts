@@ -50,6 +50,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Menu': 'Menu',
   'base.Data/webData': 'Content models',
   'base.Data/welcomeDate': 'Home screen',
+  'base.System/status': 'View the system status',
   'base.Search/records': 'Search for records',
   'base.base/getModelList': 'List of models',
   'base.content/getContentList': 'View contents',

@@ -13,6 +13,7 @@ import { publishingEn } from '../en/publishing.ts';
 import { resourcesEn } from '../en/resources.ts';
 import { richTextEn } from '../en/richText.ts';
 import { siteEn } from '../en/site.ts';
+import { systemStatusEn } from '../en/systemStatus.ts';
 import { tagsEn } from '../en/tags.ts';
 import { versionsEn } from '../en/versions.ts';
 import type { Messages } from '../messages.ts';
@@ -31,6 +32,7 @@ export const messages: Messages = {
     ...tagsEn,
   },
   batches: batchesEn,
+  systemStatus: systemStatusEn,
   richText: richTextEn,
   publishing: publishingEn,
   versions: versionsEn,

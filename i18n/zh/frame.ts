@@ -40,6 +40,7 @@ export const frameZh = {
     logs: '日志',
     recycle: '回收站',
     media: '媒体库',
+    status: '系统状态',
   },
   /** The pages of docs/contract.md, "Screens", by their paths. */
   titles: {
@@ -64,6 +65,7 @@ export const frameZh = {
     systemLog: '运行日志',
     visitorLog: '访客日志',
     xieyi: '用户协议',
+    systemStatus: '系统状态',
   },
   pages: {
     notFound: '没有这个页面',

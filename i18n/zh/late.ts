@@ -1,6 +1,7 @@
 import { batchesZh } from './batches.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
+import { systemStatusZh } from './systemStatus.ts';
 import { versionsZh } from './versions.ts';
 
 /** What only forms say, in a script of its own: it is not in the way of the first screen. */
@@ -8,5 +9,6 @@ export const lateMessages = {
   batches: batchesZh,
   publishing: publishingZh,
   richText: richTextZh,
+  systemStatus: systemStatusZh,
   versions: versionsZh,
 };

@@ -216,6 +216,7 @@ export const resourcesZh: ResourceMessages = {
   },
   system_config: { name: '系统配置', fields: {} },
   auto_config: { name: '自定义配置', fields: {} },
+  system_status: { name: '系统状态', fields: {} },
   recycle: {
     name: '已删除的记录',
     fields: { title: '名称', entity: '类型', deleted_at: '删除时间', deleted_by: '删除人' },

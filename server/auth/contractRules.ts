@@ -1,3 +1,4 @@
+import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
 
@@ -23,6 +24,7 @@ export function contractRules(): ContractRule[] {
   screens.set('/content', '内容管理');
   for (const { screen, title } of [systemConfig, autoConfig, agreement]) screens.set(screen, `${title}管理`);
   screens.set('/recycle', '回收站');
+  screens.set(systemPage.screen, systemPage.title);
   screens.set(entities.media.screen, '媒体库');
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({ title, path }));
   for (const { call, entity } of calls.values()) {

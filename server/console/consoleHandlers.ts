@@ -13,7 +13,7 @@ import { listPath, narrowedPath } from '../../contract/paths.ts';
 import { assertMayList, canOpen, type Rights, rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
-import { version } from '../core/program.ts';
+import { started, version } from '../core/program.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
@@ -24,7 +24,6 @@ import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 import { visitsByDay } from '../site/visits.ts';
 
-const started = new Date();
 /** Screens whose items the console treats as one record. */
 const configScreens: Entity[] = [systemConfig, autoConfig];
 const weekMs = 7 * 24 * 3600_000;

@@ -25,3 +25,7 @@ interface Run {
 export const statements = openChannel<Run>('rtop:statement');
 /** Each run of a job in the background. */
 export const jobRuns = openChannel<Run & { job: string }>('rtop:job');
+
+/** The event of the run log under which calls stand that took longer than `slowMs`. */
+export const slowEvent = 'slow';
+export const slowMs = 1000;

@@ -6,6 +6,8 @@ export const compileCache = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(import.meta.dirname, '../../node_modules/.cache/compiled'),
 };
 
+export const started = new Date();
+
 export const { version }: { version: string } = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
 );

@@ -5,6 +5,7 @@ import { ruleHandlers } from '../auth/ruleHandlers.ts';
 import { bulkHandlers } from '../bulk/bulkHandlers.ts';
 import { configHandlers } from '../config/configHandlers.ts';
 import { consoleHandlers } from '../console/consoleHandlers.ts';
+import { systemHandlers } from '../console/systemStatus.ts';
 import { columnHandlers } from '../content/columnHandlers.ts';
 import { contentHandlers } from '../content/contentHandlers.ts';
 import { checkHandlers } from '../content/publishCheck.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...roleHandlers,
   ...ruleHandlers,
   ...consoleHandlers,
+  ...systemHandlers,
   ...columnHandlers,
   ...contentHandlers,
   ...publishingHandlers,

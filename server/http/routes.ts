@@ -3,12 +3,14 @@ import type { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
+import { login } from '../../contract/calls/auth.ts';
 import type { CallName, Entity } from '../../contract/entity.ts';
 import { calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { perAccount, takeAttempt } from '../auth/limits.ts';
 import { admit, tokenOf } from '../auth/session.ts';
 import { writeContent } from '../content/publishRight.ts';
+import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
 import { openSecrets } from '../core/secrets.ts';
@@ -231,9 +233,16 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     if (call.file) return send(response, (await handler(context, params)) as Download);
     const isOne = call.writes && !call.steps;
     const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);
+    warnIfSlow(request, call, performance.now() - started);
     const data = call.access === 'public' ? onlyDeclared(call.returns, reply.data) : reply.data;
     return envelope(request, reply.said, {}, 1, data);
   };
+}
+
+/** Calls with a time of their own may take it, and attempts to sign in are slowed on purpose. */
+function warnIfSlow({ log }: FastifyRequest, { path, timeoutMs }: Call, ms: number): void {
+  if (ms > slowMs && !timeoutMs && path !== login.path)
+    log.warn({ event: slowEvent }, `${path} took ${Math.round(ms)} ms`);
 }
 
 /** The same for the same key of one administrator, so that nobody adds to another's batch. */

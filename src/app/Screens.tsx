@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { webData } from '../../contract/calls/console.ts';
 import { recycleBin } from '../../contract/calls/recycle.ts';
+import { systemPage, systemStatus } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
@@ -12,11 +13,14 @@ import { linkOf, trailTo } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
 import { features, homePath, http } from '../services/services.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { NotFound } from '../ui/states/NotFound.tsx';
 
 const RecyclePage = lazyComponent(() => import('../recycle/RecyclePage.tsx').then((module) => module.RecyclePage));
 
+const SystemStatusPage = lazyComponent(() =>
+  withTexts(import('../system/SystemStatusPage.tsx').then((module) => module.SystemStatusPage)),
+);
 const AgreementPage = lazyComponent(() => import('../config/AgreementPage.tsx').then((module) => module.AgreementPage));
 const SystemConfigPage = lazyComponent(() =>
   import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage),
@@ -36,6 +40,7 @@ export function Screens() {
       <Route path={systemConfig.screen} element={<SystemConfigPage />} />
       <Route path={autoConfig.screen} element={<AutoConfigPage />} />
       {features.has('recycle') && <Route path={recycleBin.screen} element={<RecyclePage />} />}
+      {features.offers(systemStatus) && <Route path={systemPage.screen} element={<SystemStatusPage />} />}
       <Route path="/404-In" element={<NotFound />} />
       {resources.filter(isOffered).map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />

@@ -6,8 +6,8 @@ import { isCounted } from '../../contract/index.ts';
 import { columnResource } from '../resources/column.tsx';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
+import { Section } from '../ui/Section.tsx';
 import { inSentence } from '../utils/format.ts';
-import { Section } from './Section.tsx';
 
 export function QuickEntries() {
   const translate = useTranslate();

@@ -11,7 +11,7 @@ import { useOperationName } from '../logs/useOperationName.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { EmptySection, Section } from './Section.tsx';
+import { EmptySection, Section } from '../ui/Section.tsx';
 
 const skeletons = Array.from({ length: 10 }, (_, row) => row);
 const deletions = new Set(entityList.map(({ calls }) => calls.delete?.path));

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { EmptySection, Section } from './Section.tsx';
+import { EmptySection, Section } from '../ui/Section.tsx';
 import { type Todo, useFormats } from './useWelcome.ts';
 
 const skeletonCount = 3;

@@ -14,7 +14,7 @@ import {
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { EmptySection, Section } from './Section.tsx';
+import { EmptySection, Section } from '../ui/Section.tsx';
 import { useFormats, type Visit } from './useWelcome.ts';
 
 const whenIdle = () =>

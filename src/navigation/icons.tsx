@@ -22,6 +22,7 @@ import Language from '@mui/icons-material/Language';
 import Link from '@mui/icons-material/LinkOutlined';
 import Message from '@mui/icons-material/MailOutline';
 import Nav from '@mui/icons-material/MenuOutlined';
+import Status from '@mui/icons-material/MonitorHeartOutlined';
 import Movie from '@mui/icons-material/MovieOutlined';
 import Media from '@mui/icons-material/PermMediaOutlined';
 import Photos from '@mui/icons-material/PhotoLibraryOutlined';
@@ -58,6 +59,7 @@ const icons: Record<IconName, SvgIconComponent> = {
   history: History,
   star: Star,
   log: Log,
+  status: Status,
   server: Dns,
   visits: Visits,
   recycle: Recycle,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answer, setSecret } from './answers.ts';
+import { answer, change, setSecret } from './answers.ts';
 import { pageOf, templates } from './madeUpTemplates.ts';
 import type { Scene } from './scene.ts';
 import { button, rows } from './steps.ts';
@@ -10,6 +10,27 @@ async function showTemplates(page: Page): Promise<void> {
     route.fulfill({ contentType: 'image/svg+xml', body: pageOf(route.request().url()) }),
   );
 }
+
+const ran = '2026-10-16T02:19:55Z';
+const calm = {
+  ...{ version: '0.1.0', process: 'web-1~4127', disk: { free: 61.4 * 2 ** 30, total: 80 * 2 ** 30 } },
+  ...{ files: { n: 1284, bytes: 3.2 * 2 ** 30 }, incidents: [], slow: [], passwords_waiting: 0 },
+  database: { kind: 'sqlite', version: '3.50.4', bytes: 41 * 2 ** 20, ms: 1, waiting: 0 },
+  jobs: ['imports', 'publish', 'uploads'].map((job, at) => ({ job, ran, ms: at + 1, failed: 0 })),
+};
+const alarming = {
+  disk: { free: 3.1 * 2 ** 30, total: 80 * 2 ** 30 },
+  jobs: calm.jobs.map((run) => ({ ...run, failed: run.job === 'publish' ? 1 : 0 })),
+  incidents: [
+    { level: 'error', event: 'database', n: 14, last: '2026-10-16T02:12:40Z' },
+    { level: 'error', event: 'publish', n: 3, last: '2026-10-16T02:10:00Z' },
+    { level: 'warn', event: 'templates', n: 1, last: '2026-10-16T01:40:10Z' },
+  ],
+  slow: [
+    { message: 'base.content/getContentList took 3120 ms', time: '2026-10-16T02:12:41Z' },
+    { message: 'site.content/list took 1287 ms', time: '2026-10-16T02:12:38Z' },
+  ],
+};
 
 /** The screens of the configuration. */
 export const configScenes: Scene[] = [
@@ -81,5 +102,17 @@ export const configScenes: Scene[] = [
       await page.getByLabel(say('resources.column.fields.list_template')).click();
       await page.getByRole('option', { name: '卡片列表' }).waitFor();
     },
+  },
+  {
+    name: 'system-status',
+    path: '/systemStatus',
+    before: (page) => change(page, 'base.System/status', (status) => ({ ...status, ...calm })),
+    reach: (page, say) => page.getByText(say('systemStatus.fine')).waitFor(),
+  },
+  {
+    name: 'system-status-attention',
+    path: '/systemStatus',
+    before: (page) => change(page, 'base.System/status', (status) => ({ ...status, ...calm, ...alarming })),
+    reach: (page, say) => page.getByText(say('systemStatus.attention')).waitFor(),
   },
 ];

@@ -1,0 +1,50 @@
+import type { SameKeys } from '../messages.ts';
+import type { systemStatusZh } from '../zh/systemStatus.ts';
+
+export const systemStatusEn: SameKeys<typeof systemStatusZh> = {
+  fine: 'Everything works',
+  attention: 'Needs attention',
+  notices: {
+    disk: 'Only %{free} (%{percent}%) are free on the disk. Make room on it, or take a larger one.',
+    errors: '%{smart_count} error in the last hour. |||| %{smart_count} errors in the last hour.',
+    job: 'The last run of “%{job}” failed.',
+    database: 'The database took %{ms} ms for an answer.',
+    waiting:
+      '%{smart_count} piece of work waits for the database. |||| %{smart_count} pieces of work wait for the database.',
+    passwords:
+      '%{smart_count} sign-in waits for its password to be checked. |||| %{smart_count} sign-ins wait for their password to be checked.',
+  },
+  program: 'Program',
+  process: 'Answering process',
+  database: 'Database',
+  kind: 'Kind',
+  size: 'Size',
+  answer: 'Answers in',
+  waiting: 'Waiting work',
+  disk: 'Disk and files',
+  free: 'Free',
+  freeOf: '%{free} of %{total}',
+  files: 'Uploaded files',
+  filesOf: '%{n}, %{size} in all',
+  none: 'none',
+  jobs: 'Background jobs',
+  job: 'Job',
+  ran: 'Last run',
+  took: 'Took',
+  failed: 'Failed',
+  noJobs: 'This process has run no background job yet.',
+  jobNames: {
+    publish: 'Publish on time',
+    imports: 'Clear imports that were cut off',
+    uploads: 'Clear uploads that were cut off',
+  },
+  incidents: 'Warnings and errors of the last hour',
+  noIncidents: 'No warning and no error in the last hour.',
+  event: 'Event',
+  times: 'Times',
+  last: 'Latest',
+  showRows: 'Show “%{event}” in the run log',
+  slow: 'Slow calls of the last hour (over a second)',
+  noSlow: 'No slow call in the last hour.',
+  ms: '%{n} ms',
+};
