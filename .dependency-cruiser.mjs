@@ -20,7 +20,7 @@ const console = [
 ];
 const server = [
   ...['core', 'database', 'engine', 'config', 'messaging', 'auth', 'logs', 'media', 'content', 'recycle', 'templates'],
-  ...['bulk', 'csv', 'versions', 'site', 'backup', 'console', 'http', 'setup'],
+  ...['bulk', 'csv', 'versions', 'site', 'backup', 'verify', 'console', 'http', 'setup'],
 ];
 const clients = ['dataProvider', 'authProvider', 'i18n', 'checkBackend'];
 const oneOf = (rooms) => `(${rooms.join('|')})`;

@@ -40,7 +40,7 @@ type Site = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
 /** A consistent picture of a site, also of one whose server is running. */
 export async function backupSite(site: Site, path: string, passphrase: string | undefined): Promise<BackupReport> {
   if (existsSync(path)) throw new StartError(`There is a file ${path} already. Name another one.`);
-  const store = await openStore(site);
+  const store = await openSiteStore(site);
   const report = { tables: 0, rows: 0, files: 0, secrets: 0, leftOut: 0, unreadable: 0, inBucket: 0 };
   try {
     await writeArchive(path, async (archive) => {
@@ -63,14 +63,16 @@ export async function backupSite(site: Site, path: string, passphrase: string | 
 /** A file's times are those of the kernel's last tick. */
 const clockSlackMs = 100;
 
-async function openStore({ dataDir, databaseUrl }: Site): Promise<Store> {
+/** @throws StartError if there is no database */
+export async function openSiteStore({ dataDir, databaseUrl }: Pick<Site, 'dataDir' | 'databaseUrl'>): Promise<Store> {
   const path = join(dataDir, 'rtop.db');
   if (databaseUrl) return openPostgresStore(databaseUrl);
   if (existsSync(path)) return openSqliteStore(path);
   throw new StartError(`There is no database ${path}. Set DATA_DIR or DATABASE_URL to those of the site.`);
 }
 
-async function appliedMigrations(db: Db): Promise<string[]> {
+/** @throws StartError if the database holds no site */
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) throw new StartError('The database holds no site.');
   const rows = await db

@@ -28,6 +28,8 @@ const sealedColumns: Record<string, SealedColumn> = {
   },
 };
 
+export const sealedTables = Object.keys(sealedColumns);
+
 /** Texts by the key of their row. */
 export type PlainSecrets = Map<string, string>;
 

@@ -1,10 +1,32 @@
 import { readArchive } from '../backup/readArchive.ts';
+import { StartError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
+import { verifySite } from '../verify/verifySite.ts';
 import { backupArgs } from './backupArgs.ts';
 import { runCommand } from './run.ts';
 
-const usage = 'Usage: npm run verify -- FILE [--passphrase-file FILE]';
+const usage = 'Usage: npm run verify -- [--mend], or: npm run verify -- FILE [--passphrase-file FILE]';
 
-await runCommand(async (args) => {
+const isOption = (arg: string) => arg === '--mend';
+
+await runCommand(async (args, settings) => {
+  if (!args.every(isOption)) await verifyBackup(args);
+  else await verifyRunning(settings, args.length > 0);
+});
+
+async function verifyRunning(settings: Settings, mends: boolean): Promise<void> {
+  const { differences, mended, notes, canMend } = await verifySite(settings, { mends });
+  const listed = (sentences: string[]) => sentences.map((sentence) => `- ${sentence}`).join('\n');
+  if (mended.length > 0) console.log(`Mended:\n${listed(mended)}`);
+  if (notes.length > 0) console.log(notes.join('\n'));
+  if (differences.length === 0) console.log('Tables, totals, search indexes, files and their uses agree.');
+  else
+    throw new StartError(
+      `The site does not agree with itself:\n${listed(differences)}${canMend && !mends ? '\nWhat is derived is made anew by: npm run verify -- --mend' : ''}`,
+    );
+}
+
+async function verifyBackup(args: string[]): Promise<void> {
   const { file, passphrase } = backupArgs(args, usage);
   const { info, manifest, files, secrets } = await readArchive(file, passphrase);
   const tables = Object.values(manifest.tables);
@@ -14,4 +36,4 @@ await runCommand(async (args) => {
   if (secrets) console.log(`The passphrase opens its ${secrets.size} secrets.`);
   else if (manifest.secrets > 0)
     console.log(`Its ${manifest.secrets} secrets were not opened: there was no --passphrase-file.`);
-});
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Entity } from '../../../contract/entity.ts';
 import { entityList } from '../../../contract/index.ts';
 import type { Database, Db } from '../tables.ts';
 import { itemValues, uniqueItemFields } from './itemValues.ts';
@@ -8,14 +9,14 @@ import { searchIndex } from './searchIndex.ts';
 import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
-/** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
-export async function derive(db: Db, kind: Database['kind']): Promise<void> {
-  await sql`create table if not exists derived (name text primary key, definition text not null)`.execute(db);
-  const there = await objectsOf(db, kind);
-  const known = new Map(
-    (await db.selectFrom('derived').selectAll().execute()).map(({ name, definition }) => [name, definition]),
-  );
-  for (const entity of entityList) {
+export interface DerivedPart extends Derived {
+  /** The entity, and what is derived of it. */
+  name: string;
+  entity: Entity;
+}
+
+export function derivedParts(kind: Database['kind']): DerivedPart[] {
+  return entityList.flatMap((entity) => {
     const parts = {
       ...(hasTally(entity) && { tally }),
       ...(isSearched(entity) && { search: searchIndex }),
@@ -23,18 +24,33 @@ export async function derive(db: Db, kind: Database['kind']): Promise<void> {
       ...(usingFields(entity).length > 0 && { uses }),
       ...(uniqueItemFields(entity).length > 0 && { itemValues }),
     };
-    for (const [part, make] of Object.entries(parts)) {
-      const name = `${entity.name} ${part}`;
-      const wanted = make(entity, kind);
-      const isThere = wanted.objects.every((object) => there.has(object));
-      if (!isThere || known.get(name) !== wanted.make.join(';\n')) await build(db, name, wanted);
-    }
+    return Object.entries(parts).map(([part, make]) => ({
+      ...make(entity, kind),
+      ...{ name: `${entity.name} ${part}`, entity },
+    }));
+  });
+}
+
+/** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
+export async function derive(db: Db, kind: Database['kind']): Promise<void> {
+  await sql`create table if not exists derived (name text primary key, definition text not null)`.execute(db);
+  const there = await objectsOf(db, kind);
+  const known = new Map(
+    (await db.selectFrom('derived').selectAll().execute()).map(({ name, definition }) => [name, definition]),
+  );
+  for (const part of derivedParts(kind)) {
+    const isThere = part.objects.every((object) => there.has(object));
+    if (!isThere || known.get(part.name) !== definitionOf(part)) await build(db, part);
   }
 }
 
-async function build(db: Db, name: string, { drop, make }: Derived): Promise<void> {
+export const definitionOf = ({ make }: Derived) => make.join(';\n');
+
+/** Drops what is derived and makes it anew of the records. */
+export async function build(db: Db, part: DerivedPart): Promise<void> {
+  const { name, drop, make } = part;
   for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);
-  const definition = make.join(';\n');
+  const definition = definitionOf(part);
   await db
     .insertInto('derived')
     .values({ name, definition })
@@ -42,7 +58,7 @@ async function build(db: Db, name: string, { drop, make }: Derived): Promise<voi
     .execute();
 }
 
-async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<string>> {
+export async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<string>> {
   const names =
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master`

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { follow } from './follow.ts';
-import { type Derived, quoted } from './scaled.ts';
+import { type Derived, differenceOf, isMending, lockRecords, quoted } from './scaled.ts';
 import { lowered } from './sqlFunctions.ts';
 
 export const uniqueItemFields = ({ fields }: Entity): { list: string; name: string }[] =>
@@ -17,13 +17,16 @@ export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived
   const { items, value } = reading[kind];
   const table = itemValuesTable(entity);
   const fields = uniqueItemFields(entity);
-  const insert = (row: string, from = '') => {
+  const select = (row: string, from = '', and = '') => {
     const found = fields.map(({ list, name }) => {
-      const stored = `${from} ${items(`${row}.${quoted(list)}`)} as item where ${value(name)} <> ''`;
+      const stored = `${from} ${items(`${row}.${quoted(list)}`)} as item where ${value(name)} <> ''${and}`;
       return `select ${row}.id, '${list}.${name}', ${value(name)} from ${stored}`;
     });
-    return `insert into ${quoted(table)} (record_id, field, value) ${found.join(' union ')}`;
+    return found.join(' union ');
   };
+  const insert = (...selected: Parameters<typeof select>) =>
+    `insert into ${quoted(table)} (record_id, field, value) ${select(...selected)}`;
+  const all = `${quoted(entity.name)} r,`;
   const { objects, drop, make } = follow(kind, {
     table: entity.name,
     triggers: table,
@@ -39,9 +42,20 @@ export function itemValues(entity: Entity, kind: 'sqlite' | 'postgres'): Derived
       `create table ${quoted(table)} (record_id bigint not null, field text not null, value text not null)`,
       `create index ${quoted(`${table}_value`)} on ${quoted(table)} (value)`,
       `create index ${quoted(`${table}_record`)} on ${quoted(table)} (record_id)`,
-      insert('r', `${quoted(entity.name)} r,`),
+      insert('r', all),
       ...make,
     ],
+    contents: {
+      differing: `select distinct record_id as id from (${differenceOf(
+        `select record_id, field, value from ${quoted(table)}`,
+        `select * from (${select('r', all)}) as wanted`,
+      )}) as differing`,
+      mend: [
+        ...lockRecords(entity, kind),
+        `delete from ${quoted(table)} where ${isMending('record_id')}`,
+        insert('r', all, ` and ${isMending('r.id')}`),
+      ],
+    },
   };
 }
 

@@ -28,7 +28,30 @@ export interface Derived {
   objects: string[];
   drop: string[];
   make: string[];
+  /** For tables of derived rows. Indexes that the database itself maintains have none. */
+  contents?: DerivedContents;
 }
+
+/** How derived rows are compared with the records, and made anew while others write. */
+export interface DerivedContents {
+  /** A query of what differs: `id` is that of a record, or of a row of the derived table. */
+  differing: string;
+  /** Statements that make the derived rows of the ids in the temporary table `mending` anew. */
+  mend: string[];
+  /** The statements make the whole table anew. */
+  isWhole?: true;
+}
+
+export const mendingTable = 'mending';
+export const isMending = (id: string) => `${id} in (select id from ${mendingTable})`;
+
+/** Rows of either query that the other lacks. */
+export const differenceOf = (one: string, other: string) =>
+  `select * from (${one} except ${other}) as lacking union all select * from (${other} except ${one}) as surplus`;
+
+/** Holds up writers of these records until the transaction ends. SQLite has one writer at a time. */
+export const lockRecords = (entity: Entity, kind: 'sqlite' | 'postgres') =>
+  kind === 'sqlite' ? [] : [`select id from ${quoted(entity.name)} where ${isMending('id')} order by id for update`];
 
 export const quoted = (name: string) => `"${name}"`;
 export const liveIn = ({ recycle }: Entity, row: string) => (recycle ? `${row}.deleted_at is null` : 'true');

@@ -1,6 +1,17 @@
 import type { Entity } from '../../../contract/entity.ts';
 import { follow } from './follow.ts';
-import { type Derived, isNamed, liveIn, quoted, searchedOf, searchTable, talliedOf } from './scaled.ts';
+import {
+  type Derived,
+  differenceOf,
+  isMending,
+  isNamed,
+  liveIn,
+  mendingTable,
+  quoted,
+  searchedOf,
+  searchTable,
+  talliedOf,
+} from './scaled.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
@@ -27,15 +38,33 @@ function labelIndex(entity: Entity): Derived {
   };
 }
 
+/** On SQLite: the tokens of a row, which are those of its entry in the index. */
+function tokensOf(entity: Entity, row: string): string {
+  const [searched, filters] = [searchedOf(entity), talliedOf(entity)];
+  return `search_tokens(${[searched.length, ...[...searched, ...filters].map((name) => `${row}.${quoted(name)}`)]})`;
+}
+
+/** On SQLite: the tokens of all live records by `id`, in its order. */
+export const expectedTokens = (entity: Entity) =>
+  `select r.id, ${tokensOf(entity, 'r')} as tokens from ${quoted(entity.name)} r where ${liveIn(entity, 'r')} order by r.id`;
+
+/** On SQLite: the `id` of a record from its entry's rowid. */
+export const recordOfEntry = (rowid: string) => `${rowid} & ${idBits}`;
+
+/** On SQLite: marks the entries of records, whose ids are parameters, as to be made anew. */
+export const markEntries = (entity: Entity) =>
+  `insert or ignore into ${mendingTable} (id) select ${placeOf(entity, 'r')} from ${quoted(entity.name)} r
+    where r.id in (select value from json_each(?))`;
+
 function onSqlite(entity: Entity): Derived {
   const label = labelIndex(entity);
   const [table, on] = [searchTable(entity), quoted(entity.name)];
   const [searched, filters] = [searchedOf(entity), talliedOf(entity)];
-  const tokens = (row: string) =>
-    `search_tokens(${[searched.length, ...[...searched, ...filters].map((name) => `${row}.${quoted(name)}`)]})`;
   const add = (row: string, from: string) =>
-    `insert into ${quoted(table)} (rowid, tokens) select ${placeOf(entity, row)}, ${tokens(row)} ${from}
+    `insert into ${quoted(table)} (rowid, tokens) select ${placeOf(entity, row)}, ${tokensOf(entity, row)} ${from}
       where ${liveIn(entity, row)}`;
+  const entries = `select rowid as id from ${quoted(table)}`;
+  const places = `select ${placeOf(entity, 'r')} as id from ${on} r where ${liveIn(entity, 'r')}`;
   const take = `delete from ${quoted(table)} where rowid = ${placeOf(entity, 'old')} and ${liveIn(entity, 'old')};`;
   const watched = [
     ...searched,
@@ -54,6 +83,13 @@ function onSqlite(entity: Entity): Derived {
       ...make,
       ...label.make,
     ],
+    contents: {
+      differing: differenceOf(entries, places),
+      mend: [
+        `delete from ${quoted(table)} where ${isMending('rowid')}`,
+        `${add('r', `from ${on} r`)} and ${isMending(placeOf(entity, 'r'))}`,
+      ],
+    },
   };
 }
 

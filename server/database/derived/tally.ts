@@ -1,5 +1,5 @@
 import type { Entity } from '../../../contract/entity.ts';
-import { type Derived, liveIn, quoted, talliedOf, tallyTable } from './scaled.ts';
+import { type Derived, type DerivedContents, liveIn, quoted, talliedOf, tallyTable } from './scaled.ts';
 
 const cellOf = (names: string[], row: string) =>
   names.length === 0
@@ -8,7 +8,26 @@ const cellOf = (names: string[], row: string) =>
 
 /** Totals that triggers update at each write, including imports, bulk changes and manual SQL. */
 export function tally(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
-  return (kind === 'sqlite' ? onSqlite : onPostgres)(entity, partsOf(entity));
+  const parts = partsOf(entity);
+  return { ...(kind === 'sqlite' ? onSqlite : onPostgres)(entity, parts), contents: contentsOf(entity, kind, parts) };
+}
+
+/** A whole table of totals is counted anew. On PostgreSQL writers of the records wait for it. */
+function contentsOf(entity: Entity, kind: 'sqlite' | 'postgres', { names, table, fill }: Parts): DerivedContents {
+  const [on, totals] = [quoted(entity.name), quoted(table)];
+  const stored = `select cell, n from ${totals} t where n <> 0 and cell = ${cellOf(names, 't')}`;
+  const counted = `select ${cellOf(names, 'r')} as cell, count(*) as n from ${on} r where ${liveIn(entity, 'r')} group by 1`;
+  return {
+    differing: `select coalesce(stored.cell, counted.cell) as id from (${stored}) as stored
+      full join (${counted}) as counted on stored.cell = counted.cell
+      where coalesce(stored.n, 0) <> coalesce(counted.n, 0)`,
+    mend: [
+      ...(kind === 'postgres' ? [`lock table ${on} in share row exclusive mode`] : []),
+      `delete from ${totals}`,
+      fill,
+    ],
+    isWhole: true,
+  };
 }
 
 function partsOf(entity: Entity) {
@@ -21,13 +40,14 @@ function partsOf(entity: Entity) {
     const isText = kind === 'choice' && entity.fields[name]?.values?.some((value) => typeof value === 'string');
     return `, ${quoted(name)} ${isText ? 'text' : 'bigint'}`;
   });
+  const fill = `insert into ${quoted(table)} (cell${listed}, n) select ${from('r')}, count(*) from ${quoted(entity.name)} r
+      where ${liveIn(entity, 'r')} group by 1${listed}`;
   const create = [
     `create table ${quoted(table)} (cell text primary key${columns.join('')}, n bigint not null)`,
     ...(names.includes('col_id') ? [`create index ${quoted(`${table}_column`)} on ${quoted(table)} (col_id)`] : []),
-    `insert into ${quoted(table)} (cell${listed}, n) select ${from('r')}, count(*) from ${quoted(entity.name)} r
-      where ${liveIn(entity, 'r')} group by 1${listed}`,
+    fill,
   ];
-  return { names, table, listed, from, create };
+  return { names, table, listed, from, fill, create };
 }
 type Parts = ReturnType<typeof partsOf>;
 

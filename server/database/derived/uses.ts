@@ -2,7 +2,7 @@ import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
 import type { Kind } from '../../../contract/kinds.ts';
 import { follow } from './follow.ts';
-import { type Derived, quoted } from './scaled.ts';
+import { type Derived, differenceOf, isMending, lockRecords, quoted } from './scaled.ts';
 
 const holding: Kind[] = ['image', 'images', 'file', 'files', 'html', 'items', 'params'];
 /** Entities whose records decide the type of their text value, which may be a picture. */
@@ -22,15 +22,17 @@ const fieldName = (entity: Entity, row: string, name: string) =>
 export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name: table, recycle } = entity;
   const names = usingFields(entity);
-  const insert = (row: string, from = '') => {
+  const select = (row: string, from = '', where = 'true') => {
     const found = names.map((name) => {
       const stems = `${from} ${stemsIn[kind](`${row}.${quoted(name)}`)} as found`;
       const alive = recycle ? ` and ${row}.deleted_at is null` : '';
       return `select '${table}', ${row}.id, ${fieldName(entity, row, name)}, found.value
-          from ${stems} where true${alive}`;
+          from ${stems} where ${where}${alive}`;
     });
-    return `insert into media_use (entity, record_id, field, stem) ${found.join(' union ')}`;
+    return found.join(' union ');
   };
+  const insert = (...selected: Parameters<typeof select>) =>
+    `insert into media_use (entity, record_id, field, stem) ${select(...selected)}`;
   const { objects, drop, make } = follow(kind, {
     table,
     triggers: `${table}_uses`,
@@ -40,7 +42,18 @@ export function uses(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
     insertedWhen: names.map((name) => `instr(new.${quoted(name)}, '/upload/') > 0`).join(' or '),
   });
   const fill = [`delete from media_use where entity = '${table}'`, insert('r', `${quoted(table)} r,`)];
-  return { objects, drop, make: [...(kind === 'postgres' ? [stemsFunction] : []), ...fill, ...make] };
+  const all = `${quoted(table)} r,`;
+  const stored = `select entity, record_id, field, stem from media_use where entity = '${table}'`;
+  const wanted = `select * from (${select('r', all)}) as wanted`;
+  const contents = {
+    differing: `select distinct record_id as id from (${differenceOf(stored, wanted)}) as differing`,
+    mend: [
+      ...lockRecords(entity, kind),
+      `delete from media_use where entity = '${table}' and ${isMending('record_id')}`,
+      insert('r', all, isMending('r.id')),
+    ],
+  };
+  return { objects, drop, make: [...(kind === 'postgres' ? [stemsFunction] : []), ...fill, ...make], contents };
 }
 
 const stemsIn = {

@@ -1,0 +1,35 @@
+import type { Store } from '../backup/store.ts';
+import type { Settings } from '../core/settings.ts';
+import type { Db } from '../database/tables.ts';
+
+export interface CheckedSite {
+  store: Store;
+  settings: Pick<Settings, 'dataDir' | 'secretKey'>;
+}
+
+export interface Difference {
+  sentence: string;
+  /** Makes what is derived anew. What people wrote has no such thing. */
+  mend?: () => Promise<void>;
+}
+
+export interface Findings {
+  differences: Difference[];
+  /** What is good to know, although nothing is wrong. */
+  notes?: string[];
+}
+
+export type Check = (site: CheckedSite) => Promise<Findings>;
+
+export const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+const mostNamed = 5;
+
+/** For example ` (3, 7, 12 …)`. */
+export const examples = (values: unknown[]) =>
+  ` (${values.slice(0, mostNamed).join(', ')}${values.length > mostNamed ? ' …' : ''})`;
+
+/** Runs one check after another on a picture of its own, so that SQLite's log does not grow for as long as all take. */
+export const inSnapshot =
+  (check: (db: Db, site: CheckedSite) => Promise<Difference[]>): Check =>
+  async (site) => ({ differences: await site.store.snapshot((db) => check(db, site)) });

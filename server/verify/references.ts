@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { entityList, findEntity } from '../../contract/index.ts';
+import { isStored } from '../database/storage.ts';
+import { type Db, generic } from '../database/tables.ts';
+import { type Difference, examples, inSnapshot, plural } from './check.ts';
+
+interface Reference {
+  table: string;
+  column: string;
+  to: string;
+}
+
+/** Rows of administrators beside those that the contract declares. */
+const ofAdmins = ['session', 'totp', 'recovery_code', 'known_network', 'preference', 'idempotency'];
+
+/** What logs say of users and columns outlives them. */
+const references: Reference[] = [
+  ...entityList.flatMap(({ name, fields, isLog }) =>
+    Object.entries(fields).flatMap(([column, field]): Reference[] => {
+      if (isLog || field.virtual || !field.entity) return [];
+      if (field.kind === 'refs')
+        return [
+          { table: `${name}_${column}`, column: 'owner_id', to: name },
+          { table: `${name}_${column}`, column: 'ref_id', to: field.entity },
+        ];
+      return isStored(field) && field.kind === 'ref' ? [{ table: name, column, to: field.entity }] : [];
+    }),
+  ),
+  ...ofAdmins.map((table) => ({ table, column: 'admin_id', to: 'admin' })),
+];
+
+export const checkReferences = inSnapshot(async (db) => {
+  const differences: Difference[] = [];
+  for (const { table, column, to } of references) {
+    const { rows } = await sql<{ value: number }>`select ${sql.ref(`r.${column}`)} as value from ${sql.table(table)} r
+      where ${sql.ref(`r.${column}`)} is not null
+      and not exists (select 1 from ${sql.table(to)} t where t.id = ${sql.ref(`r.${column}`)})`.execute(db);
+    if (rows.length > 0)
+      differences.push({
+        sentence: `${table}.${column}: ${plural(rows.length, 'row')} ${rows.length === 1 ? 'refers' : 'refer'} to what is not in ${to}${examples(rows.map(({ value }) => value))}.`,
+      });
+  }
+  return differences;
+});
+
+const ofRecords = {
+  record_version: 'versions',
+  working_copy: 'working copies',
+  review: 'reviews',
+  preview_token: 'preview links',
+  old_slug: 'earlier addresses',
+};
+
+/** Versions, working copies and the like, which name their record by entity and id. */
+export const checkRecords = inSnapshot(async (db) => {
+  const differences: Difference[] = [];
+  for (const [table, what] of Object.entries(ofRecords)) {
+    for (const name of await entitiesIn(db, table)) {
+      const found = generic(db).selectFrom(table).select('record_id').distinct().where('entity', '=', name);
+      const orphans = findEntity(name)
+        ? found.where('record_id', 'not in', generic(db).selectFrom(name).select('id'))
+        : found;
+      const ids = (await orphans.where('record_id', 'is not', null).execute()).map(({ record_id }) => record_id);
+      if (ids.length > 0)
+        differences.push({
+          sentence: `${table}: there are ${what} of ${plural(ids.length, 'record')} of ${name} that ${ids.length === 1 ? 'is' : 'are'} not there${examples(ids)}.`,
+        });
+    }
+  }
+  const { rows } = await sql<{ n: number }>`select count(*) as n from record_version v where not exists
+    (select 1 from record_version b where b.entity = v.entity and b.record_id = v.record_id and b.n = v.base)`.execute(
+    db,
+  );
+  const n = Number(rows[0]?.n);
+  if (n > 0)
+    differences.push({
+      sentence: `record_version: ${plural(n, 'version')} ${n === 1 ? 'lacks' : 'lack'} the one that it builds on.`,
+    });
+  return differences;
+});
+
+async function entitiesIn(db: Db, table: string): Promise<string[]> {
+  const rows = await generic(db).selectFrom(table).select('entity').distinct().orderBy('entity').execute();
+  return rows.map(({ entity }) => String(entity));
+}
