@@ -8,7 +8,7 @@ import { makeStorage, type Storage } from './server.ts';
 
 // It ends with its standard input, and so with the tests, however those end.
 const endWithTests = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`;
-const preload = ['--import', `data:text/javascript,${encodeURIComponent(endWithTests)}`];
+export const preload = ['--import', `data:text/javascript,${encodeURIComponent(endWithTests)}`];
 
 interface Outcome {
   code: number | null;

@@ -17,8 +17,8 @@ const parts = ['server', 'contract', 'package.json'];
  * The program in a temporary folder, with a page of its own in the place of the built console, so that nothing depends
  * on `dist/`.
  */
-export async function copyProgram(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'rtop-program-'));
+export async function copyProgram(parent = tmpdir()): Promise<string> {
+  const dir = await mkdtemp(join(parent, 'rtop-program-'));
   for (const part of parts) await cp(join(root, part), join(dir, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
   await mkdir(join(dir, 'dist/assets'), { recursive: true });

@@ -1,0 +1,36 @@
+/** What one writer was answered, and so what the site must have. */
+export interface Ledger {
+  articles: Map<number, WrittenArticle>;
+  sizes: Map<number, WrittenSize>;
+  /** By id: the address and the content of each file. */
+  files: Map<number, { url: string; content: string; writes: number }>;
+  /** Records that were written since they were last compared. */
+  touched: Set<string>;
+  acknowledged: number;
+}
+
+export interface WrittenArticle {
+  title: string;
+  subtitle: string;
+  source: string;
+  content: string;
+  isDeleted: boolean;
+  /** The subtitle of the working copy, and the digest that publishes it. */
+  copy: { subtitle: string; digest: string } | undefined;
+  /** Acknowledged writes of the record itself: each has a version and a row of the operation log. */
+  writes: number;
+}
+
+export interface WrittenSize {
+  title: string;
+  isGone: boolean;
+  writes: number;
+}
+
+export const newLedger = (): Ledger => ({
+  articles: new Map(),
+  sizes: new Map(),
+  files: new Map(),
+  touched: new Set(),
+  acknowledged: 0,
+});

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
+import { version } from '../../server/core/program.ts';
+import type { Figure } from './proof.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const path = resolve(root, 'docs/proof.md');
+
+const introduction = `# The proof
+
+What was tried on the program as it runs, against real databases and processes. \`npm run prove -- NAME\` runs a proof again and writes
+its section here; \`--seed\`, \`--rounds\` and \`--minutes\` change its size ([tests/README.md](../tests/README.md)). A proof that finds a
+violation ends with an error and writes nothing. A short form of each stands in \`npm test\`.
+`;
+
+interface Section {
+  title: string;
+  /** What is done, in a few sentences. */
+  about: string;
+  command: string;
+  seed: number;
+  minutes: number;
+  figures: Figure[];
+}
+
+/** Puts a section in the place of the earlier one with its title, and leaves the others as they are. */
+export function writeSection(section: Section, order: string[]): void {
+  const earlier = existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split(/^(?=## )/m)
+        .slice(1)
+    : [];
+  const sections = new Map(earlier.map((text) => [/^## (.*)/.exec(text)?.[1] ?? '', text.trimEnd()]));
+  sections.set(section.title, textOf(section));
+  const ordered = order.flatMap((title) => sections.get(title) ?? []);
+  writeFileSync(path, `${[introduction.trimEnd(), ...ordered].join('\n\n')}\n`);
+}
+
+function textOf({ title, about, command, seed, minutes, figures }: Section): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const day = new Date().toISOString().slice(0, 10);
+  const run = `${day}, version ${version} (${commit}), \`${command}\`, seed ${seed}, ${minutes} minutes, ${machine()}`;
+  const rows = figures.map(({ what, asked, reached }) => `| ${what} | ${asked} | ${spelled(reached)} |`);
+  return [`## ${title}`, about, `${run}.`, ['| | asked | reached |', '| --- | --- | --- |', ...rows].join('\n')].join(
+    '\n\n',
+  );
+}
+
+const spelled = (reached: string | number) =>
+  typeof reached === 'number' ? reached.toLocaleString('en', { maximumFractionDigits: 2 }) : reached;
+
+function machine(): string {
+  const [first] = cpus();
+  return `${cpus().length} cores (${first?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { endClusters } from './cluster.ts';
+import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
+import { writeSection } from './page.ts';
+import type { Prove } from './proof.ts';
+import { killAll } from './serverProcess.ts';
+
+interface Proof {
+  title: string;
+  about: string;
+  prove: Prove;
+}
+
+const crashed = `Eight writers create, edit, delete, restore, publish, edit in bulk and upload over HTTP, each write with an
+\`Idempotency-Key\`, while processes are killed at random moments. After each restart every writer repeats what had no answer, and what
+was answered last; then records, versions, working copies, the operation log and files are compared with what was acknowledged.`;
+
+/** In the order of docs/proof.md. */
+const proofs: Record<string, Proof> = {
+  crashes: { title: 'Crashes on SQLite', about: crashed, prove: crashesOnSqlite },
+  'crashes-postgres': {
+    title: 'Crashes on PostgreSQL',
+    about: `${crashed} Here the server, PostgreSQL (killed, or stopped immediately) or both end.`,
+    prove: crashesOnPostgres,
+  },
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, rounds: { type: 'string' }, minutes: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !(name in proofs));
+if (unknown.length > 0) {
+  console.error(`There is no proof ${unknown.join(', ')}. There are: ${Object.keys(proofs).join(', ')}.`);
+  process.exit(1);
+}
+
+const seed = Number(values.seed ?? 1);
+const minutes = Number(values.minutes ?? 120);
+try {
+  for (const name of positionals.length > 0 ? positionals : Object.keys(proofs)) await run(name);
+} finally {
+  await killAll();
+  await endClusters();
+}
+
+async function run(name: string): Promise<void> {
+  const { prove, ...section } = proofs[name] as Proof;
+  const folder = mkdtempSync(join(tmpdir(), `rtop-prove-${name}-`));
+  const begun = Date.now();
+  const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${name}: ${line}`);
+  try {
+    const figures = await prove({
+      ...{ seed, folder, say, deadline: begun + minutes * 60_000 },
+      ...(values.rounds && { rounds: Number(values.rounds) }),
+    });
+    for (const { what, reached } of figures) say(`${what}: ${reached}`);
+    const command = ['npm run prove --', name, ...(values.rounds ? ['--rounds', values.rounds] : [])].join(' ');
+    const took = Math.max(1, Math.round((Date.now() - begun) / 60_000));
+    const order = Object.values(proofs).map(({ title }) => title);
+    writeSection({ ...section, command, seed, minutes: took, figures }, order);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

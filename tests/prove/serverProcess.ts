@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { compileCache } from '../../server/core/program.ts';
+import { freePort } from '../support/port.ts';
+import { type Program, preload, watch } from '../support/program.ts';
+import { clientOf } from '../support/server.ts';
+
+export const password = 'a password for the proof';
+
+export interface ServerProcess extends Program {
+  /** In milliseconds, until it listened. */
+  readyMs: number;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. */
+  stop(): Promise<void>;
+}
+
+const started = new Set<ServerProcess>();
+
+/** Starts `node server/main.ts` from a folder with the program; it does not wait until it listens. */
+export async function startProcess(program: string, settings: Record<string, string>): Promise<ServerProcess> {
+  const port = settings.PORT ?? String(await freePort());
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...preload, 'server/main.ts'], {
+    cwd: program,
+    env: {
+      PATH: process.env.PATH,
+      SAMPLE_SITE: '0',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '127.0.0.1',
+      ADMIN_PASSWORD: password,
+      ...compileCache,
+      ...settings,
+      PORT: port,
+    },
+  });
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await process_.ended;
+    started.delete(process_);
+  };
+  const process_: ServerProcess = {
+    ...watch(child, `http://127.0.0.1:${port}`),
+    readyMs: 0,
+    kill: end('SIGKILL'),
+    stop: end('SIGTERM'),
+  };
+  process_.listening.then(
+    () => {
+      process_.readyMs = performance.now() - begun;
+    },
+    () => {}, // whoever waits for it is told
+  );
+  started.add(process_);
+  return process_;
+}
+
+/** Of the super administrator. */
+export const signIn = (url: string) => clientOf(url).signIn('admin', password);
+
+/** Whatever a proof that failed left running. */
+export async function killAll(): Promise<void> {
+  await Promise.all([...started].map((process_) => process_.kill()));
+}
