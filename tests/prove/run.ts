@@ -7,6 +7,7 @@ import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
 import { writeSection } from './page.ts';
 import type { Prove } from './proof.ts';
 import { killAll } from './serverProcess.ts';
+import { walCuts } from './walCuts.ts';
 
 interface Proof {
   title: string;
@@ -25,6 +26,13 @@ const proofs: Record<string, Proof> = {
     title: 'Crashes on PostgreSQL',
     about: `${crashed} Here the server, PostgreSQL (killed, or stopped immediately) or both end.`,
     prove: crashesOnPostgres,
+  },
+  wal: {
+    title: 'A cut write-ahead log',
+    about: `The server is killed after 400 acknowledged writes that all stand in SQLite's log. The log is cut at random places, half of them
+with a torn page before the cut; each opens to a prefix of the writes, whole in the table, its tallies, its search index, its versions and the
+operation log.`,
+    prove: walCuts,
   },
 };
 

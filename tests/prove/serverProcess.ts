@@ -4,7 +4,7 @@ import { freePort } from '../support/port.ts';
 import { type Program, preload, watch } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
 
-export const password = 'a password for the proof';
+const password = 'a password for the proof';
 
 export interface ServerProcess extends Program {
   /** In milliseconds, until it listened. */

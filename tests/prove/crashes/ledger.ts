@@ -21,7 +21,7 @@ export interface WrittenArticle {
   writes: number;
 }
 
-export interface WrittenSize {
+interface WrittenSize {
   title: string;
   isGone: boolean;
   writes: number;
