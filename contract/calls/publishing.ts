@@ -70,6 +70,8 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
     values: json<Record<string, unknown>>()({ paramsOf: 'update' }),
     /** Of the copy that this goes on with. If another tab has stored since, its other fields stay, and are answered as `others`. */
     digest: text(64),
+    /** Of the record when the typing began: a copy that begins on an older one is stale from the start. */
+    version: int({ min: 0 }),
     /** Whether the caller has seen what somebody else has changed in the record since. */
     is_resolved: flag(),
   },

@@ -27,6 +27,7 @@ interface PublishedState {
   status: number;
   publish_time: string | null;
   create_time: string;
+  version: number;
 }
 
 /** Locks the record until the transaction ends, without reading its text. @throws CallError `not_found` */
@@ -36,7 +37,7 @@ export async function lockContent(db: Db, { name }: Entity, id: number): Promise
     .set({ id })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(['status', 'publish_time', 'create_time'])
+    .returning(['status', 'publish_time', 'create_time', 'version'])
     .executeTakeFirst();
   if (!row) throw new CallError('not_found');
   return row as unknown as PublishedState;

@@ -5,7 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
-import type { Row } from '../database/tables.ts';
+import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { copiesOf, copyOf, digestOf, dropReview, idOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
@@ -53,14 +53,14 @@ export const workingCopyHandlers = {
     };
   },
 
-  'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, is_resolved }) => {
+  'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, version, is_resolved }) => {
     const entity = contentNamed(name);
     const call = await writeCallOf(context, entity, id);
     const read = await readTyped(context.db, call.params, values ?? {});
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
-      if (id) await lockContent(db, entity, id);
+      const record = id ? await lockContent(db, entity, id) : undefined;
       const before = await ownCopy(caller, name, id, copy);
       const isContinued = before && digest === digestOf(before.values);
       const stored: Values = isContinued || !before ? {} : JSON.parse(before.values);
@@ -83,11 +83,15 @@ export const workingCopyHandlers = {
           .execute();
         return { copy: before.id, update_time, digest: next, others };
       }
+      const writes = record && version ? record.version - version : 0;
+      const isStale =
+        writes > 0 && !is_resolved && (await wereWritten(db, entity, Number(id), writes, Object.keys(read)));
       if (!id) await assertRoom(caller, name);
       const { id: made } = await db
         .insertInto('working_copy')
         .values({
           ...{ entity: name, record_id: id || null, admin_id: idOf(caller), create_time: update_time },
+          is_stale: isStale ? 1 : 0,
           ...unscheduled,
           ...typed,
         })
@@ -151,6 +155,19 @@ export const workingCopyHandlers = {
     return undefined;
   },
 } satisfies Partial<Handlers>;
+
+/** Whether the last writes of a record changed one of the fields. A write that changed nothing made no version. */
+async function wereWritten(db: Db, { name }: Entity, id: number, writes: number, fields: string[]): Promise<boolean> {
+  const versions = await db
+    .selectFrom('record_version')
+    .select('fields')
+    .where('entity', '=', name)
+    .where('record_id', '=', id)
+    .orderBy('n', 'desc')
+    .limit(writes)
+    .execute();
+  return versions.some((version) => (JSON.parse(version.fields) as string[]).some((field) => fields.includes(field)));
+}
 
 /** Of records that were never saved an administrator may have begun so many per entity. */
 const mostBegun = 50;

@@ -40,9 +40,6 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const readDirty = useReadDirtyFields();
   const readUnsaved = () => hasUnsavedChanges(save.state, readDirty());
 
-  /** The version that the typing began on: a newer one that is read later does not change it. */
-  const baseVersion = useRef<number | undefined>(undefined);
-
   /** @returns whether all of it is stored */
   const storeDraft = (current = getValues()) => {
     const typedIn = readDirty();
@@ -54,7 +51,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
     const copy = autosave?.copyId();
     const form = { adminId: identity.id, path: address, resource: resource.name, title, ...(copy && { copy }) };
-    const version = baseVersion.current ?? getValues('version');
+    const version = save.baseVersion.current ?? getValues('version');
     const isStored = saveDraft({ ...form, isAutosaved: autosave !== undefined, version, values: typed });
     return isStored && !typedIn.some((field) => isSecret(field) && current[field]);
   };
@@ -68,8 +65,8 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const wasUnsaved = useRef(false);
   useEffect(() => {
     if (wasUnsaved.current && !isUnsaved) discardDrafts(identity?.id, address);
-    if (!wasUnsaved.current && isUnsaved) baseVersion.current ??= getValues('version');
-    if (!isUnsaved) baseVersion.current = undefined;
+    if (!wasUnsaved.current && isUnsaved) save.baseVersion.current ??= getValues('version');
+    if (!isUnsaved) save.baseVersion.current = undefined;
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved, address, identity?.id, getValues]);
 
@@ -80,7 +77,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
     if (!draft) return;
-    baseVersion.current = draft.version;
+    save.baseVersion.current = draft.version;
     for (const [field, value] of Object.entries(draft.values)) setValue(field, value, { shouldDirty: true });
     setRestored(true);
     if (!isNew && draft.version !== getValues('version')) save.dispatch({ type: 'conflicted' });

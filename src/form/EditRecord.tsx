@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import { EditBase, type EditControllerResult, useCanAccess, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
@@ -111,7 +112,11 @@ interface StaleProps {
 /** What somebody else changed under a working copy is settled in the copy: the record is not written. */
 function StaleRecord({ resource, save, by, isOfCopy }: StaleProps) {
   const autosave = useAutosave();
-  const resolve = () => save.dispatch({ type: 'resolved' });
+  const { getValues } = useFormContext();
+  const resolve = () => {
+    save.baseVersion.current = Number(getValues('version'));
+    save.dispatch({ type: 'resolved' });
+  };
   const keepMine = () => {
     resolve();
     autosave?.flush({ isResolved: true });

@@ -38,6 +38,7 @@ export function useSave(resource: Resource, isNew: boolean) {
   const options = useRef<SaveOptions>({});
   const tab = useRef<string>(undefined);
   const settle = useRef<() => Promise<unknown>>(async () => undefined);
+  const baseVersion = useRef<number>(undefined);
 
   const handleError = (error: unknown) => {
     const failure = error instanceof CallFailure ? error : undefined;
@@ -60,6 +61,8 @@ export function useSave(resource: Resource, isNew: boolean) {
     tab,
     /** What has to end before a save. */
     settle,
+    /** The record's version that the typing began on: a newer one that is read later does not change it. */
+    baseVersion,
     transform: async (data: Record<string, unknown>) => {
       await settle.current();
       return { ...data, ...options.current.values };

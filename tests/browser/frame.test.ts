@@ -241,28 +241,22 @@ test('unsaved text moves along with the open screens, and is put back also after
 });
 
 test('text that was typed over an older version is shown beside what stands there now', async () => {
-  const { data } = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
-    model: 'article',
-    searchKey: '第 5 篇',
-  });
-  const id = data[0]?.id;
-  const page = await open(`/content/article/${id}`);
-  // What is autosaved is in the working copy, which the same administrator's edit would empty.
-  await page.route('**/base.content/saveWorkingCopy', (route) => route.abort());
-  await page.getByLabel('副标题').fill('我的副标题');
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('我的副标题');
-  await server.data('base.content/editArticle', { id, subtitle: '他人的副标题' });
+  const { id } = await server.data('base.base/addColumn', { title: '两个人改的栏目', model: 'article' });
+  const page = await open(`/columnList/${id}`);
+  await page.getByLabel('栏目名称 *', { exact: true }).fill('我的名称');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('我的名称');
+  await server.data('base.base/editColumn', { id, title: '他人的名称' });
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   // B8: and by whom.
   await page.getByText(/^admin 已于 .* 修改此记录/).waitFor();
-  await page.getByRole('cell', { name: '他人的副标题' }).waitFor();
-  expect(await page.getByLabel('副标题').inputValue()).toBe('我的副标题');
+  await page.getByRole('dialog').getByRole('cell', { name: '他人的名称' }).waitFor();
+  expect(await page.getByLabel('栏目名称 *', { exact: true }).inputValue()).toBe('我的名称');
   // Until one has chosen, nothing is saved, also not after another reload.
   expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await page.getByRole('cell', { name: '他人的副标题' }).waitFor();
+  await page.getByRole('dialog').getByRole('cell', { name: '他人的名称' }).waitFor();
   await page.getByRole('button', { name: '用我的覆盖' }).click();
   await page.getByText('保存成功').waitFor();
 });

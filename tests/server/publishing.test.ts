@@ -79,6 +79,23 @@ describeEachDatabase('Publishing', (server) => {
     expect((await copyOf(id)).copies).toEqual([]);
   });
 
+  test('a working copy that begins on an older version is stale where one of its fields was written since', async () => {
+    const id = await article({ status: 1 });
+    await server.data('base.content/editArticle', { id, is_top: 1 });
+    const begin = async (values: object, more: object) => {
+      await server.data('base.content/discardWorkingCopy', { entity: 'article', id });
+      await server.data('base.content/saveWorkingCopy', { entity: 'article', id, values, ...more });
+      return (await copyOf(id)).copies[0]?.is_stale;
+    };
+    expect(await begin({ title: 'Mine' }, { version: 1 })).toBe(0);
+    await server.data('base.content/editArticle', { id, title: 'Theirs' });
+    expect(await begin({ title: 'Mine' }, { version: 1 })).toBe(1);
+    expect(await begin({ title: 'Mine' }, { version: 2 })).toBe(1);
+    expect(await begin({ title: 'Mine' }, { version: 2, is_resolved: 1 })).toBe(0);
+    expect(await begin({ title: 'Mine' }, { version: 3 })).toBe(0);
+    expect(await begin({ subtitle: 'Mine' }, { version: 1 })).toBe(0);
+  });
+
   test('who else opens a working copy is told whose it is, and takes it over or leaves it', async () => {
     const [first, second] = [await makeWriter(), await makeWriter()];
     const id = await article({ status: 1 });

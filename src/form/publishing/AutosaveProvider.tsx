@@ -106,6 +106,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         } else {
           const reply = await http.call(saveWorkingCopy, {
             ...{ ...about, ...copy, values: now },
+            ...(id && { version: save.baseVersion.current ?? Number(getValues('version')) }),
             ...(isResolved && { is_resolved: 1 as const }),
           });
           const others = reply.others ?? {};
