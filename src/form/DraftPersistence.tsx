@@ -39,6 +39,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const isUnsaved = hasUnsavedChanges(save.state, dirty);
   const readDirty = useReadDirtyFields();
   const readUnsaved = () => hasUnsavedChanges(save.state, readDirty());
+  const { baseVersion } = save;
 
   /** @returns whether all of it is stored */
   const storeDraft = (current = getValues()) => {
@@ -51,7 +52,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
     const copy = autosave?.copyId();
     const form = { adminId: identity.id, path: address, resource: resource.name, title, ...(copy && { copy }) };
-    const version = save.baseVersion.current ?? getValues('version');
+    const version = baseVersion.current ?? getValues('version');
     const isStored = saveDraft({ ...form, isAutosaved: autosave !== undefined, version, values: typed });
     return isStored && !typedIn.some((field) => isSecret(field) && current[field]);
   };
@@ -65,10 +66,10 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const wasUnsaved = useRef(false);
   useEffect(() => {
     if (wasUnsaved.current && !isUnsaved) discardDrafts(identity?.id, address);
-    if (!wasUnsaved.current && isUnsaved) save.baseVersion.current ??= getValues('version');
-    if (!isUnsaved) save.baseVersion.current = undefined;
+    if (!wasUnsaved.current && isUnsaved) baseVersion.current ??= getValues('version');
+    if (!isUnsaved) baseVersion.current = undefined;
     wasUnsaved.current = isUnsaved;
-  }, [isUnsaved, address, identity?.id, getValues]);
+  }, [isUnsaved, address, identity?.id, getValues, baseVersion]);
 
   const linkTo = useListLink(resource);
   const staysAt = (id: number | undefined) => (isNew && id ? linkTo(id) : undefined);
@@ -77,7 +78,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
     if (!draft) return;
-    save.baseVersion.current = draft.version;
+    baseVersion.current = draft.version;
     for (const [field, value] of Object.entries(draft.values)) setValue(field, value, { shouldDirty: true });
     setRestored(true);
     if (!isNew && draft.version !== getValues('version')) save.dispatch({ type: 'conflicted' });

@@ -93,6 +93,9 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('a writer’s run (%s)', (ki
     await first.page.getByLabel('作者').waitFor({ state: 'hidden' });
     await button(first.page, '设置栏').click();
 
+    // The view that was chosen is one's own on every machine, once the server has it.
+    const preferences = () => server.data('auth.auth/preferences', {}, { token: writer.token });
+    await expect.poll(preferences).toContainEqual({ name: 'writing', value: { new: true } });
     // The browser crashes. Another machine goes on where it stopped.
     await first.page.close({ runBeforeUnload: false });
     const { page, ...person } = personAt(await browser.open({ timezoneId: 'Asia/Shanghai' }, /sandbox|404/));
