@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { badInputOnPostgres, badInputOnSqlite } from './badInput.ts';
 import { endClusters } from './cluster.ts';
 import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
 import { writeSection } from './page.ts';
@@ -19,6 +20,9 @@ const crashed = `Eight writers create, edit, delete, restore, publish, edit in b
 \`Idempotency-Key\`, while processes are killed at random moments. After each restart every writer repeats what had no answer, and what
 was answered last; then records, versions, working copies, the operation log and files are compared with what was acknowledged.`;
 
+const spoiled = `The super administrator sends every call of the contract with values that fit and values that nobody means: as form, JSON,
+multipart and query, with odd headers, other methods, other content types, cut and doubled bodies, other paths.`;
+
 /** In the order of docs/proof.md. */
 const proofs: Record<string, Proof> = {
   crashes: { title: 'Crashes on SQLite', about: crashed, prove: crashesOnSqlite },
@@ -33,6 +37,16 @@ const proofs: Record<string, Proof> = {
 with a torn page before the cut; each opens to a prefix of the writes, whole in the table, its tallies, its search index, its versions and the
 operation log.`,
     prove: walCuts,
+  },
+  'bad-input': {
+    title: 'Bad input on SQLite',
+    about: spoiled,
+    prove: badInputOnSqlite,
+  },
+  'bad-input-postgres': {
+    title: 'Bad input on PostgreSQL',
+    about: spoiled,
+    prove: badInputOnPostgres,
   },
 };
 
