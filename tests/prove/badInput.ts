@@ -149,7 +149,7 @@ const residentMb = ({ process: { pid } }: ServerProcess) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 /** Of a line through equidistant values, per step. */
-export function slope(values: number[]): number {
+function slope(values: number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const spread = values.reduce((sum, _value, n) => sum + (n - middle) ** 2, 0);

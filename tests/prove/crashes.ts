@@ -9,7 +9,7 @@ import { type Cluster, makeCluster } from './cluster.ts';
 import { assertSound } from './crashes/agree.ts';
 import { compare } from './crashes/compare.ts';
 import { Writer } from './crashes/writer.ts';
-import { eachRound, type Figure, type ProofOptions, type Prove } from './proof.ts';
+import { assert, eachRound, type Figure, type ProofOptions, type Prove } from './proof.ts';
 import { type Random, randomOf } from './random.ts';
 import { type ServerProcess, signIn, startProcess } from './serverProcess.ts';
 
@@ -112,6 +112,11 @@ async function proveSite(options: ProofOptions, random: Random, course: Course, 
     isOver = true;
     await writing;
     course.crashes[crash]++;
+    for (const { refusals } of writers)
+      assert(
+        ![...refusals.keys()].some((reason) => /^(?!503)\d/.test(reason)),
+        () => `answered ${[...refusals.keys()]}`,
+      );
     course.unanswered += writers.filter(({ pending }) => pending).length;
     if (crash !== 'server') await cluster?.start();
     if (crash === 'server' || crash === 'both') {

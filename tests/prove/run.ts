@@ -5,9 +5,11 @@ import { parseArgs } from 'node:util';
 import { badInputOnPostgres, badInputOnSqlite } from './badInput.ts';
 import { endClusters } from './cluster.ts';
 import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
+import { failover } from './failover.ts';
 import { writeSection } from './page.ts';
 import type { Prove } from './proof.ts';
 import { killAll } from './serverProcess.ts';
+import { sqlInjectionOnPostgres, sqlInjectionOnSqlite } from './sqlInjection.ts';
 import { walCuts } from './walCuts.ts';
 
 interface Proof {
@@ -22,6 +24,9 @@ was answered last; then records, versions, working copies, the operation log and
 
 const spoiled = `The super administrator sends every call of the contract with values that fit and values that nobody means: as form, JSON,
 multipart and query, with odd headers, other methods, other content types, cut and doubled bodies, other paths.`;
+
+const injected = `sqlmap (Debian's package) at level 5 and risk 3 on the parameters that come nearest to the text of a statement: searches, sorts,
+filters, ids, names. Each parameter gets an equal share of the time.`;
 
 /** In the order of docs/proof.md. */
 const proofs: Record<string, Proof> = {
@@ -47,6 +52,15 @@ operation log.`,
     title: 'Bad input on PostgreSQL',
     about: spoiled,
     prove: badInputOnPostgres,
+  },
+  sqlmap: { title: 'SQL injection on SQLite', about: injected, prove: sqlInjectionOnSqlite },
+  'sqlmap-postgres': { title: 'SQL injection on PostgreSQL', about: injected, prove: sqlInjectionOnPostgres },
+  failover: {
+    title: 'Failover',
+    about: `Patroni with etcd, two PostgreSQL 15 (one the synchronous standby), HAProxy, and three processes of the program, all on one machine
+(tests/prove/failover). Eight writers write through HAProxy while the primary is changed as planned, its PostgreSQL is killed, its Patroni and
+PostgreSQL are killed together, or both are frozen with their connections open. Everything written is compared after each.`,
+    prove: failover,
   },
 };
 

@@ -124,7 +124,7 @@ function named(random: Random): string {
   return random.one([entity.name, random.one(Object.keys(entity.fields)), random.one(modelNames), 'desc', 'asc']);
 }
 
-export const fittingOf = (fields: Fields, random: Random): Record<string, unknown> =>
+const fittingOf = (fields: Fields, random: Random): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../random.ts';
 import { type Ledger, newLedger, type WrittenArticle } from './ledger.ts';
 
-interface Site {
+export interface Site {
   url: string;
   token: string;
   /** The column of all articles. */
@@ -34,6 +34,9 @@ export class Writer {
   readonly ledger: Ledger = newLedger();
   /** Sent, and not acknowledged. */
   pending: Write | undefined;
+  /** How writes ended that were not acknowledged, and how often. */
+  readonly refusals = new Map<string, number>();
+  onRefusal: (reason: string) => void = () => {};
   #last: Write | undefined;
   #n = 0;
   #recent: number[] = [];
@@ -45,9 +48,9 @@ export class Writer {
     this.#random = random;
   }
 
-  /** Until a write has no acknowledgement, or `isOver`. */
+  /** Until a write has no acknowledgement, or `isOver`; what had none is sent again first. */
   async run(site: Site, isOver: () => boolean): Promise<void> {
-    while (!isOver() && (await this.#send(site, this.#choose(site))));
+    while (!isOver() && (await this.#send(site, this.pending ?? this.#choose(site))));
   }
 
   /** What was not acknowledged is sent again, and what was answered last too: it must get the same reply. */
@@ -55,14 +58,18 @@ export class Writer {
     const [again, last] = [this.pending, this.#last];
     if (again && !(await this.#send(site, again))) throw new Error(`${again.path} is not answered after the restart`);
     if (!last) return;
-    const reply = await send(site, last);
+    const { reply } = await send(site, last);
     if (reply !== last.reply) throw new Error(`${last.path} answered ${last.reply}, and when repeated ${reply}`);
   }
 
   async #send(site: Site, write: Write): Promise<boolean> {
     this.pending = write;
-    const reply = await send(site, write);
-    if (reply === undefined) return false;
+    const { reply, refusal = '' } = await send(site, write);
+    if (reply === undefined) {
+      this.refusals.set(refusal, (this.refusals.get(refusal) ?? 0) + 1);
+      this.onRefusal(refusal);
+      return false;
+    }
     const { code, data } = JSON.parse(reply) as { code: number; data: Answered };
     if (code !== 1) throw new Error(`${write.path} ${JSON.stringify(write.params)} was refused: ${reply}`);
     this.pending = undefined;
@@ -210,27 +217,27 @@ export class Writer {
   }
 }
 
-/** @returns the reply; undefined where there is none, or one that says that the write was not done */
-async function send({ url, token }: Site, { key, path, params }: Write): Promise<string | undefined> {
+/** As long as the console waits. */
+const consoleMs = 6000;
+
+/** @returns the reply, or why there is none: the status that says that the write was not done, or the line's error */
+async function send({ url, token }: Site, { key, path, params }: Write): Promise<{ reply?: string; refusal?: string }> {
   const form = new FormData();
   if (params instanceof File) form.append('file', params);
   const given = params instanceof File ? [] : Object.entries(params).map(([name, value]) => [name, String(value)]);
   const isGet = path === 'base.content/deleteArticle';
   const query = new URLSearchParams(given);
-  try {
-    const response = await fetch(`${url}/api/${path}${isGet ? `?${query}` : ''}`, {
-      method: isGet ? 'GET' : 'POST',
-      headers: { authorization: token, 'idempotency-key': key },
-      ...(!isGet && { body: params instanceof File ? form : query }),
-    });
-    const text = await response.text();
-    if (response.status === 503) return undefined;
-    if (response.status !== 200) throw new Violation(`${path} answered ${response.status} ${text}`);
-    return text;
-  } catch (error) {
-    if (error instanceof Violation) throw error;
-    return undefined;
-  }
+  const response = await fetch(`${url}/api/${path}${isGet ? `?${query}` : ''}`, {
+    method: isGet ? 'GET' : 'POST',
+    headers: { authorization: token, 'idempotency-key': key },
+    ...(!isGet && { body: params instanceof File ? form : query }),
+    signal: AbortSignal.timeout(consoleMs),
+  })
+    .then(async (answered) => ({ status: answered.status, text: await answered.text() }))
+    .catch((error: Error) => ({
+      status: 0,
+      text: error.name === 'TimeoutError' ? 'no answer in time' : 'no connection',
+    }));
+  if (response.status === 200) return { reply: response.text };
+  return { refusal: response.status === 0 ? response.text : String(response.status) };
 }
-
-class Violation extends Error {}

@@ -1,0 +1,166 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '../../support/memory.ts';
+import { onPostgres } from '../../support/onPostgres.ts';
+import { freePort } from '../../support/port.ts';
+import { postgresUser } from '../cluster.ts';
+
+const bin = '/usr/lib/postgresql/15/bin';
+const names = ['one', 'two'] as const;
+type Name = (typeof names)[number];
+
+/** etcd, two PostgreSQL with Patroni, and HAProxy, all of Debian's packages, on the loopback interface. */
+export interface Stack {
+  /** Of the primary, through HAProxy. */
+  databaseUrl: string;
+  /** Of the program, through HAProxy. */
+  url: string;
+  /** Where the three processes of the program listen. */
+  processPorts: number[];
+  primary(): Promise<Name>;
+  /** Until both are there, the standby synchronous. */
+  untilWhole(): Promise<void>;
+  /** A planned change of the primary. */
+  switchOver(from: Name): Promise<void>;
+  /** PostgreSQL alone ends. */
+  killPostgres(of: Name): void;
+  /** Its machine is gone: Patroni and PostgreSQL. */
+  killMachine(of: Name): void;
+  /** Its machine answers nothing any more, although its connections stay open, until it is killed. */
+  freezeMachine(of: Name): void;
+  startMachine(of: Name): void;
+  stop(): Promise<void>;
+}
+
+const filled = (text: string, values: Record<string, unknown>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name]));
+
+export async function startStack(parent: string): Promise<Stack> {
+  const user = postgresUser();
+  const folder = join(parent, 'stack');
+  mkdirSync(folder, { mode: 0o700 });
+  chmodSync(parent, 0o711);
+  if (user) chownSync(folder, user.uid, user.gid);
+  const ports = Object.fromEntries(
+    await Promise.all(
+      [
+        ...['etcd', 'peer', 'database', 'program', 'portOne', 'portTwo', 'apiOne', 'apiTwo'],
+        ...['processOne', 'processTwo', 'processThree'],
+      ].map(async (name) => [name, await freePort()] as const),
+    ),
+  ) as Record<string, number>;
+  const password = randomBytes(12).toString('hex');
+  const api = (name: Name) => `http://127.0.0.1:${name === 'one' ? ports.apiOne : ports.apiTwo}`;
+  const children = new Map<string, ChildProcess>();
+
+  function start(name: string, command: string, args: string[]): void {
+    const log = openSync(join(folder, `${name}.log`), 'a');
+    const env = { PATH: `${bin}:${process.env.PATH}`, HOME: folder, LC_ALL: 'C.UTF-8' };
+    children.set(name, spawn(command, args, { ...user, env, cwd: folder, stdio: ['ignore', log, log] }));
+  }
+  function configure(of: string, as: string, values: Record<string, unknown> = {}): string {
+    const path = join(folder, as);
+    const text = readFileSync(join(import.meta.dirname, of), 'utf8');
+    writeFileSync(path, filled(text, { ...ports, bin, folder, password, ...values }));
+    if (user) chownSync(path, user.uid, user.gid);
+    return path;
+  }
+  const client = `http://127.0.0.1:${ports.etcd}`;
+  const peer = `http://127.0.0.1:${ports.peer}`;
+  start('etcd', 'etcd', [
+    ...['--data-dir', join(folder, 'etcd'), '--listen-client-urls', client, '--advertise-client-urls', client],
+    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`],
+  ]);
+  const startMachine = (name: Name) => {
+    const own =
+      name === 'one' ? { port: ports.portOne, api: ports.apiOne } : { port: ports.portTwo, api: ports.apiTwo };
+    start(name, 'patroni', [configure('patroni.yml', `${name}.yml`, { name, ...own })]);
+  };
+  for (const name of names) startMachine(name);
+  start('haproxy', 'haproxy', ['-db', '-f', configure('haproxy.cfg', 'haproxy.cfg')]);
+  const url = `postgres://postgres:${password}@127.0.0.1:${ports.database}/`;
+
+  async function members(): Promise<{ name: Name; role: string; state: string }[]> {
+    for (const name of names) {
+      const reply = await fetch(`${api(name)}/cluster`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+      if (reply?.ok)
+        return ((await reply.json()) as { members: { name: Name; role: string; state: string }[] }).members;
+    }
+    return [];
+  }
+  async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    for (let n = 0; n < 900; n++) {
+      if (await isSo()) return;
+      await wait(100);
+    }
+    throw new Error(`${what} did not come within 90 s: ${JSON.stringify(await members())}`);
+  }
+  const untilWhole = () =>
+    until('a primary with its synchronous standby', async () => {
+      const roles = (await members()).map(({ role, state }) =>
+        state === 'running' || state === 'streaming' ? role : '',
+      );
+      return roles.includes('leader') && roles.includes('sync_standby');
+    });
+  /** Patroni's own, and PostgreSQL's. */
+  function signal(name: Name, what: NodeJS.Signals, isWhole = true): void {
+    const patroni = children.get(name)?.pid;
+    const pid = Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const all = [...(isWhole && patroni ? [patroni] : []), pid, ...(isWhole ? childrenOf(pid) : [])];
+    for (const each of all)
+      try {
+        process.kill(each, what);
+      } catch {
+        // it has ended already
+      }
+  }
+  await untilWhole();
+  await until('HAProxy', () =>
+    onPostgres(`${url}postgres`, 'select 1').then(
+      () => true,
+      () => false,
+    ),
+  );
+  await onPostgres(`${url}postgres`, 'create database rtop');
+
+  return {
+    databaseUrl: `${url}rtop`,
+    url: `http://127.0.0.1:${ports.program}`,
+    processPorts: [ports.processOne, ports.processTwo, ports.processThree] as number[],
+    untilWhole,
+    startMachine,
+    primary: async () => {
+      const found = (await members()).find(({ role }) => role === 'leader');
+      if (!found) throw new Error('there is no primary');
+      return found.name;
+    },
+    switchOver: async (from) => {
+      const body = JSON.stringify({ leader: from });
+      const reply = await fetch(`${api(from)}/switchover`, { method: 'POST', body });
+      if (!reply.ok) throw new Error(`Patroni refused: ${await reply.text()}`);
+    },
+    killPostgres: (of) => signal(of, 'SIGKILL', false),
+    killMachine: (of) => signal(of, 'SIGKILL'),
+    freezeMachine: (of) => signal(of, 'SIGSTOP'),
+    stop: async () => {
+      for (const name of names) signal(name, 'SIGKILL');
+      const ended = [...children.values()].map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit'));
+      for (const child of children.values()) child.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** Whether what this needs is installed. */
+export function isInstalled(): boolean {
+  try {
+    for (const program of ['patroni', 'etcd', 'haproxy']) execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
