@@ -7,6 +7,7 @@ import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
+import { openPool } from './postgresPool.ts';
 import { maintainReserve } from './reserve.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
@@ -80,7 +81,7 @@ async function openPostgresDatabase(url: string): Promise<Database> {
         }
       }
     },
-    waiting: () => pool.waitingCount,
+    waiting: pool.waiting,
     close: () => db.destroy(),
   };
 }
@@ -88,24 +89,6 @@ async function openPostgresDatabase(url: string): Promise<Database> {
 function reason(error: unknown): string {
   const text = error instanceof AggregateError ? String(error.errors[0]?.message) : (error as Error).message;
   return text.replace(/\.$/, '');
-}
-
-/** A bounded pool. Statements time out before the console's 6 seconds. Counts and ids are read as numbers. */
-async function openPool(url: string) {
-  const { default: pg } = await import('pg');
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 4000,
-    statement_timeout: 5000,
-    idle_in_transaction_session_timeout: 30_000,
-  });
-  // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
-  pool.on('error', () => {});
-  // The same for one that breaks between two statements of a transaction; its next statement fails.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /** One at a time, in order of arrival. Passes on the time until which work may wait. @throws CallError `busy` */

@@ -10,8 +10,11 @@ export interface DriverError {
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the shared memory file cannot grow. */
 const sqliteFull = [13, 4874];
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
-/** PostgreSQL's timeouts, too many connections, shutdown, start-up, and errors of the connection itself. */
-const postgresAway = /^(57014|55P03|53300|57P0[1-5]|25P0[34]|0800[01346])$/;
+/**
+ * PostgreSQL's timeouts, too many connections, shutdown, start-up, a standby in the place of the primary, and errors of the
+ * connection itself.
+ */
+const postgresAway = /^(57014|55P03|53300|57P0[1-5]|25006|25P0[34]|0800[01346])$/;
 const socketAway = /^(EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)UNREACH)$/;
 /** Errors of pg, its pool and Kysely that have a message but no code. */
 const awayMessages = new RegExp(

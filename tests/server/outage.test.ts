@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { mountDisk, unmount } from '../support/disk.ts';
 import { onPostgres } from '../support/onPostgres.ts';
 import { type Program, useProgram } from '../support/program.ts';
-import { useServer } from '../support/server.ts';
+import { startServer, type TestServer, useServer } from '../support/server.ts';
+import { openSilentLine } from '../support/silentLine.ts';
 
 const full = { status: 200, body: { code: 507, msg: '服务器磁盘空间不足，没有保存。请联系管理员清理磁盘后重试' } };
 
@@ -265,5 +266,37 @@ describe('A database that is away', () => {
     }
     database.transaction = transaction;
     expect(await addUser()).toMatchObject({ status: 200, body: { code: 1 } });
+  });
+});
+
+describe('After a failover', () => {
+  const server = useServer({ kind: 'postgres' });
+  const addUser = (to: TestServer, username: string) => to.call('base.User/userAddEdit', { username });
+
+  test('A14: writes on a connection to what is a standby by now get 503, and go to the new primary unaided', async () => {
+    const name = new URL(server.settings.databaseUrl ?? '').pathname.slice(1);
+    const admin = (statement: string) => onPostgres(inject('postgresUrl'), statement);
+    await admin(`alter database ${name} set default_transaction_read_only = on`);
+    await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await expect.poll(async () => (await server.call('base.User/list')).status).toBe(200);
+    expect((await addUser(server, 'standby')).status).toBe(503);
+    await admin(`alter database ${name} reset default_transaction_read_only`);
+    expect(await addUser(server, 'primary')).toMatchObject({ status: 200, body: { code: 1 } });
+  });
+
+  test('A14: a line that falls silent costs the calls on it a 503 before the console gives up, and no later ones', async () => {
+    const line = await openSilentLine(new URL(server.settings.databaseUrl ?? ''));
+    const other = await startServer({ beside: server, settings: { databaseUrl: line.url.href } });
+    try {
+      expect((await addUser(other, 'before')).body.code).toBe(1);
+      line.fallSilent();
+      const asked = performance.now();
+      expect((await addUser(other, 'silent')).status).toBe(503);
+      expect(performance.now() - asked).toBeLessThan(6000);
+      await expect.poll(async () => (await addUser(other, 'after')).status, { timeout: 20_000 }).toBe(200);
+    } finally {
+      await other.stop();
+      await line.close();
+    }
   });
 });

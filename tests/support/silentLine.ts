@@ -1,0 +1,30 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
+
+/** A line to a server that can fall silent: nothing comes through any more, and nobody is told. */
+export async function openSilentLine(to: URL) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const port = await listen(server);
+  return {
+    url: Object.assign(new URL(to), { port: String(port) }),
+    /** What is connected now gets and brings nothing more; what connects later does. */
+    fallSilent: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
