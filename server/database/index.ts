@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent } from 'kysely';
 import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
+import { OurPostgresDialect } from './postgresDialect.ts';
 import { openPool } from './postgresPool.ts';
 import { maintainReserve } from './reserve.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
@@ -67,7 +68,7 @@ const retryable = new Set(['40001', '40P01']); // serialization_failure, deadloc
 
 async function openPostgresDatabase(url: string): Promise<Database> {
   const pool = await openPool(url);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
+  const db = new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }), log });
   return {
     kind: 'postgres',
     db,

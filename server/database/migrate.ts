@@ -1,30 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '../core/errors.ts';
-import { derive } from './derived/index.ts';
+import { derive, deriveNext, objectsOf } from './derived/index.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database, Db } from './tables.ts';
 
 const lock = 7_284_913_001; // an arbitrary number for PostgreSQL's advisory lock
+const tableWaitMs = 2000;
+const pauseMs = 500;
+const patienceMs = 10 * 60_000;
 
-/** Runs the new migrations in one transaction. A lock makes other starting processes wait. */
+/**
+ * Runs the new migrations, and makes what is derived of the tables. A new database gets all of it in one transaction. A
+ * site gets each step in one of its own, as other processes serve it meanwhile; what a stopped upgrade lacks, the next
+ * start does. A lock makes other starting processes wait for a step.
+ */
 export async function migrate(database: Database): Promise<void> {
-  await database.transaction(async (db) => {
-    if (database.kind === 'postgres') {
-      await sql`set local statement_timeout = 0`.execute(db);
-      await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
-    }
-    await runMigrations(db);
-    await derive(db, database.kind);
-  });
+  const { kind } = database;
+  const isNew = !(await objectsOf(database.db, kind)).has('kysely_migration');
+  if (isNew)
+    return inStep(database, async (db) => {
+      await runMigrations(db);
+      await derive(db, kind);
+    });
+  while (await inStep(database, runNextMigration));
+  while (await inStep(database, (db) => deriveNext(db, kind)));
 }
+
+const lockNotAvailable = '55P03';
+
+/**
+ * On PostgreSQL whoever wants a table after a waiting step waits behind it, even to read. So a step that gets no table
+ * within two seconds makes way, and is tried again.
+ * @throws StartError if it gets none in ten minutes
+ */
+async function inStep<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await database.transaction(async (db) => {
+        if (database.kind === 'postgres') {
+          await sql`set local statement_timeout = 0`.execute(db);
+          await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
+          await sql`select set_config('lock_timeout', ${String(tableWaitMs)}, true)`.execute(db);
+        }
+        return work(db);
+      });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      if (performance.now() > end)
+        throw new StartError(
+          'Other connections have kept tables locked for ten minutes, so the database was not upgraded.',
+        );
+      await wait(pauseMs);
+    }
+  }
+}
+
+/** @returns whether there was one */
+async function runNextMigration(db: Db): Promise<boolean> {
+  const { error, results } = await migratorOf(db).migrateUp();
+  if (error) throw isNewer(error) ? newer() : error;
+  return (results ?? []).length > 0;
+}
+
+const migratorOf = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /**
  * Runs the migrations alone: the tables are then as the migrations make them, which is not always what the contract needs.
  * @param last the migration to end with; without it all of them run
  */
 export async function runMigrations(db: Db, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = migratorOf(db);
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw isNewer(error) ? newer() : error;
 }

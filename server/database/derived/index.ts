@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../../contract/entity.ts';
 import { entityList } from '../../../contract/index.ts';
-import type { Database, Db } from '../tables.ts';
+import { type Database, type Db, isPostgres } from '../tables.ts';
 import { itemValues, uniqueItemFields } from './itemValues.ts';
 import { orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
@@ -33,22 +33,33 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
 
 /** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
+  for (const part of await outdatedParts(db, kind)) await build(db, part);
+}
+
+/** The same for the first part that needs it. @returns whether there was one */
+export async function deriveNext(db: Db, kind: Database['kind']): Promise<boolean> {
+  const [part] = await outdatedParts(db, kind);
+  if (part) await build(db, part);
+  return part !== undefined;
+}
+
+async function outdatedParts(db: Db, kind: Database['kind']): Promise<DerivedPart[]> {
   await sql`create table if not exists derived (name text primary key, definition text not null)`.execute(db);
   const there = await objectsOf(db, kind);
-  const known = new Map(
-    (await db.selectFrom('derived').selectAll().execute()).map(({ name, definition }) => [name, definition]),
+  const rows = await db.selectFrom('derived').selectAll().execute();
+  const known = new Map(rows.map(({ name, definition }) => [name, definition]));
+  return derivedParts(kind).filter(
+    (part) => known.get(part.name) !== definitionOf(part) || !part.objects.every((object) => there.has(object)),
   );
-  for (const part of derivedParts(kind)) {
-    const isThere = part.objects.every((object) => there.has(object));
-    if (!isThere || known.get(part.name) !== definitionOf(part)) await build(db, part);
-  }
 }
 
 export const definitionOf = ({ make }: Derived) => make.join(';\n');
 
 /** Drops what is derived and makes it anew of the records. */
 export async function build(db: Db, part: DerivedPart): Promise<void> {
-  const { name, drop, make } = part;
+  const { name, entity, drop, make } = part;
+  // What others write between the filling and the triggers would be missed.
+  if (isPostgres(db)) await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
   for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);
   const definition = definitionOf(part);
   await db
