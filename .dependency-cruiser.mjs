@@ -14,6 +14,7 @@ const console = [
     'templates',
     'access',
     'account',
+    'backups',
     'signIn',
   ],
   ...['resources', 'home', 'palette', 'layout', 'app'],

@@ -1,6 +1,7 @@
 import type { AuthProvider, UserIdentity } from 'ra-core';
 import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
+import { backupPage } from '../contract/calls/backup.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
 import { recycleBin } from '../contract/calls/recycle.ts';
 import { systemPage } from '../contract/calls/system.ts';
@@ -25,7 +26,10 @@ export type Action = 'list' | 'create' | 'edit' | 'delete';
 
 /** Resources with rights of their own: every entity, plus the screens that are no entities. */
 const callsOf = new Map<string, Partial<Record<CallName, Call>>>(
-  [...entityList, agreement, recycleBin, systemConfig, autoConfig, systemPage].map(({ name, calls }) => [name, calls]),
+  [...entityList, agreement, recycleBin, systemConfig, autoConfig, systemPage, backupPage].map(({ name, calls }) => [
+    name,
+    calls,
+  ]),
 );
 
 const callOfAction: Record<string, CallName> = {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { savePreference, sendVerify } from '../contract/calls/auth.ts';
+import { createBackup, deleteBackup, downloadBackup } from '../contract/calls/backup.ts';
 import { bulkDuplicate, bulkSelect } from '../contract/calls/bulk.ts';
 import { checkContent, checkLinks } from '../contract/calls/check.ts';
 import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
@@ -46,6 +47,7 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [mediaChange.path]: { id: noId },
   [tagRename.path]: { title: 'rtop_check', to: 'rtop_check' },
   [useTemplate.path]: { id: noId },
+  [deleteBackup.path]: { id: noId },
   // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
 };
@@ -58,15 +60,18 @@ export const mayRefuse: readonly string[] = [
   bulkDuplicate.path,
   mediaChange.path,
   useTemplate.path,
+  deleteBackup.path,
   'base.Config/saveTemplate',
   'base.content/editMessage',
   'base.content/deleteForm',
   'base.admin/endTotp',
 ];
 
-export const never: Record<string, string> = Object.fromEntries(
-  [sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message']),
-);
+export const never: Record<string, string> = {
+  ...Object.fromEntries([sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message'])),
+  [createBackup.path]: 'it would make a backup of the whole site',
+  [downloadBackup.path]: 'it would send the whole site',
+};
 
 /** A value of each kind; `mark` names the record. */
 export const exampleOf: Record<Kind, (mark: string, field: Field) => unknown> = {

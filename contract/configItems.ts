@@ -32,6 +32,7 @@ export const systemGroups = [
   'message',
   'check',
   'security',
+  'backup',
 ] as const;
 export type SystemGroup = (typeof systemGroups)[number];
 
@@ -182,6 +183,35 @@ export const systemItems = {
         value: '180',
       },
       ...{ min: 1, max: 36_500, allowsZero: true, reported: true },
+    },
+  }),
+  ...items('backup', {
+    backup_on: {
+      type: 'flag',
+      zh_name: '自动备份',
+      tip: '开启后马上做第一次，之后每天一次',
+      value: '0',
+      reported: true,
+    },
+    backup_time: {
+      ...{ type: 'text', zh_name: '备份时刻', tip: '按服务器的时区，例如 03:30', value: '03:30' },
+      ...{ pattern: patterns.clock, max: 5 },
+    },
+    backup_daily: {
+      ...{ type: 'number', zh_name: '保留每日备份', tip: '最近多少天各留一份', value: '7', min: 1, max: 366 },
+      reported: true,
+    },
+    backup_weekly: {
+      ...{ type: 'number', zh_name: '保留每周备份', tip: '最近多少周各留一份', value: '4', min: 0, max: 520 },
+      reported: true,
+    },
+    backup_monthly: {
+      ...{ type: 'number', zh_name: '保留每月备份', tip: '最近多少个月各留一份', value: '6', min: 0, max: 240 },
+      reported: true,
+    },
+    backup_passphrase: {
+      ...{ type: 'secret', zh_name: '备份口令', min: 12 },
+      tip: '备份里的密钥用它封存，恢复时要输入，请另外抄一份保存；不填则备份里没有密钥',
     },
   }),
   ...items('agreement', {

@@ -248,6 +248,7 @@ export type IconName =
   | 'log'
   | 'server'
   | 'status'
+  | 'backup'
   | 'visits'
   | 'recycle'
   | 'agreement'

@@ -34,6 +34,8 @@ export const extensions = [
   /** A change of many records is undone as a whole. Needs `versions`. */
   'batches',
   'systemStatus',
+  /** Backups that the server makes on a schedule or when asked. */
+  'backups',
   /** Entities added by a project (docs/adding-an-entity.md). */
   'own',
 ] as const;

@@ -13,6 +13,7 @@ export const patterns = {
   hosts: '^[\\s,，、]*(([A-Za-z0-9-]+\\.)+[A-Za-z]{2,63}([\\s,，、]+|$))*$',
   bucket: '^[a-z0-9][a-z0-9-]*-\\d+$',
   region: '^[a-z0-9-]+$',
+  clock: '^([01]\\d|2[0-3]):[0-5]\\d$',
   key: '^/?upload(/[A-Za-z0-9_-]+)+/[A-Za-z0-9_]+\\.[A-Za-z0-9]{1,8}$',
   preference: '^[A-Za-z0-9._-]+$',
   number: '^-?\\d{1,15}(\\.\\d{1,6})?$',
@@ -37,6 +38,7 @@ export const formatsZh = {
   format_hosts: '请填写域名，用换行或逗号隔开，不带 https://、端口、路径和 *，例如 player.example.com',
   format_bucket: '存储桶由小写字母、数字和 - 组成，以账号编号结尾，例如 site-1250000000',
   format_region: '地域由小写字母、数字和 - 组成，例如 ap-guangzhou',
+  format_clock: '请填写时刻，例如 03:30',
   format_key: '对象键以 upload/ 开头，由字母、数字、- 和 _ 组成，以扩展名结尾，例如 upload/a1/2026/b2.mp4',
   format_preference: '只能用字母、数字、点、- 和 _',
   format_number: '请填写数字，例如 12.5',
@@ -66,6 +68,7 @@ export const formatsEn: Record<FormatKey, string> = {
   format_hosts: 'Host names in lines or with commas, without https://, port, path or *, for example player.example.com',
   format_bucket: 'Small letters, digits and -, with the account number at the end, for example site-1250000000',
   format_region: 'Small letters, digits and -, for example ap-guangzhou',
+  format_clock: 'A time of day, for example 03:30',
   format_key:
     'A key begins with upload/, has letters, digits, - and _, and ends with an extension, for example upload/a1/2026/b2.mp4',
   format_preference: 'Letters, digits, dots, - and _',

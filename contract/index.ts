@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
+import * as backup from './calls/backup.ts';
 import * as batch from './calls/batch.ts';
 import * as bulk from './calls/bulk.ts';
 import * as check from './calls/check.ts';
@@ -132,6 +133,7 @@ const callModules = [
   version,
   batch,
   system,
+  backup,
   { getContentList },
 ] as const;
 type Exported<M> = M extends unknown ? M[keyof M] : never;

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import { backupPage } from './calls/backup.ts';
 import { recycleBin } from './calls/recycle.ts';
 import { systemPage } from './calls/system.ts';
 import { agreement, autoConfig, systemConfig } from './configScreens.ts';
@@ -56,6 +57,7 @@ export const menus: readonly MenuDeclaration[] = [
       entryOf(systemConfig, 'config'),
       entryOf(autoConfig, 'tune'),
       ...screensOf('system'),
+      entryOf(backupPage, 'backup', 'menu.backups'),
       entryOf(systemPage, 'status', 'menu.status'),
     ],
   },

@@ -3,6 +3,7 @@ import type { recycleBin } from '../contract/calls/recycle.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { agreementItems, autoConfig, systemConfig } from '../contract/configScreens.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
+import type { backupsZh } from './zh/backups.ts';
 import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { publishingZh } from './zh/publishing.ts';
@@ -44,6 +45,7 @@ export type ItemMessages = {
 /** Screens that are no entities. */
 interface ScreenMessages {
   agreement: { name: string; fields: Record<keyof typeof agreementItems, string> };
+  backup: { name: string; fields: object };
   system_status: { name: string; fields: object };
   recycle: { name: string; fields: Record<keyof typeof recycleBin.fields, string> };
 }
@@ -60,6 +62,7 @@ export interface Messages {
   batches: SameKeys<typeof batchesZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
+  backups: SameKeys<typeof backupsZh>;
   systemStatus: SameKeys<typeof systemStatusZh>;
   versions: SameKeys<typeof versionsZh>;
   systemFields: Record<SystemField | 'id', string>;

@@ -12,6 +12,7 @@ export const configGroupsEn: Record<SystemGroup, string> = {
   message: 'Messages',
   check: 'Before publishing',
   security: 'Security',
+  backup: 'Backups',
 };
 
 /** In the product's first language the server has these. */
@@ -79,6 +80,15 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   session_idle_hours: { name: 'Hours without use', tip: 'After them one signs in again' },
   session_days: { name: 'Days of a sign-in', tip: 'After them one signs in again' },
   log_days: { name: 'Days that logs are kept', tip: 'At least 30; 0 keeps them for ever' },
+  backup_on: { name: 'Back up by schedule', tip: 'The first one is made at once, then one a day' },
+  backup_time: { name: 'Time of the backup', tip: 'In the time zone of the server, for example 03:30' },
+  backup_daily: { name: 'Daily backups kept', tip: 'One of each of so many latest days' },
+  backup_weekly: { name: 'Weekly backups kept', tip: 'One of each of so many latest weeks' },
+  backup_monthly: { name: 'Monthly backups kept', tip: 'One of each of so many latest months' },
+  backup_passphrase: {
+    name: 'Passphrase of backups',
+    tip: 'Seals the secrets in a backup, and a restore asks for it: keep a copy elsewhere. Without one, secrets stay out',
+  },
   version_days: {
     name: 'Days that versions are kept',
     tip: 'Of earlier days the last version is kept, and what was published; 0 keeps all',

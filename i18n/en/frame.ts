@@ -43,6 +43,7 @@ export const frameEn: SameKeys<typeof frameZh> = {
     logs: 'Logs',
     recycle: 'Recycle bin',
     media: 'Media library',
+    backups: 'Backups',
     status: 'System status',
   },
   titles: {
@@ -67,6 +68,7 @@ export const frameEn: SameKeys<typeof frameZh> = {
     systemLog: 'Run log',
     visitorLog: 'Visitor log',
     xieyi: 'User agreement',
+    backup: 'Backups',
     systemStatus: 'System status',
   },
   pages: {

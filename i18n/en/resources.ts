@@ -226,6 +226,7 @@ export const resourcesEn: ResourceMessages = {
   },
   system_config: { name: 'System settings', fields: {} },
   auto_config: { name: 'Custom settings', fields: {} },
+  backup: { name: 'Backup |||| Backups', fields: {} },
   system_status: { name: 'System status', fields: {} },
   recycle: {
     name: 'Deleted record |||| Deleted records',

@@ -37,6 +37,7 @@ export const systemStatusEn: SameKeys<typeof systemStatusZh> = {
     publish: 'Publish on time',
     imports: 'Clear imports that were cut off',
     uploads: 'Clear uploads that were cut off',
+    backups: 'Backups',
   },
   incidents: 'Warnings and errors of the last hour',
   noIncidents: 'No warning and no error in the last hour.',

@@ -1,6 +1,7 @@
 import englishMessages from 'ra-language-english';
 import { accessEn } from '../en/access.ts';
 import { accountEn } from '../en/account.ts';
+import { backupsEn } from '../en/backups.ts';
 import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
 import { formEn } from '../en/form.ts';
@@ -31,6 +32,7 @@ export const messages: Messages = {
     ...mediaEn,
     ...tagsEn,
   },
+  backups: backupsEn,
   batches: batchesEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,

@@ -40,6 +40,7 @@ export const frameZh = {
     logs: '日志',
     recycle: '回收站',
     media: '媒体库',
+    backups: '备份',
     status: '系统状态',
   },
   /** The pages of docs/contract.md, "Screens", by their paths. */
@@ -65,6 +66,7 @@ export const frameZh = {
     systemLog: '运行日志',
     visitorLog: '访客日志',
     xieyi: '用户协议',
+    backup: '备份',
     systemStatus: '系统状态',
   },
   pages: {

@@ -22,6 +22,7 @@ export const firstMessages: Omit<Messages, keyof typeof lateMessages> = {
     message: '留言',
     check: '发布前检查',
     security: '安全',
+    backup: '备份',
   },
   configItems: {},
 };

@@ -1,3 +1,4 @@
+import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
@@ -6,6 +7,7 @@ import { versionsZh } from './versions.ts';
 
 /** What only forms say, in a script of its own: it is not in the way of the first screen. */
 export const lateMessages = {
+  backups: backupsZh,
   batches: batchesZh,
   publishing: publishingZh,
   richText: richTextZh,

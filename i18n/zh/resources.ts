@@ -216,6 +216,7 @@ export const resourcesZh: ResourceMessages = {
   },
   system_config: { name: '系统配置', fields: {} },
   auto_config: { name: '自定义配置', fields: {} },
+  backup: { name: '备份', fields: {} },
   system_status: { name: '系统状态', fields: {} },
   recycle: {
     name: '已删除的记录',

@@ -29,7 +29,7 @@ export const systemStatusZh = {
   took: '耗时',
   failed: '失败',
   noJobs: '这个进程还没有运行过后台任务。',
-  jobNames: { publish: '定时发布', imports: '清理中断的导入', uploads: '清理中断的上传' },
+  jobNames: { publish: '定时发布', imports: '清理中断的导入', uploads: '清理中断的上传', backups: '备份' },
   incidents: '最近一小时的警告和错误',
   noIncidents: '最近一小时没有警告和错误。',
   event: '事件',

@@ -1,3 +1,4 @@
+import { backupPage } from '../../contract/calls/backup.ts';
 import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
@@ -25,6 +26,7 @@ export function contractRules(): ContractRule[] {
   for (const { screen, title } of [systemConfig, autoConfig, agreement]) screens.set(screen, `${title}管理`);
   screens.set('/recycle', '回收站');
   screens.set(systemPage.screen, systemPage.title);
+  screens.set(backupPage.screen, backupPage.title);
   screens.set(entities.media.screen, '媒体库');
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({ title, path }));
   for (const { call, entity } of calls.values()) {

@@ -51,7 +51,7 @@ export async function writeArchive(path: string, fill: (archive: ArchiveWriter) 
   const partial = `${path}.partial`;
   const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   await once(target, 'open').catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`The file ${partial} cannot be made: ${error.code}.`);
+    throw Object.assign(new StartError(`The file ${partial} cannot be made: ${error.code}.`), { code: error.code });
   });
   try {
     const tar = pack();

@@ -37,20 +37,34 @@ export interface BackupReport {
 
 type Site = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
 
+export interface BackupOptions {
+  passphrase?: string | undefined;
+  /** Counts up while the backup is written. */
+  report?: BackupReport;
+}
+
+export const emptyReport = (): BackupReport => ({
+  ...{ tables: 0, rows: 0, files: 0 },
+  ...{ secrets: 0, leftOut: 0, unreadable: 0, inBucket: 0 },
+});
+
 /** A consistent picture of a site, also of one whose server is running. */
-export async function backupSite(site: Site, path: string, passphrase: string | undefined): Promise<BackupReport> {
+export async function backupSite(
+  site: Site,
+  path: string,
+  { passphrase, report = emptyReport() }: BackupOptions = {},
+): Promise<BackupReport> {
   if (existsSync(path)) throw new StartError(`There is a file ${path} already. Name another one.`);
   const store = await openSiteStore(site);
-  const report = { tables: 0, rows: 0, files: 0, secrets: 0, leftOut: 0, unreadable: 0, inBucket: 0 };
   try {
     await writeArchive(path, async (archive) => {
       // Files before the tables, and those that came meanwhile after them: none of a record in the tables is missed.
       const began = Date.now();
       const applied = await store.snapshot(appliedMigrations);
       await archive.part(paths.site, Buffer.from(JSON.stringify(infoOf(store, applied), null, 1)));
-      report.files += await addFiles(archive, site.dataDir, 0);
+      await addFiles(archive, site.dataDir, 0, report);
       const [tables, plain] = await store.snapshot((db) => addTables(archive, store, db, { site, passphrase, report }));
-      report.files += await addFiles(archive, site.dataDir, began - clockSlackMs);
+      await addFiles(archive, site.dataDir, began - clockSlackMs, report);
       if (passphrase) await archive.part(paths.secrets, sealSecrets(plain, passphrase));
       await archive.end({ tables, secrets: plain.size });
     });
@@ -119,12 +133,12 @@ async function addTables(
       const row = withoutSecret(shape.name, stored, secrets, take);
       if (shape.name === 'media' && row.storage === 'cos') report.inBucket++;
       sum.add(row);
+      report.rows++;
       await add.row(`${JSON.stringify(row)}\n`);
     }
     await add.end();
     const result = sum.result();
     tables[shape.name] = { ...result, ...(shape.hasSequence && { last: await store.sequence(shape) }) };
-    report.rows += result.rows;
     report.tables++;
   }
   report.secrets = plain.size;
@@ -155,10 +169,11 @@ function openParts(archive: ArchiveWriter, { name }: TableShape) {
 }
 
 /** @param since only files that were placed after this time, in ms */
-async function addFiles(archive: ArchiveWriter, dataDir: string, since: number): Promise<number> {
-  let files = 0;
-  for (const folder of fileFolders.map((name) => join(dataDir, name)).filter(existsSync)) {
-    for await (const found of await opendir(folder, { recursive: true })) {
+async function addFiles(archive: ArchiveWriter, dataDir: string, since: number, report: BackupReport): Promise<void> {
+  for (const folder of fileFolders) {
+    const root = join(dataDir, folder);
+    if (!existsSync(root)) continue;
+    for await (const found of await opendir(root, { recursive: true })) {
       if (!found.isFile()) continue;
       const path = join(found.parentPath, found.name);
       const file = await openIfThere(path);
@@ -166,13 +181,12 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, since: number):
       try {
         if ((await file.stat()).ctimeMs < since) continue;
         await archive.file(`files/${relative(dataDir, path).split(sep).join('/')}`, file);
-        files++;
+        report.files++;
       } finally {
         await file.close();
       }
     }
   }
-  return files;
 }
 
 /** Undefined if it was deleted meanwhile. */

@@ -16,8 +16,8 @@ export interface TableShape {
 }
 export type Shapes = Map<string, TableShape>;
 
-/** Made anew by `derive`, or by the migrations themselves. */
-const isLeftOut = (name: string) => name.startsWith('kysely_') || ['derived', 'media_use'].includes(name);
+/** Made anew by `derive` or by the migrations themselves, or about files of the server that was backed up. */
+const isLeftOut = (name: string) => name.startsWith('kysely_') || ['derived', 'media_use', 'backup'].includes(name);
 
 /**
  * The tables that a database has after these migrations, without those that are derived from others.

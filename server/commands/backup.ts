@@ -6,7 +6,9 @@ const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]';
 
 await runCommand(async (args, settings) => {
   const { file, passphrase } = backupArgs(args, usage);
-  const { tables, rows, files, secrets, leftOut, unreadable, inBucket } = await backupSite(settings, file, passphrase);
+  const { tables, rows, files, secrets, leftOut, unreadable, inBucket } = await backupSite(settings, file, {
+    passphrase,
+  });
   console.log(`Wrote ${file}: ${rows} rows of ${tables} tables, ${files} files, ${secrets} secrets.`);
   if (leftOut > 0)
     console.log(`${leftOut} secrets (second factors, keys of services) stayed out: there was no --passphrase-file.`);

@@ -87,6 +87,8 @@ const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =
 export async function checkItem(db: Db, value: unknown, item: Omit<Checked, 'value'>): Promise<Verdict> {
   if (item.type === 'secret') {
     if (typeof value !== 'string') return { error: { key: 'field_kind' } };
+    const { min = 0 } = systemItem(item.en_name) ?? {};
+    if (value.length < min) return { error: { key: 'field_too_short', values: { limit: min } } };
     if (value.length > longestSecret) return { error: { key: 'field_too_long', values: { limit: longestSecret } } };
     return { value };
   }

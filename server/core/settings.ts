@@ -9,6 +9,8 @@ export interface Settings {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Of backups that the server makes; `backups` in the data folder where it is not set. */
+  backupDir: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
   sampleSite: boolean;
@@ -42,6 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: portOf(env.PORT || '3000'),
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrlOf(env.DATABASE_URL),
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     adminUsername: usernameOf(env.ADMIN_USERNAME || 'admin'),
     adminPassword: passwordOf(env.ADMIN_PASSWORD),
     sampleSite,

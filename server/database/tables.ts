@@ -105,6 +105,30 @@ interface OwnTables {
   };
   /** A single row: the end of the last day whose versions are thinned out. */
   version_thinning: { until: string };
+  /** Backups that the server makes, on a schedule or when somebody asks; they are not in a backup themselves. */
+  backup: {
+    id: Generated<number>;
+    state: 'waiting' | 'running' | 'done' | 'failed';
+    /** When a scheduled one was due; empty for others. */
+    slot: string;
+    name: string;
+    /** `host~pid` of the process that makes it, and when it last said so. */
+    owner: string;
+    beat: string;
+    phase: string;
+    error: string;
+    username: string;
+    create_time: string;
+    end_time: string;
+    attempts: Generated<number>;
+    size: Generated<number>;
+    row_count: Generated<number>;
+    file_count: Generated<number>;
+    secrets: Generated<number>;
+    left_out: Generated<number>;
+    in_bucket: Generated<number>;
+    scheduled: Generated<number>;
+  };
   role_rule_method: { owner_id: number; ref_id: number };
   /** Which imported record became which, so that running an import twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };

@@ -2,6 +2,7 @@ import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
 import { roleHandlers } from '../auth/roleHandlers.ts';
 import { ruleHandlers } from '../auth/ruleHandlers.ts';
+import { backupHandlers } from '../backup/backupHandlers.ts';
 import { bulkHandlers } from '../bulk/bulkHandlers.ts';
 import { configHandlers } from '../config/configHandlers.ts';
 import { consoleHandlers } from '../console/consoleHandlers.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...ruleHandlers,
   ...consoleHandlers,
   ...systemHandlers,
+  ...backupHandlers,
   ...columnHandlers,
   ...contentHandlers,
   ...publishingHandlers,

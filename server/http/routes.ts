@@ -38,7 +38,7 @@ import type { Outside } from '../media/remote/outside.ts';
 import { openUploads, readUpload, type TakeUpload } from '../media/uploads.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
 import { handlers } from './handlers.ts';
-import { type AfterReply, afterReplies } from './plugins/background.ts';
+import { type AfterReply, afterReplies, backupsInBackground } from './plugins/background.ts';
 import { mostFields } from './plugins/bodies.ts';
 import { envelope } from './plugins/errors.ts';
 
@@ -87,7 +87,8 @@ export async function contractRoutes(
   const decoder = openDecoder(decoding);
   app.addHook('onClose', () => decoder.close());
   const secrets = openSecrets(settings);
-  const services: RouteServices = { database, settings, secrets, outside, decoder, later: afterReplies(app) };
+  const backups = backupsInBackground(app, { database, settings, secrets });
+  const services: RouteServices = { database, settings, secrets, outside, decoder, backups, later: afterReplies(app) };
   const take = openUploads(database, settings);
   for (const routed of all.filter(({ call }) => !call.upload)) routesOf(app, routed, services, take);
   // Only these routes read multipart forms.

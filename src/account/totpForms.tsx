@@ -153,7 +153,7 @@ interface CodeFieldProps {
   autoFocus?: boolean;
 }
 
-function CodeField({ value, error, onChange, withRecovery = false, autoFocus = false }: CodeFieldProps) {
+export function CodeField({ value, error, onChange, withRecovery = false, autoFocus = false }: CodeFieldProps) {
   const translate = useTranslate();
   return (
     <TextField

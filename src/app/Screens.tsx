@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { backupPage, listBackups } from '../../contract/calls/backup.ts';
 import { webData } from '../../contract/calls/console.ts';
 import { recycleBin } from '../../contract/calls/recycle.ts';
 import { systemPage, systemStatus } from '../../contract/calls/system.ts';
@@ -21,6 +22,9 @@ const RecyclePage = lazyComponent(() => import('../recycle/RecyclePage.tsx').the
 const SystemStatusPage = lazyComponent(() =>
   withTexts(import('../system/SystemStatusPage.tsx').then((module) => module.SystemStatusPage)),
 );
+const BackupsPage = lazyComponent(() =>
+  withTexts(import('../backups/BackupsPage.tsx').then((module) => module.BackupsPage)),
+);
 const AgreementPage = lazyComponent(() => import('../config/AgreementPage.tsx').then((module) => module.AgreementPage));
 const SystemConfigPage = lazyComponent(() =>
   import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage),
@@ -40,6 +44,7 @@ export function Screens() {
       <Route path={systemConfig.screen} element={<SystemConfigPage />} />
       <Route path={autoConfig.screen} element={<AutoConfigPage />} />
       {features.has('recycle') && <Route path={recycleBin.screen} element={<RecyclePage />} />}
+      {features.offers(listBackups) && <Route path={backupPage.screen} element={<BackupsPage />} />}
       {features.offers(systemStatus) && <Route path={systemPage.screen} element={<SystemStatusPage />} />}
       <Route path="/404-In" element={<NotFound />} />
       {resources.filter(isOffered).map((resource) => (

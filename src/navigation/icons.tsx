@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import Admin from '@mui/icons-material/AdminPanelSettingsOutlined';
 import Article from '@mui/icons-material/ArticleOutlined';
+import Backup from '@mui/icons-material/BackupOutlined';
 import Role from '@mui/icons-material/BadgeOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Category from '@mui/icons-material/CategoryOutlined';
@@ -60,6 +61,7 @@ const icons: Record<IconName, SvgIconComponent> = {
   star: Star,
   log: Log,
   status: Status,
+  backup: Backup,
   server: Dns,
   visits: Visits,
   recycle: Recycle,

@@ -33,7 +33,7 @@ test('of this server check-backend finds every call of the specification and eve
   );
   const report: Checked = JSON.parse(said);
   const strange = report.calls.filter(({ verdict }) => verdict !== 'specified');
-  expect(strange.filter(({ says }) => !says.includes('not made: it would send a message'))).toEqual([]);
+  expect(strange.filter(({ says }) => !says[0]?.startsWith('not made: it would '))).toEqual([]);
   expect(report.calls.filter(({ extension }) => !extension).map(named)).toEqual(expect.arrayContaining(all));
   expect(Object.values({ ...report.extensions, ...report.features })).not.toContain(false);
   expect([code, report.works, report.left]).toEqual([0, true, []]);

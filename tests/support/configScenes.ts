@@ -32,6 +32,32 @@ const alarming = {
   ],
 };
 
+const backup = {
+  ...{ state: 'done', phase: '', error: '', scheduled: 1, username: '', host: 'web-1', is_here: 1 },
+  ...{ size: 412 * 2 ** 20, rows: 184_203, files: 3120, secrets: 3, left_out: 0, in_bucket: 0 },
+};
+const backups = {
+  ...{ is_on: 1, zone: 'Asia/Shanghai', next: '2026-10-16T19:30:00Z', has_passphrase: 1, free: 61.4 * 2 ** 30 },
+  backups: [
+    {
+      state: 'running',
+      phase: 'write',
+      size: 208 * 2 ** 20,
+      rows: 96_000,
+      scheduled: 0,
+      username: 'admin',
+      is_here: 0,
+    },
+    { state: 'failed', error: 'disk_room', is_here: 0 },
+    { size: 411 * 2 ** 20 },
+    { left_out: 3, in_bucket: 214, is_here: 0, host: 'web-2' },
+    { scheduled: 0, username: 'editor-in-chief' },
+  ].map((each, at) => ({
+    ...{ ...backup, ...each, id: 40 - at, name: `site-2026101${6 - at}T193000Z-${40 - at}.tar` },
+    ...{ create_time: `2026-10-1${6 - at}T01:30:00Z`, end_time: `2026-10-1${6 - at}T01:34:00Z` },
+  })),
+};
+
 /** The screens of the configuration. */
 export const configScenes: Scene[] = [
   {
@@ -101,6 +127,26 @@ export const configScenes: Scene[] = [
     reach: async (page, say) => {
       await page.getByLabel(say('resources.column.fields.list_template')).click();
       await page.getByRole('option', { name: '卡片列表' }).waitFor();
+    },
+  },
+  {
+    name: 'backups',
+    path: '/backup',
+    before: (page) => change(page, 'base.Backup/list', () => backups),
+    reach: (page, say) => page.getByText(say('backups.states.done')).first().waitFor(),
+  },
+  {
+    name: 'backups-none',
+    path: '/backup',
+    reach: (page, say) => page.getByText(say('backups.empty')).waitFor(),
+  },
+  {
+    name: 'backup-download',
+    path: '/backup',
+    before: (page) => change(page, 'base.Backup/list', () => backups),
+    reach: async (page, say) => {
+      await page.getByText(say('backups.download'), { exact: true }).first().click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   {

@@ -52,6 +52,8 @@ export const messages: Record<keyof typeof zh, string> = {
   totp_not_begun: 'This setting up has expired. Begin again',
   totp_self: 'Turn off your own second factor in your own profile',
   signed_out: 'Not signed in',
+  backup_running: 'A backup is being made already. Wait until it is done',
+  backup_elsewhere: 'This backup is not on the disk of this server',
   password_wrong: 'The current password is wrong',
   password_common: 'This password is too common. Choose another',
   password_same: 'The new password must differ from the current one',

@@ -50,6 +50,8 @@ export const messages = {
   totp_not_begun: '两步验证的设置已过期，请重新开始',
   totp_self: '请在个人资料中关闭自己的两步验证',
   signed_out: '未登录',
+  backup_running: '已有一次备份正在进行，请等它完成',
+  backup_elsewhere: '这份备份不在这台服务器的磁盘上',
   password_wrong: '原密码错误',
   password_common: '此密码过于常见，请换一个',
   password_same: '新密码不能与原密码相同',

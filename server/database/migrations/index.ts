@@ -20,6 +20,7 @@ import * as mediaText0018 from './0018-media-text.ts';
 import * as previews from './0019-previews.ts';
 import * as versions from './0020-versions.ts';
 import * as batches0021 from './0021-batches.ts';
+import * as backups0022 from './0022-backups.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-previews': previews,
   '0020-versions': versions,
   '0021-batches': batches0021,
+  '0022-backups': backups0022,
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BackupRunner, openBackupRunner } from '../../backup/runBackups.ts';
 import { publishDue } from '../../content/liveCopies.ts';
 import { jobRuns } from '../../core/diagnostics.ts';
 import { undoAbandoned } from '../../csv/importUndo.ts';
@@ -90,6 +91,23 @@ export const publishOnTime = (app: FastifyInstance, database: Database): void =>
     failed: 'working copies that are due did not go live',
   });
 };
+
+/** A backup that is due begins at most this much later. */
+const backupMs = 10_000;
+
+/** Backups on the schedule, and those of processes that ended. A stop does not wait for one. */
+export function backupsInBackground(
+  app: FastifyInstance,
+  services: Parameters<typeof openBackupRunner>[0],
+): BackupRunner {
+  const runner = openBackupRunner(services, (err) => app.log.error({ event: 'backups', err }, 'a backup failed'));
+  runRegularly(app, 'backups', backupMs, () => runner.run(), {
+    done: (n) => `${n} backups were made and verified`,
+    failed: 'backups could not be looked after',
+  });
+  app.addHook('preClose', () => runner.stop());
+  return runner;
+}
 
 /** An import is all or nothing, also if its process ended between two steps: the rest is undone. */
 export const sweepImports = (app: FastifyInstance, database: Database): void =>
