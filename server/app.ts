@@ -81,7 +81,7 @@ export async function buildApp(
     ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
     ...{ originAgentCluster: false, xXssProtection: false },
   });
-  await corsAndLimits(app, settings);
+  await corsAndLimits(app, database, settings);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false });
   readBodies(app);
 

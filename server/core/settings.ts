@@ -11,6 +11,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Of backups that the server makes; `backups` in the data folder where it is not set. */
   backupDir: string | undefined;
+  /** Where processes that share a PostgreSQL count requests; without it, they count there. */
+  redisUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
   sampleSite: boolean;
@@ -45,6 +47,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: databaseUrlOf(env.DATABASE_URL),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
+    redisUrl: redisUrlOf(env.REDIS_URL, env.DATABASE_URL),
     adminUsername: usernameOf(env.ADMIN_USERNAME || 'admin'),
     adminPassword: passwordOf(env.ADMIN_PASSWORD),
     sampleSite,
@@ -70,6 +73,15 @@ function databaseUrlOf(value: string | undefined): string | undefined {
   // The value contains a password, so it is not repeated.
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
     throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+  return value;
+}
+
+function redisUrlOf(value: string | undefined, databaseUrl: string | undefined): string | undefined {
+  if (!value) return undefined;
+  // The value may contain a password, so it is not repeated.
+  if (!/^rediss?:\/\//.test(value) || !URL.canParse(value))
+    throw new StartError('REDIS_URL must look like redis://user:password@host:6379.');
+  if (!databaseUrl) throw new StartError('REDIS_URL is for several processes on one PostgreSQL: set DATABASE_URL too.');
   return value;
 }
 

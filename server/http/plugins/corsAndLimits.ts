@@ -4,41 +4,52 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooMany } from '../../core/errors.ts';
 import { networksOf } from '../../core/network.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { Database } from '../../database/tables.ts';
+import { takeInDatabase } from '../limits/takeInDatabase.ts';
+import { takeInRedis } from '../limits/takeInRedis.ts';
+import { leasedWindows, localWindows, type Windows } from '../limits/windows.ts';
 
-const mostNetworks = 10_000;
+/** The counts of one route, by the networks of a peer's address. */
+function peerStore(windows: Windows) {
+  return class PeerStore implements FastifyRateLimitStore {
+    readonly #route: string;
 
-/** Counts by network in windows of a monotonic clock; of too many networks the least recently seen are forgotten. */
-class PeerStore implements FastifyRateLimitStore {
-  readonly #windows = new Map<string, { count: number; since: number }>();
-
-  incr(
-    ip: string,
-    answer: (error: Error | null, result?: { current: number; ttl: number }) => void,
-    timeWindow: number,
-    max: number,
-  ): void {
-    const now = performance.now();
-    const result = { current: 0, ttl: 0 };
-    for (const { name, share } of networksOf(ip)) {
-      const last = this.#windows.get(name);
-      const window = last && now - last.since < timeWindow ? last : { count: 0, since: now };
-      window.count++;
-      this.#windows.delete(name);
-      this.#windows.set(name, window);
-      const current = Math.ceil(window.count / share);
-      result.current = Math.max(result.current, current);
-      if (current > max) result.ttl = Math.max(result.ttl, timeWindow - (now - window.since));
+    constructor({ routeInfo }: { routeInfo?: { url?: string } } = {}) {
+      this.#route = routeInfo?.url ?? '';
     }
-    for (const [name] of this.#windows) {
-      if (this.#windows.size <= mostNetworks) break;
-      this.#windows.delete(name);
-    }
-    answer(null, result);
-  }
 
-  child(): PeerStore {
-    return new PeerStore();
-  }
+    async incr(
+      ip: string,
+      answer: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      timeWindow: number,
+      max: number,
+    ): Promise<void> {
+      const taken = await Promise.all(
+        networksOf(ip).map(({ name, share }) => windows.take(`${this.#route} ${name}`, max * share, timeWindow)),
+      );
+      const over = taken.filter(({ isOver }) => isOver).map(({ msLeft }) => msLeft);
+      answer(null, { current: over.length > 0 ? max + 1 : 1, ttl: Math.max(0, ...over) });
+    }
+
+    child(options: object): PeerStore {
+      return new PeerStore(options);
+    }
+  };
+}
+
+/** One process counts in its memory; several on one PostgreSQL share their counts. */
+async function openWindows(
+  app: FastifyInstance,
+  { db, kind }: Database,
+  redisUrl: string | undefined,
+): Promise<Windows> {
+  const local = localWindows();
+  if (kind === 'sqlite') return local;
+  const inDatabase = takeInDatabase(db);
+  if (!redisUrl) return leasedWindows(inDatabase, local);
+  const { take, close } = await takeInRedis(redisUrl, inDatabase, app.log);
+  app.addHook('onClose', async () => close());
+  return leasedWindows(take, local);
 }
 
 const shared = { maxAge: 600, methods: 'GET,POST' };
@@ -46,7 +57,11 @@ const shared = { maxAge: 600, methods: 'GET,POST' };
 const isOfSite = ({ url }: FastifyRequest) => url.startsWith('/api/site.');
 
 /** Public calls answer any origin, without credentials; the console's calls answer only the configured origins. */
-export async function corsAndLimits(app: FastifyInstance, { corsOrigins }: Settings): Promise<void> {
+export async function corsAndLimits(
+  app: FastifyInstance,
+  database: Database,
+  { corsOrigins, redisUrl }: Settings,
+): Promise<void> {
   const console: FastifyCorsOptions = {
     ...shared,
     origin: corsOrigins.length > 0 ? corsOrigins : false,
@@ -60,7 +75,7 @@ export async function corsAndLimits(app: FastifyInstance, { corsOrigins }: Setti
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => ip,
-    store: PeerStore,
+    store: peerStore(await openWindows(app, database, redisUrl)),
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
