@@ -10,6 +10,8 @@ import { freePort } from '../../support/port.ts';
 import { postgresUser } from '../cluster.ts';
 
 const bin = '/usr/lib/postgresql/15/bin';
+/** Debian keeps PostgreSQL's programs apart, and HAProxy where an administrator has it. */
+const path = `${bin}:${process.env.PATH}:/usr/sbin`;
 const names = ['one', 'two'] as const;
 type Name = (typeof names)[number];
 
@@ -59,7 +61,7 @@ export async function startStack(parent: string): Promise<Stack> {
 
   function start(name: string, command: string, args: string[]): void {
     const log = openSync(join(folder, `${name}.log`), 'a');
-    const env = { PATH: `${bin}:${process.env.PATH}`, HOME: folder, LC_ALL: 'C.UTF-8' };
+    const env = { PATH: path, HOME: folder, LC_ALL: 'C.UTF-8' };
     children.set(name, spawn(command, args, { ...user, env, cwd: folder, stdio: ['ignore', log, log] }));
   }
   function configure(of: string, as: string, values: Record<string, unknown> = {}): string {
@@ -157,8 +159,11 @@ export async function startStack(parent: string): Promise<Stack> {
 
 /** Whether what this needs is installed. */
 export function isInstalled(): boolean {
+  const env = { PATH: path };
   try {
-    for (const program of ['patroni', 'etcd', 'haproxy']) execFileSync(program, ['--version'], { stdio: 'ignore' });
+    for (const program of ['patroni', 'etcd', 'postgres'])
+      execFileSync(program, ['--version'], { env, stdio: 'ignore' });
+    execFileSync('haproxy', ['-v'], { env, stdio: 'ignore' });
     return true;
   } catch {
     return false;
