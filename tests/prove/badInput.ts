@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { openPostgresStore, openSqliteStore, type Store } from '../../server/backup/store.ts';
@@ -7,7 +6,7 @@ import { type BadRequest, badRequest } from './badInput/requests.ts';
 import { type Cluster, makeCluster } from './cluster.ts';
 import { assert, type Figure, type ProofOptions, type Prove } from './proof.ts';
 import { randomOf } from './random.ts';
-import { type ServerProcess, signIn, startProcess } from './serverProcess.ts';
+import { residentMb, type ServerProcess, signIn, startProcess } from './serverProcess.ts';
 
 const atOnce = 12;
 const step = 10_000;
@@ -144,9 +143,6 @@ function send(
 
 const describe = ({ method, path, headers, body }: BadRequest) =>
   `${method} ${path.slice(0, 1500)} ${JSON.stringify(headers).slice(0, 600)} ${body?.toString('latin1').slice(0, 2000) ?? ''}`;
-
-const residentMb = ({ process: { pid } }: ServerProcess) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 /** Of a line through equidistant values, per step. */
 function slope(values: number[]): number {

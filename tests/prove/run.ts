@@ -6,6 +6,7 @@ import { badInputOnPostgres, badInputOnSqlite } from './badInput.ts';
 import { endClusters } from './cluster.ts';
 import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
 import { failover } from './failover.ts';
+import { longLoad, slowClients } from './load.ts';
 import { writeSection } from './page.ts';
 import type { Prove } from './proof.ts';
 import { killAll } from './serverProcess.ts';
@@ -61,6 +62,18 @@ operation log.`,
 (tests/prove/failover). Eight writers write through HAProxy while the primary is changed as planned, its PostgreSQL is killed, its Patroni and
 PostgreSQL are killed together, or both are frozen with their connections open. Everything written is compared after each.`,
     prove: failover,
+  },
+  'slow-clients': {
+    title: 'Slow clients',
+    about: `500 clients hold connections: they send a header or a body a byte a second, or read no reply. A normal client lists and
+writes beside them. \`--rounds\` are seconds.`,
+    prove: slowClients,
+  },
+  load: {
+    title: 'Long load',
+    about: `50 editors read and save articles, 500 readers ask the public calls, each with two seconds to think on average, on SQLite.
+\`--rounds\` are minutes.`,
+    prove: longLoad,
   },
 };
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { compileCache } from '../../server/core/program.ts';
 import { freePort } from '../support/port.ts';
 import { type Program, preload, watch } from '../support/program.ts';
@@ -62,3 +63,7 @@ export const signIn = (url: string) => clientOf(url).signIn('admin', password);
 export async function killAll(): Promise<void> {
   await Promise.all([...started].map((process_) => process_.kill()));
 }
+
+/** What a process has of the memory, in MB. */
+export const residentMb = ({ process: { pid } }: ServerProcess) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);

@@ -140,11 +140,12 @@ export async function startStack(parent: string): Promise<Stack> {
       if (!found) throw new Error('there is no primary');
       return found.name;
     },
-    switchOver: async (from) => {
-      const body = JSON.stringify({ leader: from });
-      const reply = await fetch(`${api(from)}/switchover`, { method: 'POST', body });
-      if (!reply.ok) throw new Error(`Patroni refused: ${await reply.text()}`);
-    },
+    // etcd of a busy machine may be late for Patroni, which then refuses.
+    switchOver: (from) =>
+      until('a planned change', async () => {
+        const body = JSON.stringify({ leader: from });
+        return (await fetch(`${api(from)}/switchover`, { method: 'POST', body })).ok;
+      }),
     killPostgres: (of) => signal(of, 'SIGKILL', false),
     killMachine: (of) => signal(of, 'SIGKILL'),
     freezeMachine: (of) => signal(of, 'SIGSTOP'),
