@@ -53,6 +53,7 @@ async function prove(
     const text = new URLSearchParams(params).toString();
     const share = (deadline - Date.now()) / (wanted.length - n);
     const output = await sqlmap(
+      folder,
       [
         ...[
           '-u',
@@ -91,8 +92,8 @@ async function prove(
   ];
 }
 
-function sqlmap(args: string[], ms: number): Promise<{ text: string; isWhole: boolean }> {
-  const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+function sqlmap(folder: string, args: string[], ms: number): Promise<{ text: string; isWhole: boolean }> {
+  const child = spawn('sqlmap', args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, TMPDIR: folder } });
   const parts: Buffer[] = [];
   child.stdout.on('data', (part) => parts.push(part));
   child.stderr.on('data', (part) => parts.push(part));

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { slowClients } from '../prove/load.ts';
+import { killAll } from '../prove/serverProcess.ts';
+
+// The short form of `npm run prove -- slow-clients`.
+test('500 clients that send or read slowly leave a normal client its replies within half a second', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rtop-slow-'));
+  onTestFinished(async () => {
+    await killAll();
+    rmSync(folder, { recursive: true });
+  });
+  const options = { seed: 1, rounds: 3, folder, deadline: Number.POSITIVE_INFINITY, say: () => undefined };
+  const figures = await slowClients(options);
+  expect(figures.find(({ what }) => what.startsWith('requests of a normal client'))?.reached).toBeGreaterThan(0);
+});
