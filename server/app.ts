@@ -14,7 +14,7 @@ import { limitConnections, readForwarded } from './http/plugins/connections.ts';
 import { serveConsole } from './http/plugins/console.ts';
 import { corsAndLimits } from './http/plugins/corsAndLimits.ts';
 import { apiDocs } from './http/plugins/docs.ts';
-import { errorHandler, refuseEarly } from './http/plugins/errors.ts';
+import { errorHandler, refuseEarly, refuseUnreadable } from './http/plugins/errors.ts';
 import { serveExampleSite } from './http/plugins/exampleSite.ts';
 import { guardRoutes } from './http/plugins/guard.ts';
 import { lazyChecks } from './http/plugins/lazyChecks.ts';
@@ -48,6 +48,7 @@ export async function buildApp(
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     exposeHeadRoutes: false,
     frameworkErrors: refuseEarly,
+    clientErrorHandler: refuseUnreadable,
     genReqId: () => `${start}-${(++requests).toString(36)}`,
     bodyLimit: 16 * 1024, // each call has its own limit (bodyLimit.ts)
     // For the headers only. `bodyTimeout` limits bodies, because an upload may take as long as it makes progress.

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPostgresStore, openSqliteStore, type Store } from '../../server/backup/store.ts';
+import type { Settings } from '../../server/core/settings.ts';
+import { verifySite } from '../../server/verify/verifySite.ts';
 import { freePort } from '../support/port.ts';
 import { copyProgram } from '../support/programCopy.ts';
 import { clientOf } from '../support/server.ts';
 import { type Cluster, makeCluster } from './cluster.ts';
-import { assertSound } from './crashes/agree.ts';
 import { compare } from './crashes/compare.ts';
 import { Writer } from './crashes/writer.ts';
 import { assert, eachRound, type Figure, type ProofOptions, type Prove } from './proof.ts';
@@ -68,6 +69,7 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
 interface NewSite {
   dataDir: string;
   cluster: Cluster | undefined;
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
   start(): Promise<ServerProcess>;
   openStore(): Promise<Store>;
 }
@@ -79,6 +81,7 @@ async function newSite(program: string, folder: string, cluster: Cluster | undef
   return {
     dataDir,
     cluster,
+    settings: { dataDir, databaseUrl: url, secretKey: undefined },
     start: () => startProcess(program, settings),
     openStore: async () => (url ? openPostgresStore(url) : openSqliteStore(join(dataDir, 'rtop.db'))),
   };
@@ -100,7 +103,9 @@ async function proveSite(options: ProofOptions, random: Random, course: Course, 
   const compareAll = async (isWhole: boolean) => {
     const store = await site.openStore();
     await compare(store, dataDir, ledgers, isWhole).finally(() => store.close());
-    if (isWhole && !cluster) assertSound(dataDir);
+    if (!isWhole) return;
+    const { differences } = await verifySite(site.settings, { mends: false });
+    assert(differences.length === 0, () => differences.join('\n'));
   };
 
   const done = await eachRound(options, async (n) => {

@@ -21,7 +21,8 @@ interface Proof {
 
 const crashed = `Eight writers create, edit, delete, restore, publish, edit in bulk and upload over HTTP, each write with an
 \`Idempotency-Key\`, while processes are killed at random moments. After each restart every writer repeats what had no answer, and what
-was answered last; then records, versions, working copies, the operation log and files are compared with what was acknowledged.`;
+was answered last; then records, versions, working copies, the operation log and files are compared with what was acknowledged. Now and then \`npm run verify\`
+compares the whole site with itself: tallies, search indexes, uses of files, references.`;
 
 const spoiled = `The super administrator sends every call of the contract with values that fit and values that nobody means: as form, JSON,
 multipart and query, with odd headers, other methods, other content types, cut and doubled bodies, other paths.`;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Program, useProgram } from '../support/program.ts';
-import { clientOf } from '../support/server.ts';
+import { clientOf, useServer } from '../support/server.ts';
 
 describe('A1: many requests in one packet', () => {
   const program = useProgram();
@@ -41,5 +41,20 @@ describe('A1: many requests in one packet', () => {
     await sendMany('POST /api/auth.auth/login HTTP/1.1', 500);
     await clientOf(running.url).call('auth.auth/ini');
     expect(running.said()).not.toContain('request failed');
+  });
+});
+
+describe('What is no request, or has headers beyond 16 kB,', () => {
+  const server = useServer();
+
+  test.each([
+    [`GET /api/auth.auth/ini?x=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ['hello\r\n\r\n', 400],
+  ])('is refused in the envelope, with word that the connection ends', async (request, code) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+    socket.write(request);
+    const [head, body] = (await socket.setEncoding('utf8').toArray()).join('').split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${code} .*\r\nconnection: close\r\n`));
+    expect(JSON.parse(body ?? '')).toEqual({ code, msg: '请求内容无法解析', data: null });
   });
 });

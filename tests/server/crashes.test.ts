@@ -8,6 +8,7 @@ import type { Prove } from '../prove/proof.ts';
 import { killAll } from '../prove/serverProcess.ts';
 import { walCuts } from '../prove/walCuts.ts';
 
+const timeoutMs = 180_000; // several processes on a machine that others share
 // The short forms of `npm run prove -- crashes`, `crashes-postgres` and `wal`.
 let folder = '';
 beforeEach(() => {
@@ -20,14 +21,20 @@ afterEach(async () => {
 });
 
 const run = async (prove: Prove, rounds: number, what: string) => {
-  const figures = await prove({ seed: 2, rounds, folder, deadline: Date.now() + 50_000, say: () => undefined });
+  const figures = await prove({ seed: 2, rounds, folder, deadline: Date.now() + 100_000, say: () => undefined });
   expect(figures.find((figure) => figure.what === what)?.reached).toBe(rounds);
 };
 
-test('a server on SQLite that is killed under eight writers loses no acknowledged write and doubles no repeated one', () =>
-  run(crashesOnSqlite, 2, 'rounds'));
+test(
+  'a server on SQLite that is killed under eight writers loses no acknowledged write and doubles no repeated one',
+  () => run(crashesOnSqlite, 2, 'rounds'),
+  timeoutMs,
+);
 
-test('neither do a server and its PostgreSQL that are killed', () => run(crashesOnPostgres, 1, 'rounds'));
+test('neither do a server and its PostgreSQL that are killed', () => run(crashesOnPostgres, 1, 'rounds'), timeoutMs);
 
-test('a write-ahead log that is cut anywhere opens to a prefix of the acknowledged writes', () =>
-  run(walCuts, 10, 'places at which the write-ahead log was cut'));
+test(
+  'a write-ahead log that is cut anywhere opens to a prefix of the acknowledged writes',
+  () => run(walCuts, 10, 'places at which the write-ahead log was cut'),
+  timeoutMs,
+);

@@ -15,4 +15,4 @@ test('500 clients that send or read slowly leave a normal client its replies wit
   const options = { seed: 1, rounds: 3, folder, deadline: Number.POSITIVE_INFINITY, say: () => undefined };
   const figures = await slowClients(options);
   expect(figures.find(({ what }) => what.startsWith('requests of a normal client'))?.reached).toBeGreaterThan(0);
-});
+}, 180_000);

@@ -1,5 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { preferredLanguage } from '../../../contract/languages.ts';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage, preferredLanguage } from '../../../contract/languages.ts';
 import { CallError, InvalidInput } from '../../core/errors.ts';
 import { type MessageKey, message, type Values } from '../../core/messages.ts';
 import { outageOf } from '../../database/outage.ts';
@@ -41,6 +43,26 @@ export function errorHandler(app: FastifyInstance): void {
 export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (closesAtLimit(request, reply)) return;
   answer(new CallError('body_unreadable'), request, reply);
+}
+
+const unreadable: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/**
+ * Answers what Node cannot read as a request, and closes the connection. The reply says so: else a proxy, or a client with a pool,
+ * would send its next request on it.
+ */
+export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const code = unreadable[error.code] ?? 400;
+  const body = JSON.stringify({ code, msg: message(defaultLanguage, 'body_unreadable'), data: null });
+  const head = [
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 function answer(refusal: CallError, request: FastifyRequest, reply: FastifyReply) {
