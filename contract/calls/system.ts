@@ -1,6 +1,7 @@
 import { get } from '../call.ts';
 import type { Entity } from '../entity.ts';
 import { int, json, text, time } from '../fields.ts';
+import type { BackupState } from './backup.ts';
 
 /** A job in the background, as this process ran it last. */
 export interface JobRun {
@@ -36,6 +37,8 @@ export const systemStatus = get('base.System/status', {
     /** Of the folder with the database and the files. */
     disk: json<{ free: number; total: number }>()(),
     files: json<{ n: number; bytes: number }>()(),
+    /** Whether there is a schedule, the newest backup (`state` empty: none), and when the newest whole one was made. */
+    backup: json<{ is_on: 0 | 1; state: BackupState | ''; time: string; whole: string }>()(),
     jobs: json<JobRun[]>()(),
     /** Passwords that wait to be hashed; from 100 on sign-ins are refused. */
     passwords_waiting: int({ required: true }),

@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
+import type { BackupState } from '../../contract/calls/backup.ts';
 import type { Incident, JobRun } from '../../contract/calls/system.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { hashing } from '../auth/password.ts';
+import { lastGood } from '../backup/backups.ts';
+import { readSchedule } from '../backup/schedule.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { jobRuns, slowEvent } from '../core/diagnostics.ts';
 import { thisProcess } from '../core/processOwner.ts';
@@ -23,10 +26,11 @@ export const systemHandlers = {
   'base.System/status': async ({ database, settings }) => {
     const { db } = database;
     const since = isoFromNow(-hourMs);
-    const [databaseFacts, { bavail, blocks, bsize }, files, incidents, slow] = await Promise.all([
+    const [databaseFacts, { bavail, blocks, bsize }, files, backup, incidents, slow] = await Promise.all([
       databaseStatus(database),
       statfs(settings.dataDir),
       filesIn(db),
+      backupStatus(db),
       incidentsSince(db, since),
       slowSince(db, since),
     ]);
@@ -35,6 +39,7 @@ export const systemHandlers = {
       database: databaseFacts,
       disk: { free: bavail * bsize, total: blocks * bsize },
       files,
+      backup,
       jobs: [...lastRuns.values()].toSorted((one, other) => (one.job < other.job ? -1 : 1)),
       passwords_waiting: hashing().waiting,
       incidents,
@@ -71,6 +76,15 @@ async function filesIn(db: Db) {
     .select(({ fn }) => [fn.countAll().as('n'), fn.sum('size').as('bytes')])
     .executeTakeFirstOrThrow();
   return { n: Number(n), bytes: Number(bytes ?? 0) };
+}
+
+async function backupStatus(db: Db) {
+  const newest = db.selectFrom('backup').select(['state', 'create_time']).orderBy('id', 'desc').limit(1);
+  const [last, whole, { isOn }] = await Promise.all([newest.executeTakeFirst(), lastGood(db), readSchedule(db)]);
+  return {
+    ...({ is_on: isOn ? 1 : 0, state: (last?.state ?? '') as BackupState | '' } as const),
+    ...{ time: last?.create_time ?? '', whole: whole?.create_time ?? '' },
+  };
 }
 
 async function incidentsSince(db: Db, since: string): Promise<Incident[]> {

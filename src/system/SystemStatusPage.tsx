@@ -1,10 +1,14 @@
-import { Alert, Box, LinearProgress } from '@mui/material';
+import { Alert, Box, Button, LinearProgress } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { Link } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
+import { backupPage, listBackups } from '../../contract/calls/backup.ts';
 import { systemPage, systemStatus } from '../../contract/calls/system.ts';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
+import { useMayCall } from '../auth/useMay.ts';
 import { Time } from '../fields/Time.tsx';
+import { linkOf } from '../navigation/useMenuPlace.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { FactList } from '../ui/FactList.tsx';
@@ -42,11 +46,20 @@ function StatusBody() {
       {error && <NotRefreshed error={error} onRetry={refetch} />}
       <Notices status={data} />
       <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' } }}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            xl: 'repeat(4, minmax(0, 1fr))',
+          },
+        }}
       >
         <Program status={data} />
         <DatabaseFacts status={data} />
         <Disk status={data} />
+        <BackupFacts status={data} />
       </Box>
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
@@ -68,16 +81,26 @@ const slowDatabaseMs = 200;
 
 const freePercent = ({ free, total }: Status['disk']) => Math.floor((free / total) * 100);
 
+const longestGapMs = 2 * 24 * 3600_000;
+
+/** The key of its notice. */
+function backupProblem({ is_on, state, whole }: Status['backup']): string | undefined {
+  if (state === 'failed') return 'backupFailed';
+  if (whole === '') return is_on === 1 ? undefined : 'noBackup';
+  return Date.now() - Date.parse(whole) > longestGapMs ? 'backupOld' : undefined;
+}
+
 /** What wants attention, or that nothing does. */
 function Notices({ status }: Props) {
   const translate = useTranslate();
   const jobName = useJobName();
-  const { disk, database, jobs, incidents, passwords_waiting } = status;
+  const { disk, database, backup, jobs, incidents, passwords_waiting } = status;
   const errors = incidents.filter(({ level }) => level === 'error').reduce((sum, { n }) => sum + n, 0);
   const percent = freePercent(disk);
   const notices = [
     percent < leastFreePercent && translate('systemStatus.notices.disk', { free: sizeText(disk.free), percent }),
     errors > 0 && translate('systemStatus.notices.errors', { smart_count: errors }),
+    backupProblem(backup) !== undefined && translate(`systemStatus.notices.${backupProblem(backup)}`),
     ...jobs.map(({ job, failed }) => failed === 1 && translate('systemStatus.notices.job', { job: jobName(job) })),
     database.ms > slowDatabaseMs && translate('systemStatus.notices.database', { ms: database.ms }),
     database.waiting > 0 && translate('systemStatus.notices.waiting', { smart_count: database.waiting }),
@@ -125,6 +148,34 @@ function DatabaseFacts({ status: { database } }: Props) {
           'systemStatus.size': sizeText(bytes),
           'systemStatus.answer': translate('systemStatus.ms', { n: ms }),
           'systemStatus.waiting': waiting,
+        }}
+      />
+    </Section>
+  );
+}
+
+function BackupFacts({ status: { backup } }: Props) {
+  const translate = useTranslate();
+  const mayOpen = useMayCall()(listBackups);
+  const { is_on, state, time, whole } = backup;
+  const page = mayOpen && (
+    <Button component={Link} to={linkOf(backupPage.screen)} size="small">
+      {translate('systemStatus.toBackups')}
+    </Button>
+  );
+  return (
+    <Section title={translate('systemStatus.backup')} aside={page}>
+      <FactList
+        facts={{
+          'systemStatus.schedule': translate(is_on === 1 ? 'systemStatus.scheduleOn' : 'systemStatus.scheduleOff'),
+          'systemStatus.lastBackup': state ? (
+            <>
+              <Time value={time} /> {translate(`backups.states.${state}`)}
+            </>
+          ) : (
+            translate('systemStatus.noneYet')
+          ),
+          'systemStatus.lastWhole': state && whole ? <Time value={whole} /> : undefined,
         }}
       />
     </Section>

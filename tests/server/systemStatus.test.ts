@@ -55,6 +55,23 @@ describeEachDatabase('The system status', (server, kind) => {
     expect(slow.map(({ message }) => message)).toEqual(['base.base/getNavList took 1500 ms']);
   });
 
+  test('says whether there is a schedule of backups, and when the last whole one was made', async () => {
+    expect((await read()).backup).toEqual({ is_on: 0, state: '', time: '', whole: '' });
+    const backup = (state: string, create_time: string) =>
+      ({
+        ...{ state, create_time, slot: '', scheduled: 0, username: '', name: '', owner: '', beat: '', phase: '' },
+        ...{ error: '', end_time: create_time },
+      }) as never;
+    const [first, second] = ['2026-10-01T01:00:00Z', '2026-10-02T01:00:00Z'];
+    await server.database.db
+      .insertInto('backup')
+      .values([backup('done', first), backup('failed', second)])
+      .execute();
+    await server.data('base.Config/saveConfig', { backup_on: '1' });
+    expect((await read()).backup).toEqual({ is_on: 1, state: 'failed', time: second, whole: first });
+    await server.data('base.Config/saveConfig', { backup_on: '0' });
+  });
+
   test('a call that takes more than a second is listed with its time', async () => {
     let ms = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1500));

@@ -15,10 +15,12 @@ const ran = '2026-10-16T02:19:55Z';
 const calm = {
   ...{ version: '0.1.0', process: 'web-1~4127', disk: { free: 61.4 * 2 ** 30, total: 80 * 2 ** 30 } },
   ...{ files: { n: 1284, bytes: 3.2 * 2 ** 30 }, incidents: [], slow: [], passwords_waiting: 0 },
+  backup: { is_on: 1, state: 'done', time: '2026-10-15T19:30:00Z', whole: '2026-10-15T19:30:00Z' },
   database: { kind: 'sqlite', version: '3.50.4', bytes: 41 * 2 ** 20, ms: 1, waiting: 0 },
   jobs: ['imports', 'publish', 'uploads'].map((job, at) => ({ job, ran, ms: at + 1, failed: 0 })),
 };
 const alarming = {
+  backup: { ...calm.backup, state: 'failed', whole: '2026-10-12T19:30:00Z' },
   disk: { free: 3.1 * 2 ** 30, total: 80 * 2 ** 30 },
   jobs: calm.jobs.map((run) => ({ ...run, failed: run.job === 'publish' ? 1 : 0 })),
   incidents: [
