@@ -31,9 +31,16 @@ export async function leftFolders(dataDir: string): Promise<string[]> {
   return left;
 }
 
+/** A folder's own time is that of its last new file; a file that arrives for hours has a later one. */
 async function isOld(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() })); // its own process has deleted it
-  return mtimeMs < Date.now() - abandonedAfterMs;
+  const since = Date.now() - abandonedAfterMs;
+  try {
+    const files = (await readdir(path)).map((name) => join(path, name));
+    const times = await Promise.all([path, ...files].map(async (each) => (await stat(each)).mtimeMs));
+    return Math.max(...times) < since;
+  } catch {
+    return false; // its own process is deleting it
+  }
 }
 
 /** Marks a folder's upload as finished. If the folder could not be deleted at once, a sweep deletes it. */

@@ -241,14 +241,18 @@ describe('what a crash left of uploads', () => {
     await left('another~1~2', []);
     await left('another~1~3', []);
     const old = new Date(Date.now() - 2 * 3600_000);
-    await utimes(join(dataDir, 'uploading/another~1~2'), old, old);
+    const age = async (name: string) => {
+      const folder = join(dataDir, 'uploading', name);
+      for (const each of [...readdirSync(folder), '.']) await utimes(join(folder, each), old, old);
+    };
+    await age('another~1~2');
     const plan = { id: kept.id, gone: [], files: [[kept.url, join(dataDir, 'uploading/another~1~4/sent')]] };
     await left('another~1~4', []);
     await writeFile(
       join(dataDir, 'uploading/another~1~4/replacing.json'),
       JSON.stringify({ ...plan, sha1: kept.sha1 }),
     );
-    await utimes(join(dataDir, 'uploading/another~1~4'), old, old);
+    await age('another~1~4');
     const second = await startServer({ beside: first });
     try {
       expect(existsSync(join(dataDir, orphan))).toBe(false);
