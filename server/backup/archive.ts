@@ -41,6 +41,8 @@ export const paths = { site: 'site.json', manifest: 'manifest.json', secrets: 's
 export const numbered = (folder: string, n: number, ending: string) =>
   `${folder}/${String(n).padStart(6, '0')}.${ending}`;
 export const partsInList = 1000;
+/** Of one part that is held in memory. */
+export const mostBytes = 64 * 1024 * 1024;
 /** Folders of a site's own files in its data folder. */
 export const fileFolders = ['upload', 'templates'];
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { type FileHandle, open, opendir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -11,6 +11,7 @@ import {
   type ArchiveWriter,
   fileFolders,
   type Manifest,
+  mostBytes,
   numbered,
   paths,
   type SiteInfo,
@@ -25,6 +26,8 @@ export interface BackupReport {
   tables: number;
   rows: number;
   files: number;
+  /** Symbolic links among the files, which are left out. */
+  links: number;
   /** Sealed under the passphrase. */
   secrets: number;
   /** Without a passphrase. */
@@ -44,7 +47,7 @@ export interface BackupOptions {
 }
 
 export const emptyReport = (): BackupReport => ({
-  ...{ tables: 0, rows: 0, files: 0 },
+  ...{ tables: 0, rows: 0, files: 0, links: 0 },
   ...{ secrets: 0, leftOut: 0, unreadable: 0, inBucket: 0 },
 });
 
@@ -134,7 +137,7 @@ async function addTables(
       if (shape.name === 'media' && row.storage === 'cos') report.inBucket++;
       sum.add(row);
       report.rows++;
-      await add.row(`${JSON.stringify(row)}\n`);
+      await add.row(`${JSON.stringify(row)}\n`, row.id);
     }
     await add.end();
     const result = sum.result();
@@ -146,6 +149,8 @@ async function addTables(
 }
 
 const partLength = 1024 * 1024;
+/** Of a UTF-16 code unit as UTF-8. */
+const mostBytesOfUnit = 3;
 
 function openParts(archive: ArchiveWriter, { name }: TableShape) {
   let lines: string[] = [];
@@ -159,7 +164,10 @@ function openParts(archive: ArchiveWriter, { name }: TableShape) {
     length = 0;
   };
   return {
-    row: async (line: string) => {
+    row: async (line: string, id: unknown) => {
+      if (line.length > mostBytes / mostBytesOfUnit && Buffer.byteLength(line) > mostBytes)
+        throw new StartError(`The row ${id} of ${name} is larger than the 64 MB that a backup takes. Make it smaller.`);
+      if (length + line.length > mostBytes / mostBytesOfUnit) await end();
       lines.push(line);
       length += line.length;
       if (length >= partLength) await end();
@@ -174,6 +182,7 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, since: number, 
     const root = join(dataDir, folder);
     if (!existsSync(root)) continue;
     for await (const found of await opendir(root, { recursive: true })) {
+      if (found.isSymbolicLink() && since === 0) report.links++;
       if (!found.isFile()) continue;
       const path = join(found.parentPath, found.name);
       const file = await openIfThere(path);
@@ -189,12 +198,12 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, since: number, 
   }
 }
 
-/** Undefined if it was deleted meanwhile. */
+/** Undefined if it was deleted meanwhile, or replaced by a link. */
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
-    return await open(path, 'r');
+    return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

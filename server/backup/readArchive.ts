@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { StartError } from '../core/errors.ts';
-import { fileFolders, type Manifest, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
-import { decodeRow, openSum, type StoredRow } from './rows.ts';
+import { fileFolders, type Manifest, mostBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
+import { decodeRow, openSums, type StoredRow } from './rows.ts';
 import { type Shapes, type TableShape, tablesAfter } from './schema.ts';
 import { openSealedSecrets, type PlainSecrets } from './sealed.ts';
 
@@ -25,7 +25,6 @@ export interface Visitor {
   file?(path: string, content: AsyncIterable<Buffer>): Promise<void>;
 }
 
-const mostBytes = 64 * 1024 * 1024; // of one part that is held in memory
 const mostProblems = 20;
 const decompress = promisify(zstdDecompress);
 
@@ -90,7 +89,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   let secrets: PlainSecrets | undefined;
   let listed: Part[] = [];
   const lists: Manifest['lists'] = {};
-  const sums = new Map<string, ReturnType<typeof openSum>>();
+  let sums = openSums([]);
   const counts = { parts: 0, files: 0 };
   let last = 'its beginning';
 
@@ -112,7 +111,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
         if (info) throw new StartError('It has two beginnings.');
         info = infoOf(await part(entry));
         shapes = await tablesAfter(info.migrations);
-        for (const name of shapes.keys()) sums.set(name, openSum());
+        sums = openSums(shapes.keys());
       },
     },
     { pattern: /^tables\/[a-z_]+\/\d+\.ndjson\.zst$/, take: takeRows },
@@ -151,14 +150,13 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   async function takeRows(entry: Entry): Promise<void> {
     const name = entry.path.split('/')[1] ?? '';
     const shape = shapes.get(name);
-    const sum = sums.get(name);
-    if (!shape || !sum) throw new StartError(`There is no table ${name} in the version that made it.`);
+    if (!shape) throw new StartError(`There is no table ${name} in the version that made it.`);
     const text = await textOf(entry.path, await part(entry));
     const rows = text
       .split('\n')
       .filter(Boolean)
       .map((line) => inPart(entry.path, () => decodeRow(shape, line)));
-    for (const row of rows) sum.add(row);
+    for (const row of rows) sums.add(name, row);
     await visitor.rows?.(shape, rows);
   }
 
@@ -196,12 +194,9 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   function compare(told: Manifest): void {
     const isListed = JSON.stringify(told.lists) === JSON.stringify(lists) && listed.length === 0;
     if (!isListed || told.parts !== counts.parts) throw new StartError('Its parts are not those of its manifest.');
-    for (const [name, sum] of sums) {
-      const { rows, sum: digest } = sum.result();
-      const { rows: toldRows, sum: toldDigest } = told.tables[name] ?? {};
-      if (rows !== toldRows || digest !== toldDigest)
-        throw new StartError(`The table ${name} has ${rows} rows, not the ${toldRows ?? 0} of the manifest.`);
-    }
+    const other = sums.differing(told.tables);
+    if (other)
+      throw new StartError(`The table ${other.name} has ${other.rows} rows, not the ${other.told} of the manifest.`);
     if (secrets && secrets.size !== told.secrets) throw new StartError('Its secrets are not those of its manifest.');
   }
 

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import { runMigrations } from '../database/migrate.ts';
 import type { Db } from '../database/tables.ts';
 import { fileFolders, flush } from './archive.ts';
 import { type Backup, readArchive } from './readArchive.ts';
-import { openSum } from './rows.ts';
+import { openSums } from './rows.ts';
 import { withoutSecret, withSecret } from './sealed.ts';
 import { openPostgresStore, openSqliteStore, type Store } from './store.ts';
 
@@ -95,6 +95,10 @@ function assertNoFiles(dataDir: string): void {
     .map((name) => join(dataDir, name))
     .find((path) => statSync(path, { throwIfNoEntry: false }) && readdirSync(path).length > 0);
   if (taken) throw new StartError(`There are files in ${taken} already. Restore into an empty folder.`);
+  const link = fileFolders
+    .map((name) => join(dataDir, name))
+    .find((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink());
+  if (link) throw new StartError(`${link} is a link. Restore into an empty folder.`);
 }
 
 /** The database is a file in the staging folder until everything else is in place. */
@@ -178,12 +182,10 @@ async function writeStaged(path: string, content: AsyncIterable<Buffer>): Promis
 }
 
 async function compare(store: Store, { shapes, manifest }: Backup, secrets: Secrets | undefined): Promise<void> {
-  for (const shape of shapes.values()) {
-    const sum = openSum();
-    for await (const row of store.rows(shape)) sum.add(withoutSecret(shape.name, row, secrets));
-    const { rows, sum: digest } = sum.result();
-    const told = manifest.tables[shape.name];
-    if (rows !== told?.rows || digest !== told.sum)
-      throw new StartError(`The table ${shape.name} did not arrive as it was: ${rows} rows of ${told?.rows}.`);
-  }
+  const sums = openSums(shapes.keys());
+  for (const shape of shapes.values())
+    for await (const row of store.rows(shape)) sums.add(shape.name, withoutSecret(shape.name, row, secrets));
+  const other = sums.differing(manifest.tables);
+  if (other)
+    throw new StartError(`The table ${other.name} did not arrive as it was: ${other.rows} rows of ${other.told}.`);
 }

@@ -45,6 +45,22 @@ export function openSum() {
   };
 }
 
+/** The sums of all tables of a backup, compared with those that its manifest tells. */
+export function openSums(names: Iterable<string>) {
+  const sums = new Map([...names].map((name) => [name, openSum()]));
+  return {
+    add: (name: string, row: StoredRow) => sums.get(name)?.add(row),
+    /** The first table with other rows, and how many rows it has. */
+    differing: (told: Record<string, TableSum>): { name: string; rows: number; told: number } | undefined => {
+      for (const [name, sum] of sums) {
+        const { rows, sum: digest } = sum.result();
+        if (rows !== told[name]?.rows || digest !== told[name].sum) return { name, rows, told: told[name]?.rows ?? 0 };
+      }
+      return undefined;
+    },
+  };
+}
+
 export interface TableSum {
   rows: number;
   sum: string;

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { fillSite, manifestOf, partsOf, useBackupFolder } from '../support/backups.ts';
+import { runCommand } from '../support/command.ts';
+import { type DatabaseKind, describeEachDatabase, makeStorage, type Storage, useServer } from '../support/server.ts';
+
+const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
+const project = resolve(import.meta.dirname, '../..');
+
+interface Ended {
+  code: number | null;
+  /** Of the command's own memory, in MB; only where it came to its end. */
+  mostMemory: number;
+}
+
+// Linux counts it anew for each program, unlike `resourceUsage`, which begins with what the parent used.
+const tellMemory = `import { readFileSync } from 'node:fs';
+process.on('exit', () => process.stderr.write(/VmHWM.*/.exec(readFileSync('/proc/self/status', 'utf8'))[0]));`;
+
+/** @param killAfterMs it is killed as by a power cut; without it, it comes to its end */
+async function run(name: string, args: string[], storage: Storage, killAfterMs?: number): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(tellMemory)}`, `server/commands/${name}.ts`, ...args],
+    {
+      cwd: project,
+      env: { ...process.env, DATA_DIR: storage.dataDir, DATABASE_URL: storage.databaseUrl ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let complained = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complained += text;
+  });
+  const closed = once(child, 'close');
+  if (
+    killAfterMs !== undefined &&
+    (await Promise.race([closed.then(() => 'ended'), wait(killAfterMs, 'late')])) === 'late'
+  )
+    child.kill('SIGKILL');
+  await closed;
+  return { code: child.exitCode, mostMemory: Number(/VmHWM:\s+(\d+)/.exec(complained)?.[1] ?? 0) / 1024 };
+}
+
+async function empty(kind: DatabaseKind): Promise<Storage> {
+  const storage = await makeStorage(kind);
+  onTestFinished(storage.remove);
+  return storage;
+}
+
+describe('a backup', () => {
+  const server = useServer();
+  const newFile = useBackupFolder();
+
+  test('follows no link among the files, and says how many it left out', async () => {
+    const upload = join(server.settings.dataDir, 'upload/links');
+    mkdirSync(upload, { recursive: true });
+    writeFileSync(join(upload, 'own.txt'), 'own');
+    symlinkSync('/etc/hostname', join(upload, 'file.txt'));
+    symlinkSync('/etc', join(upload, 'folder'));
+    const file = newFile();
+    const made = await runCommand('backup', [file], server.settings);
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('2 symbolic links among the files were left out'),
+    });
+    const files = (await partsOf(file)).map(({ name }) => name).filter((name) => name.includes('/links/'));
+    expect(files).toEqual(['files/upload/links/own.txt']);
+    rmSync(upload, { recursive: true });
+  });
+
+  test('is not restored through a link in the place of a folder', async () => {
+    const file = newFile();
+    await runCommand('backup', [file], server.settings);
+    const storage = await empty('sqlite');
+    const outside = join(server.settings.dataDir, 'outside');
+    mkdirSync(outside);
+    symlinkSync(outside, join(storage.dataDir, 'upload'));
+    const refused = await runCommand('restore', [file], storage);
+    expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/upload is a link\./) });
+  });
+
+  const insertVersion = (changes: unknown) =>
+    sql<{ id: number }>`insert into record_version (entity, record_id, n, base, published, changes)
+      select 'article', 1, coalesce(max(id), 0), 1, 0, ${changes} from record_version returning id`.execute(
+      server.database.db,
+    );
+  const clear = () => server.database.db.deleteFrom('record_version').execute();
+
+  test('takes a row of 60 MB, and refuses one by its name that it could not restore', async () => {
+    const [taken, refused] = [newFile(), newFile()];
+    await insertVersion('ab'.repeat(30_000_000));
+    expect(await runCommand('backup', [taken], server.settings)).toMatchObject({ code: 0 });
+    expect(await runCommand('restore', [taken], await empty('sqlite'))).toMatchObject({ code: 0, complained: '' });
+    const { rows } = await insertVersion('ab'.repeat(35_000_000));
+    const made = await runCommand('backup', [refused], server.settings);
+    const told = `The row ${rows[0]?.id} of record_version is larger`;
+    expect(made).toMatchObject({ code: 1, complained: expect.stringContaining(told) });
+    await clear();
+  });
+
+  // 60 and 300 MB with BACKUP_MB=60.
+  test('takes as much memory for five times the data, as does its restore', async () => {
+    const mb = Number(process.env.BACKUP_MB ?? 15);
+    const add = async (megabytes: number) => {
+      for (let n = 0; n < megabytes * 10; n++) await insertVersion(sql`hex(randomblob(50000))`);
+    };
+    const storage = { ...server.settings, remove: async () => {} };
+    const measured: Record<string, number[]> = { backup: [], restore: [] };
+    for (const more of [mb, 4 * mb]) {
+      await add(more);
+      const file = newFile();
+      const made = await run('backup', [file], storage);
+      const restored = await run('restore', [file], await empty('sqlite'));
+      expect([made.code, restored.code]).toEqual([0, 0]);
+      measured.backup?.push(made.mostMemory);
+      measured.restore?.push(restored.mostMemory);
+      if (process.env.BACKUP_MB)
+        console.log(`${Math.round(statSync(file).size / 2 ** 20)} MB:`, made.mostMemory, restored.mostMemory);
+    }
+    for (const [small = 0, large = 0] of Object.values(measured)) expect(large / small).toBeLessThan(1.4);
+    await clear();
+  });
+});
+
+describeEachDatabase('a backup of a site', (server) => {
+  const newFile = useBackupFolder();
+  const rounds = Number(process.env.RESTORE_KILLS ?? 2);
+  beforeAll(() => fillSite(server));
+
+  test.each(kinds)(
+    `is restored on %s after restores that were killed, ${rounds} times`,
+    async (kind) => {
+      const [file, again] = [newFile(), newFile()];
+      await runCommand('backup', [file], server.settings);
+      const begun = performance.now();
+      expect((await run('restore', [file], await empty(kind))).code).toBe(0);
+      const lasts = performance.now() - begun;
+      for (let round = 0; round < rounds; round++) {
+        const storage = await empty(kind);
+        let isThere = false;
+        for (let kills = 0; kills < 3 && !isThere; kills++)
+          isThere = (await run('restore', [file], storage, Math.random() * lasts)).code !== null;
+        const done = await runCommand('restore', [file], storage);
+        if (done.code !== 0) expect(done.complained).toMatch(/already|not empty/); // the killed one had come to its end
+        expect(await runCommand('verify', [], storage)).toMatchObject({ code: 0, complained: '' });
+        await runCommand('backup', [again], storage);
+        expect((await manifestOf(again)).tables).toEqual((await manifestOf(file)).tables);
+        rmSync(again);
+      }
+    },
+    300_000,
+  );
+});
