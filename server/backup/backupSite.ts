@@ -65,9 +65,15 @@ export async function backupSite(
       const began = Date.now();
       const applied = await store.snapshot(appliedMigrations);
       await archive.part(paths.site, Buffer.from(JSON.stringify(infoOf(store, applied), null, 1)));
-      await addFiles(archive, site.dataDir, 0, report);
+      const taken = new Set<string>();
+      await addFiles(archive, site.dataDir, report, (found) => {
+        if (found.ctimeMs >= began - clockSlackMs) taken.add(stateOf(found));
+        return true;
+      });
       const [tables, plain] = await store.snapshot((db) => addTables(archive, store, db, { site, passphrase, report }));
-      await addFiles(archive, site.dataDir, began - clockSlackMs, report);
+      // Not those that the first pass has as they are now.
+      const isNew = (found: Found) => found.ctimeMs >= began - clockSlackMs && !taken.has(stateOf(found));
+      await addFiles(archive, site.dataDir, report, isNew);
       if (passphrase) await archive.part(paths.secrets, sealSecrets(plain, passphrase));
       await archive.end({ tables, secrets: plain.size });
     });
@@ -176,19 +182,33 @@ function openParts(archive: ArchiveWriter, { name }: TableShape) {
   };
 }
 
-/** @param since only files that were placed after this time, in ms */
-async function addFiles(archive: ArchiveWriter, dataDir: string, since: number, report: BackupReport): Promise<void> {
+interface Found {
+  path: string;
+  ino: number;
+  ctimeMs: number;
+}
+
+const stateOf = ({ path, ino, ctimeMs }: Found) => `${ino} ${ctimeMs} ${path}`;
+
+async function addFiles(
+  archive: ArchiveWriter,
+  dataDir: string,
+  report: BackupReport,
+  isWanted: (found: Found) => boolean,
+): Promise<void> {
+  let links = 0;
   for (const folder of fileFolders) {
     const root = join(dataDir, folder);
     if (!existsSync(root)) continue;
     for await (const found of await opendir(root, { recursive: true })) {
-      if (found.isSymbolicLink() && since === 0) report.links++;
+      if (found.isSymbolicLink()) links++;
       if (!found.isFile()) continue;
       const path = join(found.parentPath, found.name);
       const file = await openIfThere(path);
       if (!file) continue;
       try {
-        if ((await file.stat()).ctimeMs < since) continue;
+        const { ino, ctimeMs } = await file.stat();
+        if (!isWanted({ path, ino, ctimeMs })) continue;
         await archive.file(`files/${relative(dataDir, path).split(sep).join('/')}`, file);
         report.files++;
       } finally {
@@ -196,6 +216,7 @@ async function addFiles(archive: ArchiveWriter, dataDir: string, since: number, 
       }
     }
   }
+  report.links = links;
 }
 
 /** Undefined if it was deleted meanwhile, or replaced by a link. */

@@ -9,6 +9,7 @@ import { failover } from './failover.ts';
 import { longLoad, slowClients } from './load.ts';
 import { writeSection } from './page.ts';
 import type { Prove } from './proof.ts';
+import { restores } from './restores.ts';
 import { killAll } from './serverProcess.ts';
 import { sqlInjectionOnPostgres, sqlInjectionOnSqlite } from './sqlInjection.ts';
 import { walCuts } from './walCuts.ts';
@@ -75,6 +76,13 @@ writes beside them. \`--rounds\` are seconds.`,
     about: `50 editors read and save articles, 500 readers ask the public calls, each with two seconds to think on average, on SQLite.
 \`--rounds\` are minutes.`,
     prove: longLoad,
+  },
+  restores: {
+    title: 'Restores',
+    about: `Each round is a site of its own, on SQLite or PostgreSQL, with one to four writers that create, edit, delete, publish and upload. While
+they write it is backed up; the backup is restored on the other kind of database, verified, and backed up again: both have the same rows, sums,
+highest ids and files. Then the backup is cut, or a block of it overwritten, at a random place.`,
+    prove: restores,
   },
 };
 
