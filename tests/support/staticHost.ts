@@ -7,8 +7,8 @@ import { basePath } from '../../contract/paths.ts';
 import { listen } from './listen.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8');
-/** The headers that docs/operating.md gives nginx for the page. */
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+/** The headers that docs/operations.md gives nginx for the page. */
 const headers = Object.fromEntries(
   [...(/location \/rTopAdmin\/ \{[^}]*\}/.exec(page)?.[0] ?? '').matchAll(/add_header ([\w-]+) "?([^";]+)"?;/g)].map(
     ([, name = '', value = '']) => [name, value],
