@@ -22,6 +22,7 @@ import { serveMetrics } from './http/plugins/metrics.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
 import { storeLogs } from './http/plugins/runLog.ts';
 import { serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
+import { watchReplica } from './http/readReplica.ts';
 import { contractRoutes } from './http/routes.ts';
 import { logOutput, openRunLog } from './logs/runLog.ts';
 import type { DecoderLimits } from './media/decoder.ts';
@@ -101,6 +102,7 @@ export async function buildApp(
     return ok(reply);
   });
   await serveMetrics(app, database, settings);
+  await watchReplica(app, database);
   const counters = openCounters(database, (err) => app.log.error({ event: 'counters', err }, 'counts were lost'));
   app.addHook('onClose', () => counters.flush());
   sweepImports(app, database);

@@ -20,6 +20,8 @@ const touchMs = 60_000; // the time of last use is written at most once a minute
 declare module 'fastify' {
   interface FastifyRequest {
     admin: SignedIn | null;
+    /** How many writes its session has committed. */
+    sessionWrites: number;
   }
   interface FastifyContextConfig {
     routed?: RoutedCall;
@@ -69,6 +71,7 @@ interface FoundSession extends Limits {
   sessionId: number;
   last_seen: string;
   create_time: string;
+  writes: number;
   id: number;
   username: string;
   must_change: number;
@@ -102,6 +105,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'session.id as sessionId',
       'session.last_seen',
       'session.create_time',
+      'session.writes',
       'admin.id',
       'admin.username',
       'admin.must_change',
@@ -140,6 +144,7 @@ export async function livingSessions(db: Db, adminId: number) {
 /** Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
+  app.decorateRequest('sessionWrites', 0);
   app.addHook('onRequest', (request) => admit(database, request));
 }
 
@@ -159,6 +164,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
   };
+  request.sessionWrites = session.writes;
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
   if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
   // A read does not wait for a write lock; the next request stores the time of use.

@@ -71,13 +71,21 @@ const asText = { getTypeParser: () => (text: string) => text };
 const fetchBytes = 4 * 1024 * 1024;
 const mostFetched = 5000;
 
+/** Of the transaction alone: behind a pooler in transaction mode others have the connection after it. */
+const unbound =
+  <T>(work: (db: Db) => Promise<T>) =>
+  async (tx: Db) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    return work(tx);
+  };
+
 export async function openPostgresStore(url: string): Promise<Store> {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 });
   client.on('error', () => {}); // the next statement fails
   await client.connect();
-  await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`);
   const pooled = Object.assign(client, { release: () => {} }) as unknown as PostgresPoolClient;
   const pool = { options: {}, connect: async () => pooled, end: () => client.end() };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -104,8 +112,9 @@ export async function openPostgresStore(url: string): Promise<Store> {
 
   return {
     kind: 'postgres',
-    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    load: (work) => db.transaction().execute(work),
+    snapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(unbound(work)),
+    load: (work) => db.transaction().execute(unbound(work)),
     rows,
     insert: async (shape, rows) => {
       const from = `json_populate_recordset(null::${quoted(shape.name)}, $1::json)`;

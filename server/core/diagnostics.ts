@@ -23,6 +23,8 @@ interface Run {
 
 /** Each statement of a database in this process. */
 export const statements = openChannel<Run>('rtop:statement');
+/** Whether the replica is read from now on; `isAway` where it does not answer or follows nobody. */
+export const replicaStates = openChannel<{ isUsed: boolean; isAway: boolean }>('rtop:replica');
 /** Each run of a job in the background. */
 export const jobRuns = openChannel<Run & { job: string }>('rtop:job');
 

@@ -9,6 +9,10 @@ export interface Settings {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A replica of it, which lists and the public site read. */
+  readDatabaseUrl: string | undefined;
+  /** At most so many connections of this process to PostgreSQL. */
+  databasePool: number;
   /** Of backups that the server makes; `backups` in the data folder where it is not set. */
   backupDir: string | undefined;
   /** Where processes that share a PostgreSQL count requests; without it, they count there. */
@@ -45,7 +49,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || '3000'),
     dataDir: resolve(env.DATA_DIR || 'data'),
-    databaseUrl: databaseUrlOf(env.DATABASE_URL),
+    databaseUrl: databaseUrlOf('DATABASE_URL', env.DATABASE_URL),
+    readDatabaseUrl: readDatabaseUrlOf(env.READ_DATABASE_URL, env.DATABASE_URL),
+    databasePool: poolOf(env.DATABASE_POOL),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
     redisUrl: redisUrlOf(env.REDIS_URL, env.DATABASE_URL),
     adminUsername: usernameOf(env.ADMIN_USERNAME || 'admin'),
@@ -68,11 +74,25 @@ function portOf(value: string): number {
   return port;
 }
 
-function databaseUrlOf(value: string | undefined): string | undefined {
+export const defaultPool = 10;
+
+function poolOf(value: string | undefined): number {
+  if (!value) return defaultPool;
+  const most = Number(value);
+  if (!/^\d+$/.test(value) || most < 2 || most > 200) bad('DATABASE_POOL', value, 'a number from 2 to 200');
+  return most;
+}
+
+function readDatabaseUrlOf(value: string | undefined, primary: string | undefined): string | undefined {
+  if (value && !primary) throw new StartError('READ_DATABASE_URL is a replica of DATABASE_URL: set that too.');
+  return databaseUrlOf('READ_DATABASE_URL', value);
+}
+
+function databaseUrlOf(name: string, value: string | undefined): string | undefined {
   if (!value) return undefined;
   // The value contains a password, so it is not repeated.
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
-    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+    throw new StartError(`${name} must look like postgres://user:password@host:5432/name.`);
   return value;
 }
 

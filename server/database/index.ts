@@ -9,19 +9,38 @@ import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
 import { OurPostgresDialect } from './postgresDialect.ts';
 import { openPool } from './postgresPool.ts';
+import { followReplica } from './replica.ts';
 import { maintainReserve } from './reserve.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 import { rewriteOnce } from './vacuum.ts';
 
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Settings, 'databasePool' | 'readDatabaseUrl'>>;
+
 /** Migrates its schema too. @throws StartError if it cannot be opened or is newer than the program */
-export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const database = settings.databaseUrl
-    ? await openPostgresDatabase(settings.databaseUrl)
+    ? await openPostgresDatabase(settings.databaseUrl, settings.databasePool)
     : openSqliteDatabase(settings.dataDir);
   try {
     await migrate(database);
     if (database.kind === 'sqlite') await rewriteOnce(database.db);
+    if (settings.databaseUrl && settings.readDatabaseUrl) {
+      const pool = await openPool(settings.readDatabaseUrl, settings.databasePool);
+      const replica = followReplica(
+        database.db,
+        new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }), log }),
+      );
+      const { close } = database;
+      Object.assign(database, {
+        replica,
+        close: async () => {
+          await replica.close();
+          await close();
+        },
+      });
+    }
   } catch (error) {
     await database.close();
     throw error instanceof StartError || isDiskFull(error)
@@ -66,8 +85,8 @@ function openSqliteDatabase(dataDir: string): Database {
 
 const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
-async function openPostgresDatabase(url: string): Promise<Database> {
-  const pool = await openPool(url);
+async function openPostgresDatabase(url: string, mostConnections: number | undefined): Promise<Database> {
+  const pool = await openPool(url, mostConnections);
   const db = new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }), log });
   return {
     kind: 'postgres',

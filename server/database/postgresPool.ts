@@ -1,45 +1,66 @@
 import type { PostgresPoolClient } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { Client, PoolClient } from 'pg';
+import { defaultPool } from '../core/settings.ts';
 
 const statementMs = 5000; // less than the console's 6 s, so that it learns the reason
 /** Longer than PostgreSQL's own bound, which says nothing where the line is dead or a synchronous standby is waited for. */
 const replyMs = statementMs + 500;
+const idleMs = 30_000; // of a transaction between two statements
+/** As one message. Behind a pooler in transaction mode a setting of the session would stay with somebody else's connection. */
+const beginBound = `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
 const unbound = /^set (local )?statement_timeout = 0$/;
 
-/** A bounded pool. Counts and ids are read as numbers. */
-export async function openPool(url: string) {
+/**
+ * A bounded pool. Counts and ids are read as numbers.
+ * @param max how many connections, at least 2: a transaction may need a read beside it
+ */
+export async function openPool(url: string, max = defaultPool) {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 4000,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-  });
+  const config = { connectionString: url, max, connectionTimeoutMillis: 4000, keepAlive: true };
+  const timeouts = { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs };
+  const isPooled = await leadsToPooler(new pg.Client({ ...config, ...timeouts }));
+  const pool = new pg.Pool({ ...config, ...(!isPooled && timeouts) });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', () => {});
   // The same for one that breaks between two statements of a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     options: {},
-    connect: async () => watched(await pool.connect()),
+    connect: async () => watched(await pool.connect(), isPooled),
     end: () => pool.end(),
     waiting: () => pool.waitingCount,
   };
+}
+
+/** Whether the settings of a connection are refused, or taken and forgotten, as by pgbouncer; not where nobody answers. */
+async function leadsToPooler(client: Client): Promise<boolean> {
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('statement_timeout') as timeout");
+    return rows[0]?.timeout === '0';
+  } catch (error) {
+    return /unsupported startup parameter/.test((error as Error).message);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /**
  * A connection that answers nothing any more, or leads to a server that takes no writes since a failover, does not go back into
  * the pool.
  */
-function watched(client: PoolClient): PostgresPoolClient {
+function watched(client: PoolClient, isPooled: boolean): PostgresPoolClient {
   let [isBound, silence] = [true, undefined as Error | undefined];
   let isReadOnly = false;
-  const query = async (text: string, values: unknown[] = []) => {
+  const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
     if (silence) throw silence; // it would wait behind the statement that has no answer
     if (unbound.test(text)) isBound = false;
+    if (isPooled && text === 'begin') {
+      await query(beginBound);
+      return { command: 'BEGIN', rowCount: null, rows: [] };
+    }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_done, fail) => {
       timer = setTimeout(() => {

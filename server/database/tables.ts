@@ -26,6 +26,7 @@ interface OwnTables {
     create_time: string;
     last_seen: string;
     expires: string;
+    writes: Generated<number>;
   };
   /** Second factors. The secret is encrypted; `last_step` is the last 30-second step whose code was used. */
   totp: {
@@ -146,11 +147,33 @@ export type Tables = {
 
 export type Db = Kysely<Tables>;
 
+export interface SessionWrites {
+  id: number;
+  /** How many writes it had committed, as the primary says. */
+  writes: number;
+}
+
+/** A copy of PostgreSQL that follows it (`READ_DATABASE_URL`), for reads outside of transactions. */
+export interface Replica {
+  /**
+   * The replica, if it follows closely and has all that this session has written; else the primary has to be read.
+   * @param session undefined for visitors
+   */
+  forReading(session?: SessionWrites): Promise<Db | undefined>;
+  /** By how many seconds it is behind; NaN while that cannot be known. */
+  lag(): number;
+  /** Looks at once whether it can be read. */
+  probe(): Promise<void>;
+  close(): Promise<void>;
+}
+
 export interface Database {
   kind: 'sqlite' | 'postgres';
   db: Db;
   /** Runs `work` in one transaction, which has the write lock on SQLite. It is committed completely or not at all. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Of PostgreSQL, where READ_DATABASE_URL names one. */
+  replica?: Replica;
   /** How many wait for a connection, or on SQLite for their turn to write. */
   waiting(): number;
   close(): Promise<void>;

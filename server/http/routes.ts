@@ -41,6 +41,7 @@ import { handlers } from './handlers.ts';
 import { type AfterReply, afterReplies, backupsInBackground } from './plugins/background.ts';
 import { mostFields } from './plugins/bodies.ts';
 import { envelope } from './plugins/errors.ts';
+import { countingWrites, reading } from './readReplica.ts';
 
 type Values = Record<string, unknown>;
 
@@ -192,6 +193,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     const context: CallContext = {
       db: database.db,
       ...services,
+      ...(database.replica && request.admin && { database: countingWrites(database, request.admin.sessionId) }),
       admin: request.admin,
       routed,
       token: tokenOf(request),
@@ -233,7 +235,9 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     });
     if (call.file) return send(response, (await handler(context, params)) as Download);
     const isOne = call.writes && !call.steps;
-    const reply = isOne ? await runWrite(context, { key, params, started }, run) : await run(context);
+    const reply = isOne
+      ? await runWrite(context, { key, params, started }, run)
+      : await reading(database, { routed, request }, (db) => run({ ...context, db }));
     warnIfSlow(request, call, performance.now() - started);
     const data = call.access === 'public' ? onlyDeclared(call.returns, reply.data) : reply.data;
     return envelope(request, reply.said, {}, 1, data);

@@ -104,7 +104,7 @@ export const siteHandlers = {
   'site.info/read': handlers['site.info/read'],
   'site.content/read': async (context, params) =>
     params.preview
-      ? ((await sitePreview(context.db, params.preview)) as never)
+      ? ((await sitePreview(context.database.db, params.preview)) as never) // a replica may not have a token made just now
       : open['site.content/read'](context, params),
 } satisfies Partial<Handlers>;
 

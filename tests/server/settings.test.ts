@@ -15,7 +15,7 @@ describe('The settings', () => {
         trustProxy: [],
         corsOrigins: [],
       },
-      ...{ apiHost: '', smsConsole: false },
+      ...{ apiHost: '', smsConsole: false, databasePool: 10 },
     });
     const empty = {
       PORT: '',
@@ -35,6 +35,8 @@ describe('The settings', () => {
         PORT: '80',
         DATA_DIR: '/srv/data',
         DATABASE_URL: 'postgresql://a:b@c:5432/d',
+        READ_DATABASE_URL: 'postgresql://a:b@e:5432/d',
+        DATABASE_POOL: '25',
         LOG_LEVEL: 'warn',
       },
       ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'ten letters', SAMPLE_SITE: '0' },
@@ -43,6 +45,7 @@ describe('The settings', () => {
     };
     expect(readSettings(given)).toEqual({
       ...{ host: '::', port: 80, dataDir: '/srv/data', databaseUrl: given.DATABASE_URL, logLevel: 'warn' },
+      ...{ readDatabaseUrl: given.READ_DATABASE_URL, databasePool: 25 },
       ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false, exampleSite: false },
       trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
@@ -51,6 +54,7 @@ describe('The settings', () => {
   });
 
   test.each([
+    ['DATABASE_POOL', ['many', '1', '201', '-5', '4.5'], 'a number from 2 to 200'],
     ['PORT', ['http', '0', '65536', '-1', '80.5', '1e3'], 'a number from 1 to 65535'],
     [
       'TRUST_PROXY',
@@ -90,5 +94,8 @@ describe('The settings', () => {
       expect(() => readSettings({ DATABASE_URL })).toThrow(
         /^DATABASE_URL must look like postgres:\/\/user:password@host:5432\/name\.$/,
       );
+    expect(() => readSettings({ READ_DATABASE_URL: 'postgres://root:sesame@db/x' })).toThrow(
+      /^READ_DATABASE_URL is a replica of DATABASE_URL: set that too\.$/,
+    );
   });
 });

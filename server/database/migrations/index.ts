@@ -21,6 +21,7 @@ import * as previews from './0019-previews.ts';
 import * as versions from './0020-versions.ts';
 import * as batches0021 from './0021-batches.ts';
 import * as backups0022 from './0022-backups.ts';
+import * as sessionWrites from './0023-session-writes.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-versions': versions,
   '0021-batches': batches0021,
   '0022-backups': backups0022,
+  '0023-session-writes': sessionWrites,
 };

@@ -57,6 +57,13 @@ export async function serveMetrics(
     ['rtop_passwords_hashing', 'Passwords that are hashed now.', () => hashing().running],
     ['rtop_passwords_waiting', 'Passwords that wait to be hashed.', () => hashing().waiting],
   ];
+  const { replica } = database;
+  if (replica)
+    gauges.push([
+      'rtop_replica_lag_seconds',
+      'By how much the replica is behind; above 5, or NaN, the primary is read.',
+      () => replica.lag(),
+    ]);
   for (const [name, help, value] of gauges)
     new Gauge({
       ...{ name, help, registers },
