@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { childrenOf } from '../../support/memory.ts';
@@ -111,8 +111,10 @@ export async function startStack(parent: string): Promise<Stack> {
   /** Patroni's own, and PostgreSQL's. */
   function signal(name: Name, what: NodeJS.Signals, isWhole = true): void {
     const patroni = children.get(name)?.pid;
-    const pid = Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const all = [...(isWhole && patroni ? [patroni] : []), pid, ...(isWhole ? childrenOf(pid) : [])];
+    const file = join(folder, name, 'postmaster.pid');
+    // There is none while Patroni makes a standby of it.
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+    const all = [...(isWhole && patroni ? [patroni] : []), ...(pid ? [pid, ...(isWhole ? childrenOf(pid) : [])] : [])];
     for (const each of all)
       try {
         process.kill(each, what);
