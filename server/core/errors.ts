@@ -25,6 +25,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   failed: { status: 500, code: 500 },
   busy: { status: 503, code: 503 },
   disk_full: { status: 200, code: 507 },
+  disk_broken: { status: 200, code: 507 },
   not_found: { status: 200, code: 404 },
   stale: { status: 200, code: 409 },
   config_stale: { status: 200, code: 409 },

@@ -10,6 +10,9 @@ export interface DriverError {
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the shared memory file cannot grow. */
 const sqliteFull = [13, 4874];
 const full = ['ENOSPC', 'EDQUOT', '53100']; // the last is PostgreSQL's disk_full
+/** SQLITE_READONLY, and SQLITE_IOERR where it writes, synchronises or truncates: the system made a failing disk read-only. */
+const sqliteBroken = (errcode: number) => (errcode & 0xff) === 8 || [778, 1034, 1290, 1546].includes(errcode);
+const broken = ['EROFS', 'EIO', '58030']; // the last is PostgreSQL's io_error
 /**
  * PostgreSQL's timeouts, too many connections, shutdown, start-up, a standby in the place of the primary, and errors of the
  * connection itself.
@@ -35,6 +38,7 @@ const awayMessages = new RegExp(
 export function outageOf(error: DriverError): CallError | undefined {
   const { code = '', errcode = 0, message = '' } = error;
   if (full.includes(code) || sqliteFull.includes(errcode)) return new CallError('disk_full');
+  if (broken.includes(code) || sqliteBroken(errcode)) return new CallError('disk_broken');
   if ([postgresAway, socketAway].some((codes) => codes.test(code)) || awayMessages.test(message))
     return new CallError('busy');
   return undefined;

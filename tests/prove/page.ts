@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
@@ -39,9 +38,8 @@ export function writeSection(section: Section, order: string[]): void {
 }
 
 function textOf({ title, about, command, seed, minutes, figures }: Section): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const day = new Date().toISOString().slice(0, 10);
-  const run = `${day}, version ${version} (${commit}), \`${command}\`, seed ${seed}, ${minutes} minutes, ${machine()}`;
+  const run = `${day}, version ${version}, \`${command}\`, seed ${seed}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${machine()}`;
   const rows = figures.map(({ what, asked, reached }) => `| ${what} | ${asked} | ${spelled(reached)} |`);
   return [`## ${title}`, about, `${run}.`, ['| | asked | reached |', '| --- | --- | --- |', ...rows].join('\n')].join(
     '\n\n',

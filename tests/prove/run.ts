@@ -6,6 +6,7 @@ import { badInputOnPostgres, badInputOnSqlite } from './badInput.ts';
 import { endClusters } from './cluster.ts';
 import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
 import { failover } from './failover.ts';
+import { faultsAndRecovery } from './faults.ts';
 import { longLoad, slowClients } from './load.ts';
 import { writeSection } from './page.ts';
 import type { Prove } from './proof.ts';
@@ -58,6 +59,11 @@ operation log.`,
   },
   sqlmap: { title: 'SQL injection on SQLite', about: injected, prove: sqlInjectionOnSqlite },
   'sqlmap-postgres': { title: 'SQL injection on PostgreSQL', about: injected, prove: sqlInjectionOnPostgres },
+  faults: {
+    title: 'Faults',
+    about: 'The tests of `tests/server` that bring each fault about, run one after another.',
+    prove: faultsAndRecovery,
+  },
   failover: {
     title: 'Failover',
     about: `Patroni with etcd, two PostgreSQL 15 (one the synchronous standby), HAProxy, and three processes of the program, all on one machine

@@ -35,6 +35,25 @@ describe('A full database file', () => {
   });
 });
 
+describe('A disk that can only be read any more', () => {
+  const server = useServer();
+
+  test('A10: refuses writes in one sentence, answers reads, and works again unaided', async () => {
+    const { database } = server;
+    const { transaction } = database;
+    const add = (title: string) => server.call('base.Size/addEditSize', { title });
+    const refused = { status: 200, body: { code: 507, msg: '服务器磁盘无法写入，没有保存。请联系管理员检查磁盘' } };
+    // SQLite's own words for a failing disk: it writes, synchronises, or finds the file read-only.
+    for (const errcode of [778, 1034, 8]) {
+      database.transaction = () => Promise.reject(Object.assign(new Error('disk I/O error'), { errcode }));
+      expect(await add('broken')).toMatchObject(refused);
+      expect(await server.data('base.Size/getSizeList')).toMatchObject({ total: 0 });
+    }
+    database.transaction = transaction;
+    expect((await add('mended')).body.code).toBe(1);
+  });
+});
+
 let dir = '';
 describe('A full disk', () => {
   const program = useProgram();

@@ -78,6 +78,7 @@ export const messages = {
   picture_crashed: '处理这张图片时出错，图片没有保存',
   media_used: '有 {n} 处正在使用它，确认后才能删除',
   disk_full: '服务器磁盘空间不足，没有保存。请联系管理员清理磁盘后重试',
+  disk_broken: '服务器磁盘无法写入，没有保存。请联系管理员检查磁盘',
   uploads_many: '正在上传的文件过多，请稍后重试',
   file_empty: '文件是空的',
   remote_address: '图片地址须以 http:// 或 https:// 开头，不带端口和账号',
