@@ -76,8 +76,8 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
   return [
     { what: 'requests', asked: '1,000,000 on both databases', reached: sent },
     { what: '… accepted', asked: '', reached: accepted },
-    { what: 'answered with 5xx, or not at all', asked: '0', reached: failed.length },
-    { what: 'answered with', asked: '', reached: spelled(statuses) },
+    { what: 'answered with 5xx, or not within 60 s', asked: '0', reached: failed.length },
+    { what: 'answered with (0: the connection was closed before)', asked: '', reached: spelled(statuses) },
     {
       what: `memory after ${step.toLocaleString('en')} requests, half of them, and all`,
       asked: '',

@@ -66,8 +66,9 @@ export const longLoad: Prove = async ({ folder, seed, say, rounds = 60, deadline
   const [reads, saves, memory] = [[] as number[][], [] as number[][], [] as number[]];
   let [readTimes, saveTimes] = [[] as number[], [] as number[]];
   let failed = 0;
-  const ask = async (of: number[], given: Parameters<typeof timed>[2]) => {
-    of.push(await timed(server.url, agent, given).catch(() => ++failed && 60_000));
+  const ask = async (of: () => number[], given: Parameters<typeof timed>[2]) => {
+    const took = await timed(server.url, agent, given).catch(() => ++failed && 60_000);
+    of().push(took);
     await wait(random.int(0, 2 * thinkMs));
   };
   const reader = async () => {
@@ -81,7 +82,7 @@ export const longLoad: Prove = async ({ folder, seed, say, rounds = 60, deadline
         '/api/site.column/list',
         `/api/site.content/list?model=article&searchKey=${random.int(1, 400)}`,
       ]);
-      await ask(readTimes, { method: 'GET', path, peer: own });
+      await ask(() => readTimes, { method: 'GET', path, peer: own });
     }
   };
   const editor = async (n: number) => {
@@ -89,14 +90,14 @@ export const longLoad: Prove = async ({ folder, seed, say, rounds = 60, deadline
     const own = articles.filter((_id, at) => at % editors === n);
     while (Date.now() < until) {
       const id = random.one(own);
-      await ask(readTimes, {
+      await ask(() => readTimes, {
         method: 'POST',
         path: '/api/base.content/getContentList',
         token,
         body: `model=article&id=0&ids=${id}`,
       });
       const body = new URLSearchParams({ id: String(id), ...text(random, id) }).toString();
-      await ask(saveTimes, { method: 'POST', path: '/api/base.content/editArticle', token, body });
+      await ask(() => saveTimes, { method: 'POST', path: '/api/base.content/editArticle', token, body });
     }
   };
   const sampling = setInterval(() => {
