@@ -66,6 +66,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [
             'tests/support/console.ts',
+            'tests/support/cluster.ts',
             'tests/support/postgres.ts',
             'tests/support/programCopy.ts',
             provideSite,

@@ -11,6 +11,7 @@ import type { Database } from '../../server/database/tables.ts';
 import type { DecoderLimits } from '../../server/media/decoder.ts';
 import type { Outside } from '../../server/media/remote/outside.ts';
 import { seed } from '../../server/setup/seed.ts';
+import { isClusterWanted, startCluster } from './clusterServer.ts';
 import { onPostgres } from './onPostgres.ts';
 
 export type DatabaseKind = Database['kind'];
@@ -118,6 +119,7 @@ export function useServer(options: ServerOptions = {}): TestServer {
 
 /** Starts a server in this process, on a new database, at a free port of the loopback interface. */
 export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
+  if (isClusterWanted && isForBrowser({ beside, ...options })) return startClustered(options);
   const password = beside?.password ?? randomBytes(9).toString('base64url');
   const storage = beside
     ? { ...beside.settings, remove: async () => {} }
@@ -150,6 +152,30 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
     await stop();
     throw error;
   }
+}
+
+/** What is given to a server in this process cannot be given to one of a cluster. */
+const isForBrowser = ({ beside, withConsole, outside, decoding }: ServerOptions) =>
+  withConsole && !beside && !outside && !decoding;
+
+/** The same as three processes behind HAProxy, on PostgreSQL with pgbouncer and a replica. */
+async function startClustered({ sampleSite = false, settings: given }: ServerOptions): Promise<TestServer> {
+  const password = randomBytes(9).toString('base64url');
+  const { url, settings, stop } = await startCluster({
+    ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
+    sampleSite,
+    ...given,
+  });
+  const database = await openDatabase({ ...settings, readDatabaseUrl: undefined });
+  const token = await clientOf(url).signIn(settings.adminUsername, password);
+  const client = clientOf(url, token);
+  return {
+    ...{ ...client, ...helpersOf(client, database), url, token, password, settings, database },
+    stop: async () => {
+      await database.close();
+      await stop();
+    },
+  };
 }
 
 /**
