@@ -9,7 +9,7 @@ import { listDrafts } from '../drafts/formDrafts.ts';
 import { Time } from '../fields/Time.tsx';
 import { FactList } from '../ui/FactList.tsx';
 import { useScreenTitle } from '../ui/pageTitle.ts';
-import { Section } from '../ui/Section.tsx';
+import { Section, SectionHeading } from '../ui/Section.tsx';
 import { Failed, NotRefreshed } from '../ui/states/Failed.tsx';
 import { inSentence } from '../utils/format.ts';
 import { entryOf } from '../utils/values.ts';
@@ -35,43 +35,45 @@ export function Home() {
   return (
     <Box sx={{ p: gap, maxWidth: 'xl', ...columns(false) }}>
       <Greeting />
-      <UnsavedNotice />
-      {error && !data && <Failed error={error} onRetry={refetch} level={3} />}
-      {error && data && <NotRefreshed error={error} onRetry={refetch} />}
-      <Box sx={columns(isEmpty || has('visits'))}>
-        {isEmpty && (
-          <Box sx={{ gridColumn: { md: 2 }, gridRow: { md: 1 }, display: 'grid' }}>
-            <GettingStarted />
+      <SectionHeading value="h3">
+        <UnsavedNotice />
+        {error && !data && <Failed error={error} onRetry={refetch} level={3} />}
+        {error && data && <NotRefreshed error={error} onRetry={refetch} />}
+        <Box sx={columns(isEmpty || has('visits'))}>
+          {isEmpty && (
+            <Box sx={{ gridColumn: { md: 2 }, gridRow: { md: 1 }, display: 'grid' }}>
+              <GettingStarted />
+            </Box>
+          )}
+          <Box
+            sx={{
+              gridColumn: { md: 1 },
+              gridRow: { md: 1 },
+              display: 'flex',
+              flexDirection: 'column',
+              gap,
+              '& > :only-of-type': { flexGrow: 1 },
+            }}
+          >
+            {has('todo') && <TodoList todo={data?.todo} />}
+            <QuickEntries />
           </Box>
-        )}
-        <Box
-          sx={{
-            gridColumn: { md: 1 },
-            gridRow: { md: 1 },
-            display: 'flex',
-            flexDirection: 'column',
-            gap,
-            '& > :only-of-type': { flexGrow: 1 },
-          }}
-        >
-          {has('todo') && <TodoList todo={data?.todo} />}
-          <QuickEntries />
+          {!isEmpty && has('visits') && <Visits visits={data?.visits} />}
         </Box>
-        {!isEmpty && has('visits') && <Visits visits={data?.visits} />}
-      </Box>
-      {has('counts') && <CountCards counts={data?.counts} week={data?.week} />}
-      <Box sx={columns(has('recent') && has('system'))}>
-        {has('recent') && (
-          <Box sx={{ gridColumn: { md: has('system') ? 2 : 1 }, gridRow: { md: 1 }, display: 'grid' }}>
-            <RecentOperations recent={data?.recent} />
-          </Box>
-        )}
-        {has('system') && (
-          <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: 1 }, alignSelf: 'start' }}>
-            <SystemFacts system={data?.system} />
-          </Box>
-        )}
-      </Box>
+        {has('counts') && <CountCards counts={data?.counts} week={data?.week} />}
+        <Box sx={columns(has('recent') && has('system'))}>
+          {has('recent') && (
+            <Box sx={{ gridColumn: { md: has('system') ? 2 : 1 }, gridRow: { md: 1 }, display: 'grid' }}>
+              <RecentOperations recent={data?.recent} />
+            </Box>
+          )}
+          {has('system') && (
+            <Box sx={{ gridColumn: { md: 1 }, gridRow: { md: 1 }, alignSelf: 'start' }}>
+              <SystemFacts system={data?.system} />
+            </Box>
+          )}
+        </Box>
+      </SectionHeading>
     </Box>
   );
 }

@@ -1,6 +1,9 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import { Box, Card, Typography } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+
+/** `h3` where a heading of the page's own stands between its title and its sections. */
+export const SectionHeading = createContext<'h2' | 'h3'>('h2');
 
 interface Props {
   title: string;
@@ -10,6 +13,7 @@ interface Props {
 
 export function Section({ title, aside, children }: Props) {
   const id = useId();
+  const heading = useContext(SectionHeading);
   return (
     <Card
       component="section"
@@ -26,7 +30,7 @@ export function Section({ title, aside, children }: Props) {
           minHeight: ({ spacing }) => spacing(3),
         }}
       >
-        <Typography id={id} component="h3" variant="h2">
+        <Typography id={id} component={heading} variant="h2">
           {title}
         </Typography>
         {aside}

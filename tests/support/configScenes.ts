@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { answer, change, setSecret } from './answers.ts';
 import { pageOf, templates } from './madeUpTemplates.ts';
 import type { Scene } from './scene.ts';
@@ -12,10 +13,12 @@ async function showTemplates(page: Page): Promise<void> {
 }
 
 const ran = '2026-10-16T02:19:55Z';
+/** An older one would want attention. */
+const lastNight = toIsoSeconds(new Date(Date.now() - 6 * 3600_000));
 const calm = {
   ...{ version: '0.1.0', process: 'web-1~4127', disk: { free: 61.4 * 2 ** 30, total: 80 * 2 ** 30 } },
   ...{ files: { n: 1284, bytes: 3.2 * 2 ** 30 }, incidents: [], slow: [], passwords_waiting: 0 },
-  backup: { is_on: 1, state: 'done', time: '2026-10-15T19:30:00Z', whole: '2026-10-15T19:30:00Z' },
+  backup: { is_on: 1, state: 'done', time: lastNight, whole: lastNight },
   database: { kind: 'sqlite', version: '3.50.4', bytes: 41 * 2 ** 20, ms: 1, waiting: 0 },
   jobs: ['imports', 'publish', 'uploads'].map((job, at) => ({ job, ran, ms: at + 1, failed: 0 })),
 };
