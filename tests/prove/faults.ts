@@ -41,7 +41,14 @@ export const faultsAndRecovery: Prove = async ({ folder, say }) => {
   );
   const output = join(folder, 'report.json');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', ...files, '--reporter=json', `--outputFile=${output}`, '--no-file-parallelism'];
+  const args = [
+    'run',
+    ...files,
+    '--reporter=json',
+    `--outputFile=${output}`,
+    '--no-file-parallelism',
+    '--testTimeout=180000',
+  ];
   const child = spawn(process.execPath, [vitest, ...args], { cwd: root, stdio: 'ignore' });
   await once(child, 'exit');
   const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report;
