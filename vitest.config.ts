@@ -57,10 +57,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           alias,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // As long as a locator waits: how fast a shared machine is proves nothing.
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          // As long as a locator waits: a shared machine may stand still for 15 s, and how fast it is proves nothing.
+          expect: { poll: { timeout: 30_000 } },
           environment: 'node',
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],

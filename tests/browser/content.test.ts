@@ -21,8 +21,6 @@ async function recordOf<T>(model: string, id: number): Promise<T> {
   return whole.data[0] as T;
 }
 
-// What is polled for ends a wait; the limit is for a machine that has much else to do.
-const patient = { timeout: 15_000 };
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 async function save(page: Page): Promise<void> {
@@ -88,7 +86,7 @@ test('pictures of a gallery are added several at once, put in order by hand and 
   const page = await visit();
   await begin(page, 'atlas', id, '春天');
   await button(page, '保存').click();
-  await expect.poll(() => page.getByRole('tab', { name: '图片' }).getAttribute('aria-selected'), patient).toBe('true');
+  await expect.poll(() => page.getByRole('tab', { name: '图片' }).getAttribute('aria-selected')).toBe('true');
   await label(page, '图片地址，每行一个').fill('/upload/a.png\n\n/upload/b.png\n/upload/c.png');
   await button(page, '添加 3 个').click();
   await label(page, '标题').nth(2).fill('第三张');
@@ -105,7 +103,7 @@ test('pictures of a gallery are added several at once, put in order by hand and 
   await page.mouse.move(from.x + 8, from.y + 30, { steps: 4 });
   await page.mouse.move(to.x + 8, to.y + 20, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(addresses, patient).toEqual(['/upload/c.png', '/upload/b.png', '/upload/a.png']);
+  await expect.poll(addresses).toEqual(['/upload/c.png', '/upload/b.png', '/upload/a.png']);
   await saveAndClose(page);
   const { images } = await recordOf<{ images: object[] }>('atlas', id);
   expect(images).toMatchObject([
@@ -183,7 +181,7 @@ test('a single page is made when its column is chosen, and saved where it stands
   await label(page, '副标题').fill('改到一半');
   const columns = page.getByRole('complementary', { name: '栏目' });
   await columns.getByRole('button', { name: /联系我们/ }).click();
-  await expect.poll(() => label(page, '标题 *').inputValue(), patient).toBe('联系我们');
+  await expect.poll(() => label(page, '标题 *').inputValue()).toBe('联系我们');
   expect(await label(page, '副标题').inputValue()).toBe('');
   await page.reload();
   await label(page, '标题 *').waitFor();
@@ -191,7 +189,7 @@ test('a single page is made when its column is chosen, and saved where it stands
   expect(await recordOf('single', other)).toMatchObject({ title: '联系我们', version: 1 });
   expect(await recordOf('single', id)).toMatchObject({ subtitle: '四十二户茶农' });
   await columns.getByRole('button', { name: /关于我们/ }).click();
-  await expect.poll(() => label(page, '副标题').inputValue(), patient).toBe('改到一半');
+  await expect.poll(() => label(page, '副标题').inputValue()).toBe('改到一半');
 });
 
 test('a message stands out until it is opened, shows all of it, and is answered', async () => {
@@ -221,7 +219,7 @@ test('a message stands out until it is opened, shows all of it, and is answered'
   const panel = page.getByRole('dialog');
   await panel.getByText('参观人数').waitFor();
   await panel.getByText('需要预约吗？').waitFor();
-  await expect.poll(() => recordOf('message', id), patient).toMatchObject({ is_read: 1 });
+  await expect.poll(() => recordOf('message', id)).toMatchObject({ is_read: 1 });
   await label(page, '回复').fill('要的，请提前三天打电话。');
   await save(page);
   expect(await recordOf('message', id)).toMatchObject({
@@ -258,7 +256,7 @@ test('parameters of a column are made, asked for in a tab of their own, checked,
   const params = page.getByRole('tab', { name: '参数', exact: true });
   await params.waitFor();
   await button(page, '保存').click();
-  await expect.poll(() => params.getAttribute('aria-selected'), patient).toBe('true');
+  await expect.poll(() => params.getAttribute('aria-selected')).toBe('true');
   await label(page, '净含量 *').fill('250 克');
   expect(await page.getByRole('combobox', { name: '包装' }).textContent()).toBe('铁罐');
   await saveAndClose(page);
@@ -289,7 +287,7 @@ test('a category is made in the column that is shown, and an article takes one o
   await page.getByRole('option', { name: '采茶季' }).click();
   await page.getByRole('dialog').getByLabel('栏目 *').click();
   await page.getByRole('option', { name: '通知' }).click();
-  await expect.poll(() => page.getByRole('combobox', { name: '分类' }).textContent(), patient).toBe('无');
+  await expect.poll(() => page.getByRole('combobox', { name: '分类' }).textContent()).toBe('无');
   await saveAndClose(page);
   expect(await recordOf('article', other)).toMatchObject({ category_id: null });
 });

@@ -127,7 +127,7 @@ test('without a line it says that it did not load, and opens when there is one a
       () => false,
     );
   };
-  await expect.poll(isTold, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isTold).toBe(true);
   await page.unroute('**/CommandPalette*');
   await page.keyboard.press('Control+k');
   await input(page).waitFor();
