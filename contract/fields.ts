@@ -1,6 +1,7 @@
 import type { Extension } from './extensions.ts';
 import { patterns } from './formats.ts';
 import type { Kind, KindValues } from './kinds.ts';
+import { oncePer } from './oncePer.ts';
 import type { MediaKind } from './uploadTypes.ts';
 
 export interface FieldOptions {
@@ -169,10 +170,17 @@ export const refTitlesName = 'ref_titles';
 /** Titles of referenced records: by entity, then by id. */
 export type RefTitles = Record<string, Record<string, string>>;
 
-/** Every reference field, also within items; `of` is then the field of the items. */
-export function referencesOf(fields: Fields): { name: string; entity: string; of?: string }[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+export interface Reference {
+  name: string;
+  entity: string;
+  /** The field of the items in which it stands. */
+  of?: string;
+}
+
+/** Every reference field, also within items. */
+export const referencesOf: (fields: Fields) => Reference[] = oncePer((fields) =>
+  Object.entries(fields).flatMap(([name, field]): Reference[] => {
     if (field.of) return referencesOf(field.of).map((inner) => ({ ...inner, of: name }));
     return field.kind.startsWith('ref') && field.entity ? [{ name, entity: field.entity }] : [];
-  });
-}
+  }),
+);

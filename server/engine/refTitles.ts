@@ -1,7 +1,8 @@
 import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { type RefTitles, referencesOf, refTitlesName } from '../../contract/fields.ts';
+import { type Reference, type RefTitles, referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entities } from '../../contract/index.ts';
+import { prepared } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 
 type Row = Record<string, unknown>;
@@ -36,26 +37,43 @@ export function rowsOfReply({ children, within }: Call, reply: unknown): Row[] {
   return 'total' in reply && 'data' in reply ? walk(reply.data as Row[]) : [reply as Row];
 }
 
-function idsIn(row: Row, { name, entity, of }: ReturnType<typeof referencesOf>[number]) {
+function idsIn(row: Row, { name, entity, of }: Reference) {
   const holders = of === undefined ? [row] : ((row[of] as Row[] | null) ?? []);
   const ids = holders.flatMap((holder) => holder[name] as number | number[] | null | undefined);
   return ids.filter((id) => id !== null && id !== undefined).map((id) => ({ entity, id }));
 }
 
 /** PostgreSQL takes 65,535 values in one query, SQLite half of that. */
-const mostAtOnce = 10_000;
+const mostAtOnce = 8192;
 
 async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<Map<number, string>> {
   const titles = new Map<number, string>();
-  const { label, recycle } = entities[name as keyof typeof entities] as Entity;
   const ids = [...wanted];
   for (let from = 0; from < ids.length; from += mostAtOnce) {
-    let query = generic(db)
-      .selectFrom(name)
-      .select(['id', label])
-      .where('id', 'in', ids.slice(from, from + mostAtOnce));
-    if (recycle) query = query.where('deleted_at', 'is', null);
-    for (const row of await query.execute()) titles.set(Number(row.id), String(row[label] ?? ''));
+    const some = ids.slice(from, from + mostAtOnce);
+    // Few queries have to be compiled: each takes a power of two of ids, of which the last one is repeated.
+    const size = 2 ** Math.ceil(Math.log2(some.length));
+    const values = Object.fromEntries(Array.from({ length: size }, (_, at) => [at, some[at] ?? some.at(-1)]));
+    for (const { id, title } of await titleQuery(name, size)(db, values)) titles.set(Number(id), String(title ?? ''));
   }
   return titles;
+}
+
+type TitleQuery = ReturnType<typeof prepared<{ id: number; title: unknown }>>;
+const titleQueries = new Map<string, TitleQuery>();
+
+function titleQuery(name: string, size: number): TitleQuery {
+  const known = titleQueries.get(`${name},${size}`);
+  if (known) return known;
+  const { label, recycle } = entities[name as keyof typeof entities] as Entity;
+  const query: TitleQuery = prepared((db, param) => {
+    const ids = Array.from({ length: size }, (_, at) => param(String(at)));
+    const found = generic(db)
+      .selectFrom(name)
+      .select(['id', `${label} as title`])
+      .where('id', 'in', ids);
+    return recycle ? found.where('deleted_at', 'is', null) : found;
+  });
+  titleQueries.set(`${name},${size}`, query);
+  return query;
 }

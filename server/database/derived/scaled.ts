@@ -1,15 +1,17 @@
 import type { Entity } from '../../../contract/entity.ts';
+import { oncePer } from '../../../contract/oncePer.ts';
 
 const fewValued = ['flag', 'bool', 'choice'];
 
-export const searchedOf = ({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.search);
+export const searchedOf = oncePer(({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.search));
 
 /** The filters by which an entity's records are counted in advance: those with few values. */
-export const talliedOf = ({ fields, isLog }: Entity) =>
+export const talliedOf = oncePer(({ fields, isLog }: Entity) =>
   Object.keys(fields).filter((name) => {
     const { filter, virtual, kind = '' } = fields[name] ?? {};
     return filter && !virtual && (fewValued.includes(kind) || (kind === 'ref' && !isLog));
-  });
+  }),
+);
 
 export const isSearched = (entity: Entity) => searchedOf(entity).length > 0;
 
