@@ -7,8 +7,8 @@ if (major < 24) {
 
 const { compileCache } = await import('./core/program.ts');
 
-// Requests create short-lived objects, but V8 lets a small heap double before it collects. These flags halve the
-// process's memory. They only work at the start, so the process replaces itself, keeping its id.
+// Requests create short-lived objects, but V8 lets a small heap double before it collects. These flags keep the
+// process small. They only work at the start, so the process replaces itself, keeping its id.
 const heapFlags = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
 if (process.execve && !heapFlags.every((flag) => process.execArgv.includes(flag))) {
   const args = [
