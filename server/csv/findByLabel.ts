@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
+import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import { matchedIds, total } from '../engine/query.ts';
 import { likeText, notDeleted } from '../engine/queryFilter.ts';
@@ -25,55 +26,71 @@ export async function findByLabel(db: Db, entity: Entity, text: string, most: nu
   return ranked(db, entity, text, most, await bestIds(db, entity, text));
 }
 
-const like = (entity: Entity, pattern: string) =>
+type Pattern = ReturnType<Param>;
+const like = (entity: Entity, pattern: Pattern) =>
   sql<boolean>`lower(${sql.ref(entity.label)}) like ${pattern} escape '\\'`;
+
+const valuesOf = (text: string) => {
+  const part = likeText(text);
+  return { is: lowered(text), begins: `${part}%`, contains: `%${part}%` };
+};
 
 async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: number[]): Promise<Found[]> {
   if (ids?.length === 0) return [];
-  const [title, part] = [sql.ref<string>(entity.label), likeText(text)];
-  const rank = sql<number>`case when lower(${title}) = ${lowered(text)} then 0
-    when ${like(entity, `${part}%`)} then 1 else 2 end`;
-  // Written so that no index applies; otherwise SQLite would read all of that index.
-  const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
-  const found = generic(db)
-    .selectFrom(entity.name)
-    .select(['id', title.as('title'), rank.as('rank')])
-    .where((where) => where.and(ids ? [where('id', 'in', ids), ...stillLive] : notDeleted(where, entity)))
-    .where(like(entity, `%${part}%`))
-    .orderBy('rank')
-    .orderBy(sql`case when ${like(entity, `${part}%`)} then length(${title}) else 0 end`)
-    .orderBy('id', 'desc')
-    .limit(most);
-  return (await found.execute()) as unknown as Found[];
+  const size = ids && sizeFor(ids);
+  const find = preparedAs<Found>(`ranked,${entity.name},${size}`, (on, param) => {
+    const title = sql.ref<string>(entity.label);
+    const begins = like(entity, param('begins'));
+    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${begins} then 1 else 2 end`;
+    // Written so that no index applies; otherwise SQLite would read all of that index.
+    const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
+    return generic(on)
+      .selectFrom(entity.name)
+      .select(['id', title.as('title'), rank.as('rank')])
+      .where((where) =>
+        where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
+      )
+      .where(like(entity, param('contains')))
+      .orderBy('rank')
+      .orderBy(sql`case when ${begins} then length(${title}) else 0 end`)
+      .orderBy('id', 'desc')
+      .limit(param('most'));
+  });
+  return find(db, { ...valuesOf(text), most, ...(ids && idValues(ids)) });
 }
 
 async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> {
-  const [label, part] = [sql`lower(${sql.ref(entity.label)})`, lowered(text)];
-  const named = generic(db)
-    .selectFrom(entity.name)
-    .select('id')
-    .where((where) => where.and(notDeleted(where, entity)));
+  const find = preparedAs<{ id: number }>(`best names,${entity.name}`, (on, param) => {
+    const label = sql`lower(${sql.ref(entity.label)})`;
+    const named = generic(on)
+      .selectFrom(entity.name)
+      .select('id')
+      .where((where) => where.and(notDeleted(where, entity)))
+      .where(sql<boolean>`${label} >= ${param('from')} and ${label} < ${param('below')}`);
+    // PostgreSQL uses the index only if the order names all its columns.
+    return (entity.recycle ? named.orderBy('deleted_at') : named).orderBy(label).limit(newest);
+  });
+  const from = lowered(text);
   // U+10FFFF sorts after every other character.
-  const begins = named.where(sql<boolean>`${label} >= ${part} and ${label} < ${`${part}\u{10ffff}`}`);
-  // PostgreSQL uses the index only if the order names all its columns.
-  const best = (entity.recycle ? begins.orderBy('deleted_at') : begins).orderBy(label).limit(newest);
-  const rows = (await best.execute()) as { id: number }[];
+  const rows = await find(db, { from, below: `${from}\u{10ffff}` });
   const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(db, entity, text, newest);
   return [...rows.map(({ id }) => Number(id)), ...latest];
 }
 
 async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]> {
-  const first = generic(db)
-    .selectFrom(entity.name)
-    .select(['id', entity.label])
-    .where((where) => where.and(notDeleted(where, entity)))
-    .orderBy('id', 'desc')
-    .limit(newestAmong);
-  const found = generic(db)
-    .selectFrom(first.as('first'))
-    .select('id')
-    .where(like(entity, `%${likeText(text)}%`))
-    .orderBy('id', 'desc')
-    .limit(newest);
-  return ((await found.execute()) as { id: number }[]).map(({ id }) => Number(id));
+  const find = preparedAs<{ id: number }>(`latest names,${entity.name}`, (on, param) => {
+    const first = generic(on)
+      .selectFrom(entity.name)
+      .select(['id', entity.label])
+      .where((where) => where.and(notDeleted(where, entity)))
+      .orderBy('id', 'desc')
+      .limit(newestAmong);
+    return generic(on)
+      .selectFrom(first.as('first'))
+      .select('id')
+      .where(like(entity, param('contains')))
+      .orderBy('id', 'desc')
+      .limit(newest);
+  });
+  return (await find(db, valuesOf(text))).map(({ id }) => Number(id));
 }

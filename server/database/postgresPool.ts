@@ -1,6 +1,7 @@
 import type { PostgresPoolClient } from 'kysely';
 import type { Client, PoolClient } from 'pg';
 import { defaultPool } from '../core/settings.ts';
+import { nameOfQuery } from './statements.ts';
 
 const statementMs = 5000; // less than the console's 6 s, so that it learns the reason
 /** Longer than PostgreSQL's own bound, which says nothing where the line is dead or a synchronous standby is waited for. */
@@ -47,13 +48,13 @@ async function leadsToPooler(client: Client): Promise<boolean> {
   }
 }
 
-/**
- * A connection that answers nothing any more, or leads to a server that takes no writes since a failover, does not go back into
- * the pool.
- */
+/** read_only_sql_transaction: a failover left this server; feature_not_supported: a migration changed what a prepared query returns. */
+const outdated = new Set(['25006', '0A000']);
+
+/** A connection that answers nothing any more, or is outdated, does not go back into the pool. */
 function watched(client: PoolClient, isPooled: boolean): PostgresPoolClient {
   let [isBound, silence] = [true, undefined as Error | undefined];
-  let isReadOnly = false;
+  let isOutdated = false;
   const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
     if (silence) throw silence; // it would wait behind the statement that has no answer
     if (unbound.test(text)) isBound = false;
@@ -68,15 +69,18 @@ function watched(client: PoolClient, isPooled: boolean): PostgresPoolClient {
         fail(silence);
       }, replyMs);
     });
+    // A pooler gives each transaction another connection, on which the name would be unknown.
+    const name = isPooled ? undefined : nameOfQuery(text);
+    const asked = client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     try {
-      return await (isBound ? Promise.race([client.query(text, values), late]) : client.query(text, values));
+      return await (isBound ? Promise.race([asked, late]) : asked);
     } catch (error) {
-      isReadOnly ||= (error as { code?: string }).code === '25006'; // read_only_sql_transaction
+      isOutdated ||= outdated.has(String((error as { code?: string }).code));
       throw error;
     } finally {
       clearTimeout(timer);
     }
   };
-  const release = () => client.release(silence ?? isReadOnly);
+  const release = () => client.release(silence ?? isOutdated);
   return { query, release } as unknown as PostgresPoolClient;
 }

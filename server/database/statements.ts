@@ -9,12 +9,19 @@ interface Compilable {
 export type Param = (name: string) => never;
 const mark = '\u0001';
 
+const mostNamed = 500; // PostgreSQL keeps each in the memory of each connection
+const queryNames = new Map<string, string>();
+
+/** The name of a prepared query, under which a connection to PostgreSQL parses and plans it once. */
+export const nameOfQuery = (text: string): string | undefined => queryNames.get(text);
+
 /** Compiled once per database: building costs as much as running on SQLite. `param(name)` stands for a value. */
 export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
   const compiled = new WeakMap<Db, { query: CompiledQuery; names: (string | undefined)[] }>();
 
   function compile(db: Db) {
     const query = build(db, ((name: string) => mark + name) as unknown as Param).compile();
+    if (!queryNames.has(query.sql) && queryNames.size < mostNamed) queryNames.set(query.sql, `q${queryNames.size}`);
     const names = query.parameters.map((value) =>
       typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined,
     );
@@ -30,6 +37,25 @@ export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
     return result.rows;
   };
 }
+
+const mostPrepared = 1000;
+const preparedByShape = new Map<string, ReturnType<typeof prepared>>();
+
+/** The prepared query of this shape, which is built when it is first asked for. */
+export function preparedAs<R>(shape: string, build: Parameters<typeof prepared>[0]) {
+  const known = preparedByShape.get(shape);
+  if (known) return known as ReturnType<typeof prepared<R>>;
+  if (preparedByShape.size >= mostPrepared) preparedByShape.clear();
+  const query = prepared<R>(build);
+  preparedByShape.set(shape, query);
+  return query;
+}
+
+/** Lists of ids have few sizes, so that few queries are compiled: powers of two. The last id fills the rest. */
+export const sizeFor = (ids: readonly number[]) => 2 ** Math.ceil(Math.log2(ids.length));
+export const idParams = (param: Param, size: number) => Array.from({ length: size }, (_, at) => param(`id.${at}`));
+export const idValues = (ids: readonly number[]) =>
+  Object.fromEntries(Array.from({ length: sizeFor(ids) }, (_, at) => [`id.${at}`, ids[at] ?? ids.at(-1)]));
 
 const batchSize = 500;
 

@@ -4,7 +4,7 @@ import type { Field } from '../../contract/fields.ts';
 import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
 import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
-import { type Param, prepared } from '../database/statements.ts';
+import { type Param, preparedAs } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { expressions } from './computed.ts';
@@ -24,8 +24,6 @@ import {
 } from './queryFilter.ts';
 
 export type { ListQuery } from './queryFilter.ts';
-
-type Prepared = ReturnType<typeof prepared>;
 
 export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
   const queryFilter = queryFilterOf(entity, query);
@@ -105,7 +103,7 @@ export function total(db: Db, entity: Entity, query: ListQuery = {}): Promise<nu
   const isOfOthers = Object.keys(queryFilter.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
     const by = await counterOf(db, entity, query, queryFilter);
-    const run = cachedQuery(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
+    const run = preparedAs(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
       counters[by](on, entity, queryFilter, param),
     );
     const [row] = (await run(db, boundValues(db, entity, queryFilter))) as { total: number | null }[];
@@ -188,7 +186,7 @@ function rowsBy(
     limit !== undefined,
     shapeOf(queryFilter),
   ];
-  const run = cachedQuery(shape.join(), (on, param) => rowsQuery(on, entity, query, window, param, strategy));
+  const run = preparedAs(shape.join(), (on, param) => rowsQuery(on, entity, query, window, param, strategy));
   return run(db, { ...boundValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
 }
 
@@ -240,18 +238,6 @@ export function rowsQuery(
   return inOrder(rows, order, `${name}.`);
 }
 
-const preparedQueries = new Map<string, Prepared>();
-const mostPrepared = 1000;
-
-function cachedQuery(shape: string, build: Parameters<typeof prepared>[0]): Prepared {
-  const known = preparedQueries.get(shape);
-  if (known) return known;
-  if (preparedQueries.size >= mostPrepared) preparedQueries.clear();
-  const query = prepared(build);
-  preparedQueries.set(shape, query);
-  return query;
-}
-
 /** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});
@@ -260,7 +246,7 @@ export async function matchedIds(db: Db, entity: Entity, text: string, most?: nu
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
     const queryFilter = { equal, within: {}, times: {}, words: [lowered(text)] };
-    const run = cachedQuery(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
+    const run = preparedAs(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
       idsBy[strategy]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
     );
     const rows = await run(db, { ...boundValues(db, entity, queryFilter), limit: most, offset: 0 });

@@ -2,7 +2,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type Reference, type RefTitles, referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entities } from '../../contract/index.ts';
-import { prepared } from '../database/statements.ts';
+import { idParams, idValues, preparedAs, sizeFor } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 
 type Row = Record<string, unknown>;
@@ -48,32 +48,19 @@ const mostAtOnce = 8192;
 
 async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<Map<number, string>> {
   const titles = new Map<number, string>();
+  const { label, recycle } = entities[name as keyof typeof entities] as Entity;
   const ids = [...wanted];
   for (let from = 0; from < ids.length; from += mostAtOnce) {
     const some = ids.slice(from, from + mostAtOnce);
-    // Few queries have to be compiled: each takes a power of two of ids, of which the last one is repeated.
-    const size = 2 ** Math.ceil(Math.log2(some.length));
-    const values = Object.fromEntries(Array.from({ length: size }, (_, at) => [at, some[at] ?? some.at(-1)]));
-    for (const { id, title } of await titleQuery(name, size)(db, values)) titles.set(Number(id), String(title ?? ''));
+    const size = sizeFor(some);
+    const find = preparedAs<{ id: number; title: unknown }>(`titles,${name},${size}`, (on, param) => {
+      const found = generic(on)
+        .selectFrom(name)
+        .select(['id', `${label} as title`])
+        .where('id', 'in', idParams(param, size));
+      return recycle ? found.where('deleted_at', 'is', null) : found;
+    });
+    for (const { id, title } of await find(db, idValues(some))) titles.set(Number(id), String(title ?? ''));
   }
   return titles;
-}
-
-type TitleQuery = ReturnType<typeof prepared<{ id: number; title: unknown }>>;
-const titleQueries = new Map<string, TitleQuery>();
-
-function titleQuery(name: string, size: number): TitleQuery {
-  const known = titleQueries.get(`${name},${size}`);
-  if (known) return known;
-  const { label, recycle } = entities[name as keyof typeof entities] as Entity;
-  const query: TitleQuery = prepared((db, param) => {
-    const ids = Array.from({ length: size }, (_, at) => param(String(at)));
-    const found = generic(db)
-      .selectFrom(name)
-      .select(['id', `${label} as title`])
-      .where('id', 'in', ids);
-    return recycle ? found.where('deleted_at', 'is', null) : found;
-  });
-  titleQueries.set(`${name},${size}`, query);
-  return query;
 }

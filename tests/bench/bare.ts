@@ -1,24 +1,93 @@
 import { createServer } from 'node:http';
-import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { openSqlite } from '../../server/database/sqlite.ts';
+
+/** A statement; a parameter `{ of }` is a value of the request's form, or the number of the request as `n`. */
+export interface Statement {
+  sql: string;
+  parameters: readonly (string | number | null | { of: string })[];
+}
+/** By path: statements that read, of which the first yields the rows, or a transaction. */
+export type Queries = Record<string, { statements: Statement[]; writes?: boolean }>;
 
 /**
- * What everything is measured against: `node:http` and `node:sqlite` with the very queries that our server runs for
- * the same page, prepared once; no session, no rights, no checks.
+ * What everything is measured against: `node:http` and `node:sqlite` or `pg` with the very queries that our server runs
+ * for the same page, prepared once, and a transaction with the rows of a save; no session, no rights, no checks.
  */
-const [path = '', port = '0', queries = '{}'] = process.argv.slice(2);
-const database = new DatabaseSync(path, { readOnly: true });
-const prepared = Object.fromEntries(
-  Object.entries(JSON.parse(queries) as Record<string, { sql: string; parameters: (string | number)[] }>).map(
-    ([name, { sql, parameters }]) => [name, { statement: database.prepare(sql), parameters }],
-  ),
-);
+const [database = '', port = '0', queries = '{}'] = process.argv.slice(2);
+type Row = Record<string, unknown>;
+type Run = (statement: Statement, values: unknown[]) => Row[] | Promise<Row[]>;
+type Transaction = (work: (run: Run) => Promise<unknown>) => Promise<unknown>;
+const { run, transaction } = database.startsWith('postgres') ? onPostgres() : onSqlite();
+
+function onSqlite(): { run: Run; transaction: Transaction } {
+  const sqlite = openSqlite(database);
+  const prepared = new Map<string, ReturnType<typeof sqlite.prepare>>();
+  const run: Run = ({ sql }, values) => {
+    const statement = prepared.get(sql) ?? sqlite.prepare(sql);
+    prepared.set(sql, statement);
+    return statement.all(...(values as string[]));
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const transaction: Transaction = (work) => {
+    last = last.then(async () => {
+      sqlite.exec('begin immediate');
+      await work(run);
+      sqlite.exec('commit');
+    });
+    return last;
+  };
+  return { run, transaction };
+}
+
+function onPostgres(): { run: Run; transaction: Transaction } {
+  const pool = new pg.Pool({ connectionString: database, max: 10 });
+  const names = new Map<string, string>();
+  const on =
+    (client: Pick<pg.Pool, 'query'>): Run =>
+    async ({ sql }, values) => {
+      const name = names.get(sql) ?? `q${names.size}`;
+      names.set(sql, name);
+      return (await client.query({ name, text: sql, values })).rows;
+    };
+  const transaction: Transaction = async (work) => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await work(on(client));
+    await client.query('commit');
+    client.release();
+  };
+  return { run: on(pool), transaction };
+}
+
+const known = JSON.parse(queries) as Queries;
+let n = 1_000_000;
+
+async function answer(name: string, body: string): Promise<unknown> {
+  const query = known[name];
+  if (!query) throw new Error(`no query ${name}`);
+  const form: Record<string, unknown> = { ...Object.fromEntries(new URLSearchParams(body)), n: n++ };
+  const valuesOf = ({ parameters }: Statement) =>
+    parameters.map((value) => (value && typeof value === 'object' ? form[value.of] : value));
+  if (query.writes) {
+    await transaction(async (run) => {
+      for (const statement of query.statements) await run(statement, valuesOf(statement));
+    });
+    return null;
+  }
+  const [data = [], total = data] = await Promise.all(
+    query.statements.map((statement) => run(statement, valuesOf(statement))),
+  );
+  return { data, total: total[0]?.total ?? data.length };
+}
 
 createServer((request, response) => {
-  const query = prepared[(request.url ?? '/').slice(1)];
-  request.resume();
-  request.on('end', () => {
-    const data = query?.statement.all(...query.parameters) ?? [];
-    const body = JSON.stringify({ code: 1, msg: '', data: { data, total: data.length } });
+  let form = '';
+  request.setEncoding('utf8').on('data', (part) => {
+    form += part;
+  });
+  request.on('end', async () => {
+    const body = JSON.stringify({ code: 1, msg: '', data: await answer((request.url ?? '/').slice(1), form) });
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

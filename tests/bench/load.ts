@@ -9,18 +9,20 @@ export interface Load {
 
 const connections = 10;
 
-/** Requests of one kind, from 10 connections, for `seconds`; a warm-up of a second goes before. */
+/** Requests of one kind, from 10 connections, for `seconds`; a warm-up of a second goes before. A function makes each body. */
 export async function load(
   url: string,
   seconds: number,
   headers: Record<string, string> = {},
-  body?: string,
+  body?: string | (() => string),
 ): Promise<Load> {
   const request = {
     url,
     connections,
     headers,
-    body,
+    ...(typeof body === 'function'
+      ? { requests: [{ setupRequest: (made: autocannon.Request) => ({ ...made, body: body() }) }] }
+      : { body }),
     method: body === undefined ? ('GET' as const) : ('POST' as const),
   };
   await autocannon({ ...request, duration: 1 });

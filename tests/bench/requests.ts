@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { article } from '../../contract/entities/article.ts';
-import type { Database } from '../../server/database/tables.ts';
+import { tallyTable } from '../../server/database/derived/scaled.ts';
+import { type AnyTables, type Database, generic } from '../../server/database/tables.ts';
 import { boundValues, rowsQuery } from '../../server/engine/query.ts';
 import { type ListQuery, queryFilterOf } from '../../server/engine/queryFilter.ts';
+import type { Queries, Statement } from './bare.ts';
 import { type Load, load } from './load.ts';
 import { type Started, signIn, start } from './servers.ts';
 
@@ -13,17 +16,38 @@ const lists: Record<string, ListQuery> = {
   'list, page 5,000': { page: 5000 },
   'search 茶园': { page: 1, searchKey: '茶园' },
 };
+const save = 'save of 20 kB';
+const saved = 1000; // so many articles are saved in turns
 
-/** Lists of our server beside the same queries on a bare one, as ratios of this run. */
-export async function benchRequests({ url, pid, readyMs }: Started, bare: string): Promise<void> {
-  const token = await signIn(url);
-  console.log(`\nSQLite, 10 connections, 3 rounds of ${seconds} s, the middle one\n`);
+/** Lists and a save of our server beside the same queries on a bare one, as ratios of this run. */
+export async function benchRequests(kind: Database['kind'], { url, pid, readyMs }: Started, bare: string) {
+  const headers = headersOf(await signIn(url));
+  console.log(`\n${kind}, 10 connections, 3 rounds of ${seconds} s, the middle one\n`);
   console.log(row('', 'bare/s', 'ours/s', 'ratio', 'p50 ms', 'p99 ms'));
-  for (const [name, query] of Object.entries(lists)) {
+  const records = `${url}/api/base.Search/records?q=${encodeURIComponent('茶园')}`;
+  const kinds: Record<string, [() => Promise<Load>, () => Promise<Load>]> = {
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, query]) => [
+        name,
+        [
+          () => load(`${bare}/${encodeURIComponent(name)}`, seconds),
+          () => load(`${url}/api/base.content/getContentList`, seconds, headers, bodyOf(query)),
+        ],
+      ]),
+    ),
+    [save]: [
+      () => load(`${bare}/${encodeURIComponent(save)}`, seconds, headers, articleToSave),
+      () => load(`${url}/api/base.content/editArticle`, seconds, headers, articleToSave),
+    ],
+    'palette, beside page 1': [
+      () => load(`${url}/api/base.content/getContentList`, seconds, headers, bodyOf({ page: 1 })),
+      () => load(records, seconds, headers),
+    ],
+  };
+  for (const [name, [loadBare, loadOurs]] of Object.entries(kinds)) {
     const rounds: [Load, Load][] = [];
     for (let round = 0; round < 3; round++) {
-      const theirs = await load(`${bare}/${encodeURIComponent(name)}`, seconds);
-      const ours = await load(`${url}/api/base.content/getContentList`, seconds, headersOf(token), bodyOf(query));
+      const [theirs, ours] = [await loadBare(), await loadOurs()];
       if (theirs.failed + ours.failed > 0)
         throw new Error(`${name}: ${theirs.failed} and ${ours.failed} requests failed`);
       rounds.push([theirs, ours]);
@@ -35,27 +59,87 @@ export async function benchRequests({ url, pid, readyMs }: Started, bare: string
   console.log(`\nready after ${readyMs} ms; resident memory after the load ${residentMb(pid)} MB`);
 }
 
-/** `node:http` and `node:sqlite` with the very queries of our server. @returns its URL */
-export async function startBare(database: Database, dataDir: string): Promise<string> {
-  const queries = Object.fromEntries(
-    Object.entries(lists).map(([name, query]) => {
-      const asked = boundValues(database.db, article, queryFilterOf(article, query));
-      const values: Record<string, unknown> = { limit: 10, offset: (Number(query.page) - 1) * 10, ...asked };
-      const window = { limit: 10, heavy: false };
-      const place = (name: string) => values[name] as never;
-      const { sql, parameters } = rowsQuery(
-        database.db,
-        article,
-        query,
-        window,
-        place,
-        query.searchKey ? 'walk' : 'scan',
-      ).compile();
-      return [encodeURIComponent(name), { sql, parameters }];
-    }),
+/**
+ * `node:http` and `node:sqlite` or `pg` with the very queries of our server.
+ * @param databaseUrl of PostgreSQL; '' is the SQLite file in `dataDir`
+ * @returns its URL
+ */
+export async function startBare(database: Database, dataDir: string, databaseUrl = ''): Promise<string> {
+  const queries: Queries = Object.fromEntries(
+    Object.entries(lists).map(([name, query]) => [
+      encodeURIComponent(name),
+      { statements: [pageOf(database, query), ...(query.searchKey ? [] : [totalOf(database)])] },
+    ]),
   );
-  const args = (port: string) => ['tests/bench/bare.ts', join(dataDir, 'rtop.db'), port, JSON.stringify(queries)];
-  return (await start(args, 'listening')).url;
+  queries[encodeURIComponent(save)] = { statements: await savingStatements(database), writes: true };
+  const from = databaseUrl || join(dataDir, 'rtop.db');
+  return (await start((port) => ['tests/bench/bare.ts', from, port, JSON.stringify(queries)], 'listening')).url;
+}
+
+type Compiled = { sql: string; parameters: readonly unknown[] };
+const statement = ({ sql, parameters }: Compiled) => ({ sql, parameters }) as Statement;
+
+function pageOf({ db, kind }: Database, query: ListQuery): Statement {
+  const asked = boundValues(db, article, queryFilterOf(article, query));
+  const offset = (Number(query.page) - 1) * 10;
+  const values: Record<string, unknown> = { limit: 10, offset, upTo: offset + 10, bound: 2000, ...asked };
+  const strategy = !query.searchKey ? 'scan' : kind === 'sqlite' ? 'walk' : 'bounded';
+  const place = (name: string) => values[name] as never;
+  return statement(rowsQuery(db, article, query, { limit: 10, heavy: false }, place, strategy).compile());
+}
+
+const totalOf = ({ db }: Database): Statement =>
+  statement(generic(db).selectFrom(tallyTable(article)).select(sql<number>`sum(n)`.as('total')).compile());
+
+/** What one save writes: the article, its version, a row of the operation log and the number of the data's version. */
+async function savingStatements({ db: typed, transaction }: Database): Promise<Statement[]> {
+  const create_time = '2026-01-01T00:00:00Z';
+  const version = { entity: 'article', n: 1, base: 1, published: 0, event: 'update', username: 'admin', create_time };
+  const ofVersion = { ...version, path: 'base.content/editArticle', words: '', fields: '["title","content"]' };
+  // Each has a version already, because a first one stores the state before it, too.
+  await transaction(async (db) => {
+    const ids = Array.from({ length: saved }, (_, at) => at + 1);
+    for (const record_id of ids)
+      await db
+        .insertInto('record_version')
+        .values({ ...ofVersion, record_id, changes: '{}' })
+        .execute();
+  });
+  const db = typed as unknown as Kysely<AnyTables>;
+  const of = (name: string) => ({ of: name }) as never;
+  const changed = { title: of('title'), content: of('content'), update_time: create_time };
+  const logged = {
+    ...{
+      admin_id: 1,
+      username: 'admin',
+      title: '编辑文章',
+      path: ofVersion.path,
+      target: 'article',
+      target_id: of('id'),
+    },
+    ...{ params: of('title'), before: of('title'), after: of('content'), code: 1, cost_ms: 1, create_time, batch: '' },
+    ...{ ip: '127.0.0.1', user_agent: '' },
+  };
+  return [
+    db.updateTable('article').set(changed).set({ version: sql`version + 1` }).where('id', '=', of('id')),
+    // In the order of our server, whose last requests may still run when the next round begins.
+    db.updateTable('generation').set({ n: sql`n + 1` }).where('entity', '=', 'article'),
+    db
+      .insertInto('record_version')
+      .values({ ...ofVersion, record_id: of('id'), n: of('n'), base: of('n'), changes: of('content'), batch: '' }),
+    db.insertInto('operation_log').values(logged),
+  ].map((query) => statement(query.compile()));
+}
+
+const sentence = '春茶的山场气候与采摘工艺决定品质。';
+const paragraphs = Array.from({ length: 40 }, (_, at) => `<p>${at} ${sentence.repeat(10)}</p>`);
+
+/** Each another text of 20 kB in UTF-8, of one of the articles. */
+function articleToSave(): string {
+  const nonce = Math.random().toString(36).slice(2);
+  const content = `<p>${nonce}</p>${paragraphs.join('')}`;
+  const id = String(1 + Math.floor(Math.random() * saved));
+  return new URLSearchParams({ id, title: `春茶 ${nonce}`, content }).toString();
 }
 
 export const headersOf = (token: string) => ({
@@ -72,7 +156,7 @@ const figures = (bare: Load, ours: Load) => [
   ours.p50.toFixed(0),
   ours.p99.toFixed(0),
 ];
-const row = (name: string, ...cells: string[]) => name.padEnd(20) + cells.map((cell) => cell.padStart(10)).join('');
+const row = (name: string, ...cells: string[]) => name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join('');
 
 /** Of the process, as Linux counts it. */
 function residentMb(pid: number): number {

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { openDatabase } from '../../server/database/index.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { seed } from '../../server/setup/seed.ts';
+import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';
 import { benchBodies } from './bodies.ts';
 import { benchEditor } from './editor.ts';
 import { benchPages } from './pages.ts';
 import { benchRequests, startBare } from './requests.ts';
 import { benchScale } from './scale.ts';
-import { folder, password, root, startServer, stopAll } from './servers.ts';
+import { folder, onStop, password, root, startServer, stopAll } from './servers.ts';
 import { benchSignIn } from './signIn.ts';
 import { benchUpload } from './upload.ts';
 import { benchVersions } from './versions.ts';
@@ -19,16 +21,26 @@ const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
 async function bench(): Promise<void> {
-  const dataDir = folder('data');
-  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  console.log(`${articles} articles`);
+  if (!pagesAlone) await benchOn('postgres');
+  await benchOn('sqlite');
+}
+
+async function benchOn(kind: Database['kind']): Promise<void> {
+  const dataDir = folder(kind);
+  const postgres =
+    kind === 'postgres' ? await embeddedPostgres(['shared_buffers=512MB', 'max_wal_size=4GB']) : undefined;
+  onStop(async () => postgres?.stop());
+  const database = await openDatabase({ dataDir, databaseUrl: postgres?.url });
   await seed(database, { adminUsername: 'admin', adminPassword: password, sampleSite: false });
   await fillArticles(database, articles);
-  const bare = pagesAlone ? '' : await startBare(database, dataDir);
+  const bare = pagesAlone ? '' : await startBare(database, dataDir, postgres?.url);
   await database.close();
-  const server = await startServer(dataDir);
-  console.log(`${articles} articles`);
-  if (!pagesAlone) await benchRequests(server, bare);
-  await benchPages(server.url, dataDir);
+  const server = await startServer(dataDir, { databaseUrl: postgres?.url ?? '' });
+  if (!pagesAlone) await benchRequests(kind, server, bare);
+  if (kind === 'sqlite') await benchPages(server.url, dataDir);
+  await server.stop();
+  await postgres?.stop();
 }
 
 try {
