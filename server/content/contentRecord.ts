@@ -2,7 +2,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { type Db, generic } from '../database/tables.ts';
+import { type Db, generic, locking } from '../database/tables.ts';
 import type { Caller, OtherCallRunner } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 
@@ -32,13 +32,12 @@ interface PublishedState {
 
 /** Locks the record until the transaction ends, without reading its text. @throws CallError `not_found` */
 export async function lockContent(db: Db, { name }: Entity, id: number): Promise<PublishedState> {
-  const row = await generic(db)
-    .updateTable(name)
-    .set({ id })
+  const live = generic(db)
+    .selectFrom(name)
+    .select(['status', 'publish_time', 'create_time', 'version'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(['status', 'publish_time', 'create_time', 'version'])
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+  const row = await locking(db, live).executeTakeFirst();
   if (!row) throw new CallError('not_found');
   return row as unknown as PublishedState;
 }

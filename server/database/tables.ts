@@ -185,3 +185,7 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */
+export const locking = <Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query =>
+  isPostgres(db) ? query.forNoKeyUpdate() : query;

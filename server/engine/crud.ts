@@ -6,7 +6,7 @@ import { newRecordStamps } from '../core/clock.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import { fromStored, isStored, toStored } from '../database/storage.ts';
-import { type Row as AnyRow, type Db, generic } from '../database/tables.ts';
+import { type Row as AnyRow, type Db, generic, locking } from '../database/tables.ts';
 import type { UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
 import { findReferences } from './findReferences.ts';
@@ -152,8 +152,7 @@ export async function remove(context: UnitOfWork, entity: Entity, id: number): P
 
 /** Locks until the transaction ends. @throws CallError `not_found` */
 export async function lock<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E>> {
-  // An update that changes nothing locks the row on both databases.
-  await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
+  await locking(db, generic(db).selectFrom(entity.name).select('id').where('id', '=', id)).execute();
   const row = await read(db, entity, id);
   if (!row) throw new CallError('not_found');
   return row;

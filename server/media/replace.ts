@@ -6,7 +6,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { extensionsOf, typeOf } from '../../contract/uploadTypes.ts';
 import { CallError } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
-import { type Database, generic } from '../database/tables.ts';
+import { type Database, generic, locking } from '../database/tables.ts';
 import type { Received } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { type Destinations, moveIntoPlace, readList, removeFile } from './files.ts';
@@ -74,13 +74,9 @@ export async function finishReplacing({ transaction }: Database, dataDir: string
   const plan = (await readList(folder, replacingList)) as Replacing | undefined;
   if (!plan) return;
   await transaction(async (db) => {
-    // Locks the row, so that another replacement comes after this one.
-    const row = await db
-      .updateTable('media')
-      .set({ id: plan.id })
-      .where('id', '=', plan.id)
-      .returning('sha1')
-      .executeTakeFirst();
+    // Another replacement comes after this one.
+    const replaced = db.selectFrom('media').select('sha1').where('id', '=', plan.id);
+    const row = await locking(db, replaced).executeTakeFirst();
     if (row?.sha1 !== plan.sha1) return;
     await moveIntoPlace(dataDir, folder, new Map(plan.files));
     for (const url of plan.gone) await removeFile(dataDir, url);

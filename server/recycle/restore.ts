@@ -5,7 +5,7 @@ import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { fromStored, isStored } from '../database/storage.ts';
-import { type Db, generic, type Row } from '../database/tables.ts';
+import { type Db, generic, locking, type Row } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
@@ -49,14 +49,12 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
 
 /** Reads a record in the recycle bin and locks it until the transaction ends. */
 export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<Row> {
-  // An update that changes nothing locks the row on both databases.
-  await generic(db).updateTable(entity.name).set({ id }).where('id', '=', id).execute();
-  const row = await generic(db)
+  const deleted = generic(db)
     .selectFrom(entity.name)
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is not', null);
+  const row = await locking(db, deleted).executeTakeFirst();
   if (!row) throw new CallError('not_in_bin');
   for (const [name, field] of Object.entries(entity.fields)) if (name in row) row[name] = fromStored(field, row[name]);
   return row as Row;
