@@ -15,7 +15,8 @@ const browser = useBrowser();
 const stage = {} as Stage;
 
 beforeAll(async () => {
-  const env = { ...process.env, DATA_DIR: server.settings.dataDir };
+  const { dataDir, databaseUrl = '' } = server.settings;
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   execFileSync(process.execPath, ['server/commands/import.ts', 'pbootcms', siteDb, '--files', site], { env });
   await fillVisits(server.database);
   Object.assign(stage, await stageOf(server));

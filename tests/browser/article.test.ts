@@ -9,7 +9,8 @@ const server = useServer({ withConsole: true });
 const browser = useBrowser();
 
 test('an article of the imported site is edited, and the change is there after a reload', async () => {
-  const env = { ...process.env, DATA_DIR: server.settings.dataDir };
+  const { dataDir, databaseUrl = '' } = server.settings;
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   execFileSync(process.execPath, ['server/commands/import.ts', 'pbootcms', siteDb, '--files', site], { env });
 
   const page = await browser.open();
