@@ -121,8 +121,9 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('a writer’s run (%s)', (ki
     await reviewer.click(reviewer.page.getByRole('table').getByRole('link', { name: '头采龙井', exact: true }));
     await reviewer.click(button(reviewer.page, '更多操作'));
     await reviewer.click(reviewer.page.getByRole('menuitem', { name: '定时发布' }));
-    const minute = new Date(Date.now() + 60_000);
-    const local = minute.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16);
+    // Cut to its minute, a nearer time might have come before it is looked at.
+    const later = new Date(Date.now() + 30 * 60_000);
+    const local = later.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16);
     await reviewer.type(local);
     await reviewer.press('Enter');
     await reviewer.page.getByRole('alert').getByText('已定时').waitFor();
