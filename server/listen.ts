@@ -34,12 +34,14 @@ async function start(settings: Settings): Promise<void> {
   restrictAccess(settings.dataDir);
   assertWritable(settings.dataDir);
   const trace = traceOfSite(settings.dataDir); // before this start creates any
+  // Most of the program, loaded after the settings are known to be right, and while the database is checked.
+  const loading = import('./app.ts');
   const { database, isNew, password } = await usingReserve(async () => {
     const database = await openDatabase(settings);
     return { database, ...(await seed(database, settings)) };
   });
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
-  const { buildApp } = await import('./app.ts'); // loaded late, because it is most of the program, and an error of the settings should be reported before
+  const { buildApp } = await loading;
   const app = await buildApp(database, settings, { withConsole: true });
   await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(listenProblem(error, settings));

@@ -8,6 +8,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
+import { allVersions, type DataVersions } from '../database/dataVersion.ts';
 import { prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
@@ -22,6 +23,8 @@ declare module 'fastify' {
     admin: SignedIn | null;
     /** How many writes its session has committed. */
     sessionWrites: number;
+    /** As they were when the session was read; null for public calls. */
+    dataVersions: DataVersions | null;
   }
   interface FastifyContextConfig {
     routed?: RoutedCall;
@@ -78,6 +81,7 @@ interface FoundSession extends Limits {
   roleId: number;
   built_in: number;
   holds: number;
+  dataVersions: string;
 }
 
 function setLimits(db: Db) {
@@ -112,7 +116,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'role.id as roleId',
       'role.built_in',
     ])
-    .select(setLimits(db))
+    .select([...setLimits(db), allVersions(db).as('dataVersions')])
     .select(
       sql<number>`case when role.built_in = 1 then 1 else ${grantedRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))
@@ -145,6 +149,7 @@ export async function livingSessions(db: Db, adminId: number) {
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
   app.decorateRequest('sessionWrites', 0);
+  app.decorateRequest('dataVersions', null);
   app.addHook('onRequest', (request) => admit(database, request));
 }
 
@@ -165,6 +170,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     mustChange: session.must_change === 1,
   };
   request.sessionWrites = session.writes;
+  request.dataVersions = JSON.parse(session.dataVersions);
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
   if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
   // A read does not wait for a write lock; the next request stores the time of use.

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { StartError } from '../core/errors.ts';
 import { damageOf, isMigrated } from './quickCheck.ts';
 import { reserveFile } from './reserve.ts';
@@ -29,7 +30,7 @@ export function assertWritable(dataDir: string): void {
 }
 
 /** For a missing, empty or foreign file SQLite would also delete the write-ahead log. @throws StartError */
-export function assertIntact(dataDir: string, path: string): void {
+export async function assertIntact(dataDir: string, path: string): Promise<void> {
   // Looked up before the file: another process that starts now may create its tables in between.
   const trace = traceOfSite(dataDir);
   if (sizeOf(path) === 0) {
@@ -38,7 +39,7 @@ export function assertIntact(dataDir: string, path: string): void {
     if (left) throw lost(path, what, left);
     return;
   }
-  const damage = sizeOf(path) <= smallBytes ? damageOf(path) : damageInTime(path);
+  const damage = sizeOf(path) <= smallBytes ? damageOf(path) : await damageInTime(path);
   if (damage) throw new StartError(`The database ${path} is damaged: ${damage}. Restore a backup.`);
   if (trace && !isMigrated(path)) throw lost(path, 'has no tables of this program', trace);
 }
@@ -49,12 +50,13 @@ const lost = (path: string, what: string, trace: string) =>
   );
 
 /** For a large file, within a time limit. Damage that is not found in time is found when it is read. */
-function damageInTime(path: string): string | undefined {
+async function damageInTime(path: string): Promise<string | undefined> {
   try {
     const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.resolve('./quickCheck.ts')), path];
-    return execFileSync(process.execPath, args, { timeout: longestMs, encoding: 'utf8' }) || undefined;
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: longestMs });
+    return stdout || undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ETIMEDOUT') return undefined;
+    if ((error as { killed?: boolean }).killed) return undefined;
     throw error;
   }
 }

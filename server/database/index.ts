@@ -22,7 +22,7 @@ type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const database = settings.databaseUrl
     ? await openPostgresDatabase(settings.databaseUrl, settings.databasePool)
-    : openSqliteDatabase(settings.dataDir);
+    : await openSqliteDatabase(settings.dataDir);
   try {
     await migrate(database);
     if (database.kind === 'sqlite') await rewriteOnce(database.db);
@@ -53,10 +53,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 const log = ({ level, queryDurationMillis }: LogEvent): void =>
   statements.publish({ ms: queryDurationMillis, isFailed: level === 'error' });
 
-function openSqliteDatabase(dataDir: string): Database {
+async function openSqliteDatabase(dataDir: string): Promise<Database> {
   const path = join(dataDir, 'rtop.db');
   assertWritable(dataDir);
-  assertIntact(dataDir, path);
+  await assertIntact(dataDir, path);
   try {
     // Two connections, because in WAL mode reads continue while a long transaction writes.
     const begin = { deadline: 0 };

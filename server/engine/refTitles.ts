@@ -2,6 +2,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type Reference, type RefTitles, referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entities } from '../../contract/index.ts';
+import { dataVersionOf } from '../database/dataVersion.ts';
 import { idParams, idValues, preparedAs, sizeFor } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 
@@ -46,10 +47,37 @@ function idsIn(row: Row, { name, entity, of }: Reference) {
 /** PostgreSQL takes 65,535 values in one query, SQLite half of that. */
 const mostAtOnce = 8192;
 
-async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<Map<number, string>> {
+/** Titles that were read, with `undefined` for records that are gone. Valid for one data version. */
+interface CachedTitles {
+  n: number;
+  titles: Map<number, string | undefined>;
+}
+const cachedTitles = new WeakMap<Db, Map<string, CachedTitles>>();
+const mostCached = 5000;
+
+async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<ReadonlyMap<number, string | undefined>> {
+  if (wanted.size === 0) return new Map();
+  if (db.isTransaction || wanted.size > mostCached) return readTitles(db, name, [...wanted]);
+  const n = await dataVersionOf(db, name); // read before the titles, so that none is kept beyond a write
+  const byEntity = cachedTitles.get(db) ?? new Map<string, CachedTitles>();
+  cachedTitles.set(db, byEntity);
+  let cached = byEntity.get(name);
+  if (cached?.n !== n || cached.titles.size > mostCached) {
+    cached = { n, titles: new Map() };
+    byEntity.set(name, cached);
+  }
+  const { titles } = cached;
+  const lacking = [...wanted].filter((id) => !titles.has(id));
+  if (lacking.length > 0) {
+    const found = await readTitles(db, name, lacking);
+    for (const id of lacking) titles.set(id, found.get(id));
+  }
+  return titles;
+}
+
+async function readTitles(db: Db, name: string, ids: number[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>();
   const { label, recycle } = entities[name as keyof typeof entities] as Entity;
-  const ids = [...wanted];
   for (let from = 0; from < ids.length; from += mostAtOnce) {
     const some = ids.slice(from, from + mostAtOnce);
     const size = sizeFor(some);

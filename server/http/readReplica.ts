@@ -4,6 +4,7 @@ import { isOfSite } from '../../contract/calls/site.ts';
 import type { RoutedCall } from '../../contract/index.ts';
 import { replicaStates } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
+import { withVersions } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 
 /** Says in the log when reads go to the replica, and when to the primary again. */
@@ -29,20 +30,27 @@ const mayBeReplica = ({ call, callName, entity }: RoutedCall) =>
 /** Reads on the replica where the call and its state allow it, else and after any failure there on the primary. */
 export async function reading<T>(
   database: Database,
-  { routed, request }: { routed: RoutedCall; request: Pick<FastifyRequest, 'admin' | 'sessionWrites' | 'log'> },
+  {
+    routed,
+    request,
+  }: { routed: RoutedCall; request: Pick<FastifyRequest, 'admin' | 'sessionWrites' | 'dataVersions' | 'log'> },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const { admin, sessionWrites, log } = request;
+  const { admin, sessionWrites, dataVersions, log } = request;
+  const onPrimary = () =>
+    dataVersions && !routed.call.writes
+      ? withVersions(database.db, dataVersions, () => work(database.db))
+      : work(database.db);
   const replica = mayBeReplica(routed)
     ? await database.replica?.forReading(admin ? { id: admin.sessionId, writes: sessionWrites } : undefined)
     : undefined;
-  if (!replica) return work(database.db);
+  if (!replica) return onPrimary();
   try {
     return await work(replica);
   } catch (err) {
     if (err instanceof CallError) throw err;
     log.warn({ event: 'replica', err }, 'a read failed on the replica and goes to the primary');
-    return work(database.db);
+    return onPrimary();
   }
 }
 

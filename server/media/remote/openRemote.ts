@@ -1,5 +1,4 @@
-import { type IncomingMessage, request as plain } from 'node:http';
-import { request as secured } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Outside } from './outside.ts';
 
@@ -44,9 +43,11 @@ export async function openRemote(address: URL, outside: Outside, signal: AbortSi
 async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   const addresses = await checked(url, outside);
   signal.throwIfAborted();
+  // Loaded late: see refuseUnreadable of http/plugins/errors.ts.
+  const { request } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const abortSilent = () => asking.destroy(new Error(`${url.host} is silent`));
-  const asking = (url.protocol === 'https:' ? secured : plain)(url, {
+  const asking = request(url, {
     ...{ headers, signal, timeout: outside.timeoutMs, agent: false },
     // Connects only to the checked addresses. The name is not resolved again, because the second answer could differ (DNS
     // rebinding).
