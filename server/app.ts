@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
 import { sessionGuard } from './auth/session.ts';
@@ -21,6 +20,7 @@ import { lazyChecks } from './http/plugins/lazyChecks.ts';
 import { serveMetrics } from './http/plugins/metrics.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
 import { storeLogs } from './http/plugins/runLog.ts';
+import { securityHeaders } from './http/plugins/securityHeaders.ts';
 import { serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
 import { watchReplica } from './http/readReplica.ts';
 import { contractRoutes } from './http/routes.ts';
@@ -74,21 +74,12 @@ export async function buildApp(
   storeLogs(app, database, runLog);
   guardRoutes(app);
   bodyTimeout(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: false, // set below for requests through TLS
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Headers for obsolete browsers and plug-ins are off.
-    ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
-    ...{ originAgentCluster: false, xXssProtection: false },
-  });
+  securityHeaders(app);
   await corsAndLimits(app, database, settings);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false });
   readBodies(app);
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+  app.addHook('onRequest', async (request) => {
     // Before the body is read. An OPTIONS request that gets here comes from an origin that is not allowed.
     if (request.is404 || request.method === 'OPTIONS') refuseUnknown(request);
   });
