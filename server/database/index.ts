@@ -132,8 +132,9 @@ function openWriteQueue(mostMs: number) {
 }
 
 async function turnWithin(turn: Promise<void>, ms: number): Promise<void> {
-  const given = new AbortController();
-  const isLate = await Promise.race([turn.then(() => false), wait(ms, true, { signal: given.signal, ref: false })]);
-  given.abort();
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(giveUp, ms, true).unref();
+  const isLate = await Promise.race([turn.then(() => false), late]);
+  clearTimeout(timer);
   if (isLate) throw new CallError('busy');
 }

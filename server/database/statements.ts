@@ -15,9 +15,12 @@ const queryNames = new Map<string, string>();
 /** The name of a prepared query, under which a connection to PostgreSQL parses and plans it once. */
 export const nameOfQuery = (text: string): string | undefined => queryNames.get(text);
 
-/** Compiled once per database: building costs as much as running on SQLite. `param(name)` stands for a value. */
+/**
+ * Compiled once per database, also for all of its transactions: building costs as much as running on SQLite.
+ * `param(name)` stands for a value.
+ */
 export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
-  const compiled = new WeakMap<Db, { query: CompiledQuery; names: (string | undefined)[] }>();
+  const compiled = new WeakMap<object, { query: CompiledQuery; names: (string | undefined)[] }>();
 
   function compile(db: Db) {
     const query = build(db, ((name: string) => mark + name) as unknown as Param).compile();
@@ -26,12 +29,12 @@ export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
       typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined,
     );
     const compiledQuery = { query, names };
-    compiled.set(db, compiledQuery);
+    compiled.set(db.getExecutor().adapter, compiledQuery);
     return compiledQuery;
   }
 
   return async (db: Db, values: Record<string, unknown>): Promise<R[]> => {
-    const { query, names } = compiled.get(db) ?? compile(db);
+    const { query, names } = compiled.get(db.getExecutor().adapter) ?? compile(db);
     const parameters = query.parameters.map((value, at) => (names[at] === undefined ? value : values[names[at]]));
     const result: QueryResult<R> = await db.executeQuery({ ...query, parameters } as CompiledQuery<R>);
     return result.rows;
