@@ -75,11 +75,21 @@ async function* entriesOf(path: string): AsyncGenerator<Entry> {
   read.catch(() => {}); // the loop below ends with the same error
   for await (const entry of tar) {
     const { name, size = 0, type } = entry.header;
-    const content = entry as unknown as AsyncIterable<Buffer>;
+    const content = withReason(entry as unknown as AsyncIterable<Buffer>, read);
     yield { path: name, size, isFile: type === 'file', content, skip: () => entry.resume() };
     entry.resume();
   }
   await read;
+}
+
+/** Of a file that ends within an entry, the entry may say only that it was destroyed; `read` fails with the reason. */
+async function* withReason(content: AsyncIterable<Buffer>, read: Promise<void>): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    await read;
+    throw error;
+  }
 }
 
 function openReading(passphrase: string | undefined, visitor: Visitor) {

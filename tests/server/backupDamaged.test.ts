@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readArchive } from '../../server/backup/readArchive.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { runMigrations } from '../../server/database/migrate.ts';
 import { openSqlite, sqliteDialect } from '../../server/database/sqlite.ts';
@@ -115,6 +116,16 @@ describe('a damaged backup', () => {
     expect(restored).toEqual(verified);
     expect(readdirSync(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true });
+  });
+
+  test('cut at any place says where it ends', async () => {
+    const [bytes, file] = [readFileSync(whole), newFile()];
+    for (let part = 0; part < 60; part++) {
+      writeFileSync(file, bytes.subarray(0, Math.floor((bytes.length * part) / 60)));
+      await expect(readArchive(file)).rejects.toThrow(
+        /is refused:\n- The file is (cut short|damaged, or no backup,) after /,
+      );
+    }
   });
 
   test('names every damaged part, not only the first', async () => {
