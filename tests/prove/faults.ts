@@ -23,10 +23,16 @@ const faults: Record<string, [file: string, name: RegExp][]> = {
   'a database whose line falls silent, or that became a standby': [
     ['outage', /^A14: (a line that falls silent|writes on a connection)/],
   ],
-  'a clock that was ahead by a day': [['clock', /./]],
+  'a database whose host nobody knows by name any more': [['outage', /^A14: calls get 503 while nobody knows/]],
+  'a clock that was ahead by a day': [['clock', /^(a limit|the turns|a second factor|a session|a network|a code)/]],
+  'a clock that jumps back and forth': [
+    ['clock', /^(saves get through|wait for no longer|are not given up)/],
+    ['retention', /^A15: stay for a day after the clock was set/],
+  ],
   'a mail host whose name is unknown, or that refuses, is silent or slow': [
     ['configEffects', /^A9: of mail (that fails|holds no line)/],
   ],
+  'a bucket that hangs': [['cloud', /^that hangs is not waited for/]],
   'an SMS gateway that hangs or fails': [['sms', /^answers at once where the gateway hangs/]],
   'a host of pictures that is silent, stops or drips': [['mediaFetch', /^who says nothing/]],
 };
