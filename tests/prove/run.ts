@@ -14,6 +14,7 @@ import { restores } from './restores.ts';
 import { killAll } from './serverProcess.ts';
 import { sqlInjectionOnPostgres, sqlInjectionOnSqlite } from './sqlInjection.ts';
 import { walCuts } from './walCuts.ts';
+import { xss } from './xss.ts';
 
 interface Proof {
   title: string;
@@ -59,6 +60,16 @@ operation log.`,
   },
   sqlmap: { title: 'SQL injection on SQLite', about: injected, prove: sqlInjectionOnSqlite },
   'sqlmap-postgres': { title: 'SQL injection on PostgreSQL', about: injected, prove: sqlInjectionOnPostgres },
+  xss: {
+    title: 'Cross-site scripting',
+    about: `Payloads that a generator of our own makes of parts (tests/prove/xss/payloads.ts) are sent in every text of every entity by every
+call that makes or changes one, and then written straight into the tables, past what the server sanitises and refuses. Chromium opens every
+screen that can show them: lists as tables and cards, forms with each tab and the source of rich texts, details, compared versions, the recycle bin,
+logs, the palette, the media library, the preview, the example site, all scenes of tests/support/scenes.ts; then the same screens with
+texts of every reply turned into payloads, as a back end of others may send them. Once with the content security policy and once without it.
+What ran, what the policy stopped, and what would run at a click is counted. \`--rounds\` are payloads.`,
+    prove: xss,
+  },
   faults: {
     title: 'Faults',
     about: 'The tests of `tests/server` that bring each fault about, run one after another.',
