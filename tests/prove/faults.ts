@@ -17,7 +17,7 @@ const faults: Record<string, [file: string, name: RegExp][]> = {
   ],
   'a log that cannot be written': [['outage', /^A10: (a log on a full disk|so does a log)/]],
   'a database that is gone, and comes back': [
-    ['outage', /^A14: (calls get 503|a line that is cut)/],
+    ['outage', /^A14: (calls get 503, and|a line that is cut)/],
     ['storage', /^(a connection that dies|a restart of the database)/],
   ],
   'a database whose line falls silent, or that became a standby': [
@@ -69,6 +69,10 @@ export const faultsAndRecovery: Prove = async ({ folder, say }) => {
     const failed = found.filter(({ status }) => status !== 'passed');
     assert(found.length > 0 && failed.length === 0, () => `${what}: ${JSON.stringify(failed)} of ${found.length}`);
     say(`${what}: ${found.map(({ title }) => title).join('; ')}`);
-    return { what, asked: 'a clear refusal, recovery unaided', reached: `${found.length} tests` };
+    return {
+      what,
+      asked: 'a clear refusal, recovery unaided',
+      reached: `${found.length} ${found.length === 1 ? 'test' : 'tests'}`,
+    };
   });
 };
