@@ -15,9 +15,10 @@ import { assert, type Prove } from './proof.ts';
 import { randomOf } from './random.ts';
 import { signIn, startProcess } from './serverProcess.ts';
 import { fillByCalls, fillConfig, fillPastServer, leadPagesTo, type Site } from './xss/fill.ts';
-import { looking, type Seen } from './xss/look.ts';
+import { type Looking, looking, type Seen } from './xss/look.ts';
 import { payloadsOf } from './xss/payloads.ts';
-import { lookAtAll } from './xss/screens.ts';
+import { lookAtPageLinks } from './xss/places.ts';
+import { lookAtAll, scriptPages } from './xss/screens.ts';
 import { runUnescaped } from './xss/unescaped.ts';
 import { type Watched, watch } from './xss/watch.ts';
 
@@ -51,13 +52,13 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
   const columns = rows
     .filter(({ id }) => stored.wide.get('single')?.includes(Number(id)))
     .map(({ col_id }) => Number(col_id));
-  const show = {
-    ...{ wide: stored.wide, stage, payloads, columns, seed },
-    leadPagesTo: (address: string) => leadPagesTo(site, address),
-  };
+  const show = { wide: stored.wide, stage, payloads, columns, seed };
   const visitor: Visitor = { url: server.url, locale: 'zh', token };
-  const bare = await visit(browser, visitor, { bypassCSP: true, until: deadline, say, show });
-  const guarded = await visit(browser, visitor, { bypassCSP: false, until: deadline, say, show });
+  const visits = [true, false].map((bypassCSP) => visit(browser, visitor, { bypassCSP, until: deadline, say }));
+  const [bare, guarded] = (await Promise.all(visits)) as [Visited, Visited];
+  const [spoilt] = await Promise.all([lookAtAll(bare.at, show, false), lookAtAll(guarded.at, show, true)]);
+  await leadPagesTo(site, scriptPages);
+  for (const { at } of [bare, guarded]) await lookAtPageLinks(at, stored.wide);
   await browser.close();
   await database.close();
   await server.stop();
@@ -82,7 +83,7 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
       asked: 'every one',
       reached: perMode(({ seen }) => seen.screens),
     },
-    { what: 'texts of replies that became payloads on their way', asked: '', reached: perMode(({ spoilt }) => spoilt) },
+    { what: 'texts of replies that became payloads on their way', asked: '', reached: spoilt },
     { what: 'scripts that ran, and dialogs', asked: '0', reached: perMode(({ watched }) => watched.executions.length) },
     {
       what: 'scripts that the policy had to stop',
@@ -104,9 +105,9 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
 };
 
 interface Visited {
+  at: Looking;
   seen: Seen;
   watched: Watched;
-  spoilt: number;
 }
 
 interface Visit {
@@ -114,26 +115,15 @@ interface Visit {
   bypassCSP: boolean;
   until: number;
   say(line: string): void;
-  show: Parameters<typeof lookAtAll>[1];
 }
 
-async function visit(browser: Browser, visitor: Visitor, { bypassCSP, until, say, show }: Visit): Promise<Visited> {
-  const context = await browser.newContext({
-    bypassCSP,
-    reducedMotion: 'reduce',
-    locale: 'zh-CN',
-    ...rememberedBy(visitor),
-  });
+async function visit(browser: Browser, visitor: Visitor, { bypassCSP, until, say }: Visit): Promise<Visited> {
+  const options = { bypassCSP, reducedMotion: 'reduce', locale: 'zh-CN' } as const;
+  const context = await browser.newContext({ ...options, ...rememberedBy(visitor) });
   const watched = await watch(context);
-  const page = await context.newPage();
   const tell = (line: string) => say(`${bypassCSP ? 'without' : 'with'} the policy: ${line}`);
-  const at = await looking(page, visitor, { until, tell });
-  const spoilt = await lookAtAll(at, show, !bypassCSP);
-  await context.close();
-  tell(
-    `${at.seen.screens} screens, ${watched.executions.length} ran, ${watched.violations.length} stopped, ${at.seen.sinks.length} sinks`,
-  );
-  return { seen: at.seen, watched, spoilt };
+  const at = await looking(await context.newPage(), visitor, { until, tell });
+  return { at, seen: at.seen, watched };
 }
 
 function check({ seen, watched }: Visited): void {

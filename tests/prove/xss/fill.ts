@@ -80,7 +80,7 @@ function wideValues(fields: Fields, payloads: readonly Payload[], part: number, 
   const size = Math.ceil(payloads.length / parts);
   const some = Array.from({ length: size }, (_, at) => payloads[(part * size + at) % payloads.length] as Payload);
   const addresses = payloads.filter(({ family }) => family === 'address');
-  let turn = part * 7;
+  let turn = part * 5;
   const address = () => addresses[turn++ % addresses.length]?.text ?? '';
   const values = spoiltNames(fields).map((name) => {
     const field = fields[name] as Field;
@@ -144,39 +144,38 @@ async function makeParams({ data }: Site, cid: number): Promise<void> {
     await data('base.content/addContentParams', { title: type, cid, name: `of_${type}`, type });
 }
 
-/** How many records hold many payloads each. */
-const wideRecords = 3;
+/** How many payloads stand in each text of most records: few enough that a list of a page shows them all. */
+const together = 4;
 
 /** Records that were stored past the server. */
 export interface Stored {
   stored: number;
   fields: number;
-  /** Of each entity, those with many payloads in each field. */
+  /** Of each entity: the record with all payloads in each text, and some with a few. */
   wide: Map<string, number[]>;
 }
 
 /** Writes the payloads straight into the tables, as another program or an older version might have. */
 export async function fillPastServer(site: Site, payloads: readonly Payload[], names?: EntityName[]): Promise<Stored> {
   const wide = new Map<string, number[]>();
+  const parts = Math.ceil(payloads.length / together);
   let [stored, fields] = [0, 0];
   for (const entity of chosen(names)) {
+    const isSingle = entity.model === 'single';
     const like = await rowLike(site, entity, wide);
     fields += spoiltNames(entity.fields).length;
-    const count = entity.model === 'single' ? 0 : payloads.length;
-    const rows = [
-      ...Array.from({ length: count }, (_, n) => renamed(entity, valuesOf(entity.fields, payloads, n), 'stored')),
-      ...Array.from({ length: wideRecords }, (_, n) =>
-        renamed(entity, wideValues(entity.fields, payloads, n, wideRecords), `wide ${n}`),
-      ),
-    ];
-    const ids = entity.model === 'single' ? await overwriteSingles(site, rows) : await insert(site, entity, like, rows);
-    wide.set(entity.name, ids.slice(-wideRecords));
+    const few = Array.from({ length: isSingle ? 2 : parts }, (_, n) =>
+      renamed(entity, wideValues(entity.fields, payloads, n, parts), `stored ${n}`),
+    );
+    const rows = [...few, renamed(entity, wideValues(entity.fields, payloads, 0, 1), 'whole')];
+    const ids = isSingle ? await overwriteSingles(site, rows) : await insert(site, entity, like, rows);
+    wide.set(entity.name, [ids.at(-1) ?? 0, ...ids.slice(0, 2)]);
     stored += ids.length;
-    if (entity.recycle && entity.model !== 'single') {
-      const deleted = rows.slice(0, entity.name === 'article' ? 100 : 10).map((row) => renamed(entity, row, 'deleted'));
+    if (entity.recycle && !isSingle) {
+      const deleted = few.slice(0, entity.name === 'article' ? 100 : 10).map((row) => renamed(entity, row, 'deleted'));
       stored += (await insert(site, entity, { ...like, deleted_at: new Date().toISOString() }, deleted)).length;
     }
-    if (hasVersions(entity)) await storeVersions(site.database, entity, ids.slice(-wideRecords), payloads);
+    if (hasVersions(entity)) await storeVersions(site.database, entity, wide.get(entity.name) ?? [], payloads);
   }
   await storeCopies(site.database, wide.get('article') ?? [], payloads);
   return { stored, fields, wide };
@@ -250,7 +249,7 @@ const storeVersions = (database: Database, entity: Entity, ids: number[], payloa
   database.transaction(async (db) => {
     for (const [at, id] of ids.entries())
       for (const n of [1, 2, 3]) {
-        const changes = wideValues(entity.fields, payloads, (at + n) % wideRecords, wideRecords);
+        const changes = wideValues(entity.fields, payloads, (at + n) % 3, 3);
         const texts = [1, 2, 3].map((more) => payloads[(at * 3 + n + more) % payloads.length]?.text ?? '');
         await db
           .insertInto('record_version')
@@ -273,7 +272,7 @@ const storeCopies = (database: Database, ids: number[], payloads: readonly Paylo
       const record_id = ids[at + 1];
       if (record_id === undefined) return;
       const times = { create_time: stamp, update_time: stamp, live_time: null, live_admin_id: null };
-      const values = wideValues(entities.article.fields, payloads, at + 2, wideRecords);
+      const values = wideValues(entities.article.fields, payloads, at, 2);
       await db
         .insertInto('working_copy')
         .values({ entity: 'article', record_id, admin_id, ...times, values: JSON.stringify(values) })
