@@ -45,10 +45,10 @@ async function missingUploads({ database }: AppServices, addresses: string[]): P
 
 async function isDead({ outside }: AppServices, address: string): Promise<boolean> {
   const known = answers.get(address);
-  if (known && known.until > Date.now()) return known.isDead;
+  if (known && known.until > performance.now()) return known.isDead;
   const found = await ask(address, outside);
   if (answers.size >= mostRemembered) answers.clear();
-  answers.set(address, { isDead: found, until: Date.now() + (found ? remembered.dead : remembered.alive) });
+  answers.set(address, { isDead: found, until: performance.now() + (found ? remembered.dead : remembered.alive) });
   return found;
 }
 

@@ -31,7 +31,7 @@ async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, num
   counted.set(db, all);
   const known = all.get(entity.name);
   const version = await dataVersionOf(db, entity.name);
-  const started = Date.now();
+  const started = performance.now();
   if (known && (known.version === version || started < known.until)) return known.totals;
   const rows = await live(db, entity)
     .select(['tags', (eb) => eb.fn.countAll().as('n')])
@@ -39,7 +39,7 @@ async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, num
     .execute();
   const totals = new Map<string, number>();
   for (const { tags, n } of rows) for (const tag of tagsOf(tags)) totals.set(tag, (totals.get(tag) ?? 0) + Number(n));
-  const now = Date.now();
+  const now = performance.now();
   all.set(entity.name, { version, until: now + 10 * (now - started), totals });
   return totals;
 }

@@ -111,12 +111,13 @@ function reason(error: unknown): string {
   return text.replace(/\.$/, '');
 }
 
-/** One at a time, in order of arrival. Passes on the time until which work may wait. @throws CallError `busy` */
+/** One at a time, in order of arrival. Passes on the time of `performance.now()` until which work may wait. @throws CallError `busy` */
 function openWriteQueue(mostMs: number) {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   const run = async <T>(work: (deadline: number) => Promise<T>): Promise<T> => {
-    const deadline = Date.now() + mostMs;
+    // Not by the clock, which may be set meanwhile.
+    const deadline = performance.now() + mostMs;
     const before = last;
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     last = before.then(() => ended); // also if this one gives up

@@ -89,7 +89,7 @@ class ImmediateDriver extends SqliteDriver {
         return;
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (Date.now() > deadline) throw new CallError('busy');
+        if (performance.now() > deadline) throw new CallError('busy');
         await wait(20);
       }
     }

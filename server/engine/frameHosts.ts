@@ -4,7 +4,9 @@ import type { Db } from '../database/tables.ts';
 /** Beside those of the contract. */
 async function configuredFrameHosts(db: Db): Promise<string[]> {
   const query = db.selectFrom('config_item').select('value').where('en_name', '=', 'web_frame_hosts');
-  return hostsIn((await query.executeTakeFirst())?.value ?? '');
+  const hosts = hostsIn((await query.executeTakeFirst())?.value ?? '');
+  // They become a part of headers: what another program wrote into the table must be a name and nothing else.
+  return hosts.filter((host) => /^[a-z0-9.-]+$/.test(host));
 }
 
 /** Of all pages that a text may embed. */

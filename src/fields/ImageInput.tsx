@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useInputLabel } from '../declaration/useFieldLabel.ts';
-import { fileUrl } from '../services/backEnd.ts';
+import { linkUrl } from '../services/backEnd.ts';
 import { quiet } from '../services/queryClient.ts';
 import { labelStyle } from '../theme/index.ts';
 import { useHasLibrary } from '../upload/FromLibrary.tsx';
@@ -115,7 +115,7 @@ function Facts({ url, sent, picture, isBroken }: FactsProps) {
         noWrap
         title={title}
         component="a"
-        href={fileUrl(url)}
+        href={linkUrl(url)}
         target="_blank"
         rel="noreferrer"
         sx={{ display: 'block', color: 'primary.main' }}

@@ -9,7 +9,7 @@ import { mediaChange, mediaReplace } from '../../contract/calls/media.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import { Player } from '../fields/Player.tsx';
 import { Time } from '../fields/Time.tsx';
-import { fileUrl } from '../services/backEnd.ts';
+import { fileUrl, linkUrl } from '../services/backEnd.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { FactList } from '../ui/FactList.tsx';
@@ -43,7 +43,7 @@ export function MediaFile() {
       {kind === 'image' && (
         <Box
           component="a"
-          href={currentUrl}
+          href={linkUrl(currentUrl)}
           target="_blank"
           rel="noreferrer"
           aria-label={translate('media.openOriginal', { name })}
@@ -67,7 +67,14 @@ export function MediaFile() {
         <Button size="small" variant="outlined" startIcon={<ContentCopy />} onClick={() => copy(url)}>
           {translate('media.copy')}
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Download />} href={currentUrl} download={name}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<Download />}
+          component="a"
+          href={linkUrl(currentUrl)}
+          download={name}
+        >
           {translate('media.download')}
         </Button>
         <ChangePicture record={record} />

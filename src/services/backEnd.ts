@@ -24,6 +24,15 @@ export const isOwnHost = (): boolean => known === '';
 /** The back end's address as it was configured; '' if our server serves the page, or until it is known. */
 export const configuredAddress = (): string => (found === '' || known === undefined ? '' : known || location.origin);
 
+/**
+ * The address that a link or a new tab may lead to, of a file or a page of the site. Undefined for one that would run a
+ * script or be a page itself (`javascript:`, `data:`), whatever a back end sends.
+ */
+export function linkUrl(url: string): string | undefined {
+  const address = fileUrl(url);
+  return address && /^https?:$/.test(URL.parse(address, location.href)?.protocol ?? '') ? address : undefined;
+}
+
 /** A file's address for the page. Another back end sends the addresses of its files without its host. */
 export function fileUrl(url: string): string {
   return known && url ? (URL.parse(url, `${known}/`)?.href ?? url) : url;

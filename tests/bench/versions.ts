@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { article } from '../../contract/entities/article.ts';
 import { calls, type RoutedCall } from '../../contract/index.ts';
 import { openDatabase } from '../../server/database/index.ts';
@@ -10,6 +9,7 @@ import { logOperation } from '../../server/engine/write.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';
+import { fillVersions } from './articleVersions.ts';
 import { folder, onStop, password } from './servers.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 50_000);
@@ -30,29 +30,12 @@ export async function benchVersions(): Promise<void> {
     const database = await openDatabase({ dataDir: folder(`versions-${kind}`), databaseUrl: postgres?.url });
     await seed(database, { adminUsername: 'admin', adminPassword: password, sampleSite: false });
     await fillArticles(database, records);
-    await fillVersions(database);
+    await fillVersions(database, versions);
     const [without, withOne] = await timeWrites(database);
     const [list, read] = await timeReads(database);
     console.log(line(kind, ...[without, withOne, withOne / without, list, read].map((value) => value.toFixed(2))));
     await database.close();
   }
-}
-
-/** The first and the eleventh are the whole record, the others a changed title: the next one is not due to be whole. */
-async function fillVersions({ transaction, kind }: Database): Promise<void> {
-  await transaction(async (db) => {
-    if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
-    for (let n = 1; n <= versions; n++) {
-      const isWhole = n === 1 || n === 11;
-      const base = isWhole ? sql`json_object('title', title, 'content', content)` : sql`'{"title":"v"}'`;
-      const changes =
-        kind === 'postgres' && isWhole ? sql`json_build_object('title', title, 'content', content)` : base;
-      await sql`insert into record_version
-        (entity, record_id, n, base, published, event, username, path, words, create_time, fields, changes)
-        select 'article', id, ${sql.lit(n)}, ${sql.lit(n < 11 ? 1 : 11)}, 0, 'update', 'admin', 'base.content/editArticle', '', create_time, '["title"]', ${changes}
-        from article`.execute(db);
-    }
-  });
 }
 
 async function timeWrites(database: Database): Promise<[number, number]> {

@@ -17,16 +17,22 @@ const faults: Record<string, [file: string, name: RegExp][]> = {
   ],
   'a log that cannot be written': [['outage', /^A10: (a log on a full disk|so does a log)/]],
   'a database that is gone, and comes back': [
-    ['outage', /^A14: (calls get 503|a line that is cut)/],
+    ['outage', /^A14: (calls get 503, and|a line that is cut)/],
     ['storage', /^(a connection that dies|a restart of the database)/],
   ],
   'a database whose line falls silent, or that became a standby': [
     ['outage', /^A14: (a line that falls silent|writes on a connection)/],
   ],
-  'a clock that was ahead by a day': [['clock', /./]],
+  'a database whose host nobody knows by name any more': [['outage', /^A14: calls get 503 while nobody knows/]],
+  'a clock that was ahead by a day': [['clock', /^(a limit|the turns|a second factor|a session|a network|a code)/]],
+  'a clock that jumps back and forth': [
+    ['clock', /^(saves get through|wait for no longer|are not given up)/],
+    ['retention', /^A15: stay for a day after the clock was set/],
+  ],
   'a mail host whose name is unknown, or that refuses, is silent or slow': [
     ['configEffects', /^A9: of mail (that fails|holds no line)/],
   ],
+  'a bucket that hangs': [['cloud', /^that hangs is not waited for/]],
   'an SMS gateway that hangs or fails': [['sms', /^answers at once where the gateway hangs/]],
   'a host of pictures that is silent, stops or drips': [['mediaFetch', /^who says nothing/]],
 };
@@ -63,6 +69,10 @@ export const faultsAndRecovery: Prove = async ({ folder, say }) => {
     const failed = found.filter(({ status }) => status !== 'passed');
     assert(found.length > 0 && failed.length === 0, () => `${what}: ${JSON.stringify(failed)} of ${found.length}`);
     say(`${what}: ${found.map(({ title }) => title).join('; ')}`);
-    return { what, asked: 'a clear refusal, recovery unaided', reached: `${found.length} tests` };
+    return {
+      what,
+      asked: 'a clear refusal, recovery unaided',
+      reached: `${found.length} ${found.length === 1 ? 'test' : 'tests'}`,
+    };
   });
 };

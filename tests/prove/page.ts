@@ -33,7 +33,9 @@ export function writeSection(section: Section, order: string[]): void {
     : [];
   const sections = new Map(earlier.map((text) => [/^## (.*)/.exec(text)?.[1] ?? '', text.trimEnd()]));
   sections.set(section.title, textOf(section));
-  const ordered = order.flatMap((title) => sections.get(title) ?? []);
+  // Sections that are not a proof's own stay at the end, in their order.
+  const titles = [...new Set([...order, ...sections.keys()])];
+  const ordered = titles.flatMap((title) => sections.get(title) ?? []);
   writeFileSync(path, `${[introduction.trimEnd(), ...ordered].join('\n\n')}\n`);
 }
 

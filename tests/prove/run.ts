@@ -11,9 +11,11 @@ import { longLoad, slowClients } from './load.ts';
 import { writeSection } from './page.ts';
 import type { Prove } from './proof.ts';
 import { restores } from './restores.ts';
+import { scale } from './scale.ts';
 import { killAll } from './serverProcess.ts';
 import { sqlInjectionOnPostgres, sqlInjectionOnSqlite } from './sqlInjection.ts';
 import { walCuts } from './walCuts.ts';
+import { xss } from './xss.ts';
 
 interface Proof {
   title: string;
@@ -59,6 +61,16 @@ operation log.`,
   },
   sqlmap: { title: 'SQL injection on SQLite', about: injected, prove: sqlInjectionOnSqlite },
   'sqlmap-postgres': { title: 'SQL injection on PostgreSQL', about: injected, prove: sqlInjectionOnPostgres },
+  xss: {
+    title: 'Cross-site scripting',
+    about: `Payloads that a generator of our own makes of parts (tests/prove/xss/payloads.ts) are sent in every text of every entity by every
+call that makes or changes one, and then written straight into the tables, past what the server sanitises and refuses. Chromium opens every
+screen that can show them: lists as tables and cards, forms with each tab and the source of rich texts, details, compared versions, the recycle bin,
+logs, the palette, the media library, the preview, the example site, all scenes of tests/support/scenes.ts; then the same screens with
+texts of every reply turned into payloads, as a back end of others may send them. Once without the content security policy, and all
+but the scenes and those replies with it. What ran, what the policy stopped, and what would run at a click is counted. \`--rounds\` are payloads.`,
+    prove: xss,
+  },
   faults: {
     title: 'Faults',
     about: 'The tests of `tests/server` that bring each fault about, run one after another.',
@@ -82,6 +94,12 @@ writes beside them. \`--rounds\` are seconds.`,
     about: `50 editors read and save articles, 500 readers ask the public calls, each with two seconds to think on average, on SQLite.
 \`--rounds\` are minutes.`,
     prove: longLoad,
+  },
+  scale: {
+    title: 'A million articles',
+    about: `A site of 100,000 articles with 20 versions each, and one of 1,000,000, on SQLite, with short texts (tests/bench/articles.ts). One client asks
+both in turn over HTTP, one request after another, so that what else the machine does falls on both. \`--rounds\` are articles.`,
+    prove: scale,
   },
   restores: {
     title: 'Restores',

@@ -1,9 +1,83 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginFactor, turnOnFactor } from '../support/factor.ts';
-import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
+import { describeEachDatabase, type Refused, type TestAdmin, useServer } from '../support/server.ts';
 
 const dayMs = 24 * 3600_000;
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
+
+const leap = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+describeEachDatabase('A15: While a clock jumps back and forth', (server) => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+  /** A session that a clock began which is ahead by now has ended. */
+  const signIn = async () => ({ token: await server.signIn('admin', server.password) });
+
+  test('saves get through one after another, each in a version of its own, and repeats are known by their key', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Clock', model: 'article' });
+    const { id } = await server.data('base.content/addArticle', { title: 'first', col_id });
+    let version = 1;
+    for (const hours of [1, -2, 5, -9, 3]) {
+      const headers = { 'idempotency-key': `clock-jumps-before-${version}` };
+      const edit = { id, version, title: `after ${version}` };
+      const save = async () =>
+        (await server.data<{ version: number }>('base.content/editArticle', edit, { headers, ...(await signIn()) }))
+          .version;
+      leap(hours * 3600_000);
+      const saved = await save();
+      leap(-hours * 1800_000);
+      expect(await save()).toBe(saved);
+      version = saved;
+    }
+    const about = { entity: 'article', id };
+    const { versions } = await server.data<{ versions: { n: number }[] }>('base.Version/list', about, await signIn());
+    expect([version, versions.map(({ n }) => n)]).toEqual([6, [6, 5, 4, 3, 2, 1]]);
+  });
+});
+
+describe('A15: While a clock jumps, writes on SQLite', () => {
+  const server = useServer();
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Another process has the file; one write waits for it, and one for the first. */
+  async function waiting(): Promise<{ free: () => void; replies: Promise<{ status: number }[]> }> {
+    const other = new DatabaseSync(join(server.settings.dataDir, 'rtop.db'));
+    other.exec('begin immediate');
+    const replies = Promise.all(['one', 'two'].map((title) => server.call('base.Size/addEditSize', { title })));
+    await expect.poll(() => server.database.waiting(), { timeout: 20_000 }).toBe(1);
+    const free = () => {
+      other.exec('rollback');
+      other.close();
+    };
+    return { free, replies };
+  }
+
+  test('wait for no longer than ever when it is set back', async () => {
+    const consoleGivesUp = wait(6000, undefined, { ref: false });
+    const { free, replies } = await waiting();
+    leap(-3600_000);
+    const answered = await Promise.race([replies, consoleGivesUp]);
+    free();
+    await replies;
+    expect(answered).toMatchObject([{ status: 503 }, { status: 503 }]);
+  });
+
+  test('are not given up when it is set ahead', async () => {
+    const { free, replies } = await waiting();
+    leap(24 * 3600_000);
+    const soon = wait(1000, undefined, { ref: false });
+    expect(await Promise.race([replies, soon])).toBeUndefined();
+    free();
+    expect(await replies).toMatchObject([
+      { status: 200, body: { code: 1 } },
+      { status: 200, body: { code: 1 } },
+    ]);
+  });
+});
 
 describeEachDatabase('A15: After a clock that was ahead by a day', (server) => {
   let admin: TestAdmin;

@@ -223,6 +223,35 @@ describeEachDatabase('The cloud storage', (server) => {
     expect(await reply.json()).toMatchObject({ code: 0, msg: '云存储里的文件不能替换，请上传新的文件' });
   });
 
+  test('that hangs is not waited for: each call says so in its time, and works again unaided', async () => {
+    const key = await object();
+    const { id } = (await register({ key: await object() })).body.data;
+    await server.data('base.Media/delete', { id });
+    const unreachable = { body: { code: 0, msg: '连接不上云存储，请稍后重试' } };
+    cloud.isSilent = true;
+    try {
+      const started = performance.now();
+      expect(await server.call('base.Config/getCos')).toMatchObject(unreachable);
+      // A client waits for 6 seconds.
+      expect(performance.now() - started).toBeLessThan(6000);
+      const [registered, deleted, listed] = await Promise.all([
+        register({ key }),
+        server.call('base.Recycle/purge', { entity: 'media', ids: String(id) }),
+        server.call('base.Media/list'),
+      ]);
+      expect(registered).toMatchObject(unreachable);
+      expect([deleted.body.code, listed.body.code]).toEqual([1, 1]);
+      const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
+      await expect
+        .poll(logged, { timeout: 20_000 })
+        .toContainEqual(expect.objectContaining({ level: 'error', event: 'media' }));
+    } finally {
+      cloud.isSilent = false;
+    }
+    expect((await credentials()).prefix).not.toBe('');
+    expect((await register({ key })).body.code).toBe(1);
+  });
+
   test('says what Tencent Cloud refused, and nothing of the request', async () => {
     await server.data('base.Config/saveConfig', { ...cloud.items, cos_secret_id: 'AKIDunknown' });
     const { body } = await server.call('base.Config/getCos');

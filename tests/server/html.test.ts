@@ -221,6 +221,23 @@ describe('HTML', () => {
     expect(await kept(frame)).not.toContain('films');
   });
 
+  test('of an iframe comes with no host into a header that is not one, whoever wrote it into the table', async () => {
+    const write = (value: string) =>
+      server.database.transaction((db) =>
+        db.updateTable('config_item').set({ value }).where('en_name', '=', 'web_frame_hosts').execute(),
+      );
+    for (const value of ['films.example.org;img-src *', '茶园.example, films.example.org']) {
+      await write(value);
+      const { status, headers } = await fetch(`${server.url}/site/`);
+      const frames = headers
+        .get('content-security-policy')
+        ?.split('; ')
+        .find((part) => part.startsWith('frame-src'));
+      expect([status, frames?.match(/;|\*|茶/)]).toEqual([200, null]);
+    }
+    await write('');
+  });
+
   test('is cleaned in an edit and in a column too', async () => {
     const dirty = '<p>x<script>y</script></p>';
     const { id } = await server.data('base.content/addArticle', { title: 'x', col_id });

@@ -1,9 +1,10 @@
+import dns from 'node:dns';
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { mountDisk, unmount } from '../support/disk.ts';
 import { onPostgres } from '../support/onPostgres.ts';
 import { type Program, useProgram } from '../support/program.ts';
@@ -151,7 +152,7 @@ describe('A full disk', () => {
       new File([`username\n${Array.from({ length: 5000 }, (_, at) => `imported${at}`).join('\n')}`], 'u.csv'),
     );
     const importing = fetch(`${running.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
-    await expect.poll(users, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(users, { timeout: 40_000, interval: 5 }).toBeGreaterThan(0);
     fill();
     expect(await (await importing).json()).toMatchObject(full.body);
     expect(await users()).toBe(0);
@@ -259,6 +260,38 @@ describe('A database that is away', () => {
     expect((await server.call('base.base/getAllColumnList')).status).toBe(200);
   });
 
+  test('A14: calls get 503 while nobody knows its host by name any more, and work again unaided once somebody does', async () => {
+    const host = 'database.invalid';
+    const { lookup } = dns;
+    let isKnown = true;
+    const asked = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, options: object, done: LookedUp) => {
+      if (name !== host) return lookup(name, options, done as never);
+      if (isKnown) return lookup('127.0.0.1', options, done as never);
+      return done(
+        Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+      );
+    }) as never);
+    const url = Object.assign(new URL(server.settings.databaseUrl ?? ''), { hostname: host });
+    const other = await startServer({ beside: server, settings: { databaseUrl: url.href } });
+    const list = async () => (await other.call('base.User/list')).status;
+    const add = async (username: string) => (await other.call('base.User/userAddEdit', { username })).status;
+    try {
+      expect([await list(), asked.mock.calls.some(([name]) => (name as string) === host)]).toEqual([200, true]);
+      isKnown = false;
+      const name = url.pathname.slice(1);
+      const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+      await onPostgres(inject('postgresUrl'), cut);
+      await expect.poll(list, { timeout: 20_000 }).toBe(503);
+      expect([await list(), await add('nameless')]).toEqual([503, 503]);
+      isKnown = true;
+      await expect.poll(list, { timeout: 20_000 }).toBe(200);
+      expect(await add('named')).toBe(200);
+    } finally {
+      asked.mockRestore();
+      await other.stop();
+    }
+  });
+
   test('A14: a line that is cut in the middle of a transaction gets 503 too, whatever the driver says of it', async () => {
     const { database } = server;
     const { transaction } = database;
@@ -287,6 +320,8 @@ describe('A database that is away', () => {
     expect(await addUser()).toMatchObject({ status: 200, body: { code: 1 } });
   });
 });
+
+type LookedUp = (error: Error) => void;
 
 describe('After a failover', () => {
   const server = useServer({ kind: 'postgres' });

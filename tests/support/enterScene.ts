@@ -79,7 +79,7 @@ const keep = (page: Page, name: 'theme' | 'locale', value: string) =>
   );
 
 /** Resolves when nothing moves or changes its colour any more, and the pictures in sight are there. */
-async function isStill(page: Page): Promise<void> {
+export async function isStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { previewLink } from '../../../contract/calls/publishing.ts';
 import type { Resource } from '../../declaration/resource.ts';
 import { useFormAddress } from '../../drafts/formDrafts.ts';
-import { fileUrl } from '../../services/backEnd.ts';
+import { linkUrl } from '../../services/backEnd.ts';
 import { http } from '../../services/services.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useAsyncAction } from '../../ui/useToast.ts';
@@ -31,8 +31,9 @@ export function PreviewButton({ resource }: { resource: Resource }) {
   const address = async () => {
     await autosave.flush();
     const reply = await http.call(previewLink, about);
-    if (!reply.url) throw new Error('publishing.noPage');
-    return new URL(fileUrl(reply.url), location.href).href;
+    const page = linkUrl(reply.url);
+    if (!page) throw new Error('publishing.noPage');
+    return new URL(page, location.href).href;
   };
   const open = () =>
     run(async () => {

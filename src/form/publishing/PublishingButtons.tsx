@@ -15,7 +15,7 @@ import { useMay, useMayCall } from '../../auth/useMay.ts';
 import type { DeleteDialogProps, Resource } from '../../declaration/resource.ts';
 import { DeleteDialog } from '../../delete/DeleteDialog.tsx';
 import { useContentState } from '../../fields/contentState.ts';
-import { fileUrl } from '../../services/backEnd.ts';
+import { linkUrl } from '../../services/backEnd.ts';
 import { useProvider } from '../../services/queryClient.ts';
 import { http } from '../../services/services.ts';
 import { useAsyncAction, useToast } from '../../ui/useToast.ts';
@@ -168,6 +168,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
     [mayPublish && isExpired, 'update', () => submit(publishOptions(isLive))],
     [mayDelete && record !== undefined, 'recycle', () => setOpen('delete')],
   ];
+  const livePage = linkUrl(found?.live_url ?? '');
   return (
     <>
       <Tooltip title={translate('publishing.more')}>
@@ -184,8 +185,8 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
         </IconButton>
       </Tooltip>
       <Menu open={open === 'menu'} anchorEl={button.current} onClose={close}>
-        {found?.live_url && (
-          <MenuItem component="a" href={fileUrl(found.live_url)} target="_blank" rel="noreferrer" onClick={close}>
+        {livePage && (
+          <MenuItem component="a" href={livePage} target="_blank" rel="noreferrer" onClick={close}>
             <ListItemText>{translate('publishing.viewLive')}</ListItemText>
           </MenuItem>
         )}

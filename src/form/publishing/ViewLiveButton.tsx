@@ -3,7 +3,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { getWorkingCopy } from '../../../contract/calls/publishing.ts';
 import type { Resource } from '../../declaration/resource.ts';
-import { fileUrl } from '../../services/backEnd.ts';
+import { linkUrl } from '../../services/backEnd.ts';
 import { http } from '../../services/services.ts';
 import { useAsyncAction } from '../../ui/useToast.ts';
 import { leadNewTab } from './newTab.ts';
@@ -19,8 +19,9 @@ export function ViewLiveButton({ resource, record }: Props) {
   const { isBusy, run } = useAsyncAction();
   const address = async () => {
     const { live_url } = await http.call(getWorkingCopy, { entity: resource.name, id: record.id });
-    if (!live_url) throw new Error('publishing.noPage');
-    return fileUrl(live_url);
+    const page = linkUrl(live_url);
+    if (!page) throw new Error('publishing.noPage');
+    return page;
   };
   const title = translate('publishing.viewLive');
   return (

@@ -27,6 +27,8 @@ export interface Store {
   failing: Map<number, number>;
   /** Slices from this number on are answered when they are let go. */
   heldFrom: number;
+  /** Nothing is answered any more, as by a host that hangs. */
+  isSilent: boolean;
 }
 
 interface Asked {

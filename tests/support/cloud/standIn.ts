@@ -47,6 +47,7 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
       uploads: new Map(),
       failing: new Map(),
       heldFrom: Number.POSITIVE_INFINITY,
+      isSilent: false,
     },
     items: {
       ...{ cos_secret_id: account.secretId, cos_secret_key: account.secretKey },
@@ -59,6 +60,7 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
     },
   } satisfies CloudStandIn);
   const server = createServer({ key, cert }, async (request, response) => {
+    if (cloud.isSilent) return void request.resume();
     const isSts = request.headers.host === stsHost;
     await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
     const how = response.writableEnded ? response.statusCode : 'hung up';
