@@ -6,6 +6,7 @@ import { rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
+import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
@@ -24,7 +25,9 @@ interface Asked {
 }
 
 async function settingsOf(db: Db) {
-  const { check_words, check_block } = await configValues(db, ['check_words', 'check_block']);
+  const { check_words, check_block } = await askedOnce(db, 'config', 'publish check', () =>
+    configValues(db, ['check_words', 'check_block']),
+  );
   const parts = (text: string) =>
     text
       .split(/[,，、\n]/)

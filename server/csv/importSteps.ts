@@ -15,7 +15,8 @@ import { logOperation } from '../engine/write.ts';
 import { type Import, openImport, type Report, type Source } from './importCsv.ts';
 import { beginRun, endRun, recordUndo, storeStep, undoRun } from './importUndo.ts';
 
-const stepMs = 100;
+/** How long others wait for one step: on SQLite all who write, on PostgreSQL those who write such records. */
+const stepMs = { sqlite: 100, postgres: 300 };
 
 type StepState = Awaited<ReturnType<Import['take']>>;
 
@@ -44,7 +45,7 @@ export async function checkInSteps(context: CallContext, entity: Entity, source:
     let state: StepState = 'more';
     try {
       await context.database.transaction(async (db) => {
-        state = await rows.take({ ...context, db, note: () => {} }, stepMs);
+        state = await rows.take({ ...context, db, note: () => {} }, stepMs[context.database.kind]);
         throw new DryRunRollback();
       });
     } catch (error) {
@@ -76,7 +77,7 @@ export async function writeInSteps(
       const changes: Change[] = [];
       const undo = recordUndo(db, entity);
       const note = (change: Change) => changes.push(change);
-      const state = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs);
+      const state = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs[context.database.kind]);
       if (rows.report.errors.length > 0) throw new CallError('import_overtaken');
       await storeStep(db, { run, n, entity }, undo.entries);
       await logOperation(db, context, { params: about, started }, changes);

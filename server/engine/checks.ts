@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { codecs } from '../../contract/codecs.ts';
 import { contradictions } from '../../contract/contradictions.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -7,7 +7,7 @@ import { entityList } from '../../contract/index.ts';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { isBirthday } from '../../contract/moment.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
-import { isSafeLink, phoneNumberOf, slugFrom } from '../core/textFormats.ts';
+import { isSafeLink, phoneNumberOf, slugFrom as slugFromTitle } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
 import { toStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
@@ -15,6 +15,8 @@ import { checkParams, refuse } from './contentParams.ts';
 import { checkHtmlOf } from './frameHosts.ts';
 import { findItemConflicts } from './itemConflicts.ts';
 import { withDescendants } from './tree.ts';
+
+type Values = Record<string, unknown>;
 
 interface Checked {
   db: Db;
@@ -25,7 +27,8 @@ interface Checked {
   draft: Record<string, unknown>;
   before: Row | null;
 }
-type Verdict = { value: unknown } | { error: FieldErrors[string] } | { errors: FieldErrors };
+/** `isFree`: no other record has the value, so that `uniqueness` need not ask. */
+type Verdict = { value: unknown; isFree?: boolean } | { error: FieldErrors[string] } | { errors: FieldErrors };
 
 /** What a schema cannot check. @param before null for a new record @returns the values to store @throws InvalidInput */
 export async function checkDraft(
@@ -46,7 +49,7 @@ export async function checkDraft(
     // Missing parameters come from the record and are checked too, because a new column may require others.
     let verdict: Verdict = { value: draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]) };
     for (const check of [checks[field.kind], uniqueness]) {
-      if (check && 'value' in verdict)
+      if (check && 'value' in verdict && !verdict.isFree)
         verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
     }
     if ('error' in verdict) errors[name] = verdict.error;
@@ -106,9 +109,10 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   slug: async (checked) => {
     const { name, value, draft, before } = checked;
     if (value) return { value };
+    if (!before && checked.field.redirects) return { value: await slugFrom(checked), isFree: true }; // see slugsIfFree
     const own = name in draft ? '' : before?.[name];
-    const isFree = own && (await holderOf(checked, own)) === undefined;
-    return { value: isFree ? own : await freeSlug(checked) };
+    const isOwnFree = own && (await holderOf(checked, own)) === undefined;
+    return { value: isOwnFree ? own : await freeSlug(checked), isFree: true };
   },
   items: async (checked) => {
     const { db, entity, before } = checked;
@@ -192,16 +196,20 @@ const sameLetters = (db: Db, name: string, value: unknown) =>
     ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
     : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
 
-async function holderOf(
-  { db, entity, name, field, draft, before }: Checked,
-  value: unknown,
-): Promise<number | undefined> {
+async function holderOf(checked: Checked, value: unknown): Promise<number | undefined> {
+  // No unique index covers this comparison, so writers take turns.
+  if (checked.field.caseless) await takeTurns(checked);
+  const holder = await holdersOf(checked, value).executeTakeFirst();
+  return holder && Number(holder.id);
+}
+
+const takeTurns = ({ db, entity }: Checked) => oneAtATime(db, `${entity.name} names`);
+
+/** The query of other records that have the value. */
+function holdersOf({ db, entity, name, field, draft, before }: Checked, value: unknown) {
   let others = generic(db).selectFrom(entity.name).select('id');
-  if (field.caseless) {
-    // No unique index covers this comparison, so writers take turns.
-    await oneAtATime(db, `${entity.name} names`);
-    others = others.where(sameLetters(db, name, value));
-  } else {
+  if (field.caseless) others = others.where(sameLetters(db, name, value));
+  else {
     others = others.where(name, '=', toStored(field, value));
     // An index without the records that have none is used only where the query says the same.
     if (field.kind === 'slug') others = others.where(sql<boolean>`${sql.ref(name)} <> ''`);
@@ -211,15 +219,18 @@ async function holderOf(
     const scope = (within in draft ? draft[within] : before?.[within]) ?? null;
     others = others.where(within, scope === null ? 'is' : '=', scope);
   }
-  if (entity.recycle) others = others.where('deleted_at', 'is', null);
-  const holder = await others.executeTakeFirst();
-  return holder && Number(holder.id);
+  return entity.recycle ? others.where('deleted_at', 'is', null) : others;
+}
+
+/** The slug from the field that it is made of. Until the transaction ends nobody else takes one. */
+async function slugFrom(checked: Checked): Promise<string> {
+  await takeTurns(checked);
+  const from = checked.field.from as string;
+  return slugFromTitle(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
 }
 
 async function freeSlug(checked: Checked): Promise<string> {
-  await oneAtATime(checked.db, `${checked.entity.name} names`);
-  const from = checked.field.from as string;
-  const base = await slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
+  const base = await slugFrom(checked);
   const named = (n: number) => (n === 1 ? base : `${base}-${n}`);
   const isFree = async (n: number) => (await holderOf(checked, named(n))) === undefined;
   // Thousands of records may have the same title: the numbers are doubled until one is free, then halved back.
@@ -232,4 +243,34 @@ async function freeSlug(checked: Checked): Promise<string> {
     else taken = middle;
   }
   return named(free);
+}
+
+/**
+ * The slugs that a new content gets from another field, for its insertion: empty where another record has it. A statement
+ * for each record is spared, and nearly all are free. (The unique index of contents leaves empty slugs out.)
+ */
+export function slugsIfFree(db: Db, entity: Entity, draft: Values, values: Values): Record<string, RawBuilder<string>> {
+  const made = Object.entries(entity.fields).filter(([name, { redirects }]) => redirects && !draft[name]);
+  return Object.fromEntries(
+    made.map(([name, field]) => {
+      const value = String(values[name]);
+      const holders = holdersOf({ db, entity, name, field, value, draft: values, before: null }, value);
+      return [name, sql<string>`case when exists ${holders} then '' else ${value} end`];
+    }),
+  );
+}
+
+/** Numbers the slugs that turned out to be taken. @param inserted the id and what `slugsIfFree` has become */
+export async function numberSlugs(db: Db, entity: Entity, inserted: Values, values: Values): Promise<void> {
+  const { id, ...slugs } = inserted;
+  for (const name of Object.keys(slugs).filter((each) => slugs[each] === '')) {
+    const field = entity.fields[name] as Field;
+    const value = await freeSlug({ db, entity, name, field, value: '', draft: values, before: null });
+    values[name] = value;
+    await generic(db)
+      .updateTable(entity.name)
+      .set({ [name]: value })
+      .where('id', '=', id as number)
+      .execute();
+  }
 }

@@ -8,7 +8,7 @@ import { bumpVersion } from '../database/dataVersion.ts';
 import { fromStored, isStored, toStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic, locking } from '../database/tables.ts';
 import type { UnitOfWork } from './callContext.ts';
-import { checkDraft } from './checks.ts';
+import { checkDraft, numberSlugs, slugsIfFree } from './checks.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
@@ -78,12 +78,14 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
   const made = 'admin_id' in entity.fields && { admin_id: context.admin?.id ?? null };
+  const slugs = slugsIfFree(db, entity, draft, values);
   const inserted = await generic(db)
     .insertInto(entity.name)
-    .values({ ...columnsOf(entity, values), ...made, ...newRecordStamps(now) })
-    .returning('id')
+    .values({ ...columnsOf(entity, values), ...slugs, ...made, ...newRecordStamps(now) })
+    .returning(['id', ...Object.keys(slugs)])
     .executeTakeFirstOrThrow();
   const id = Number(inserted.id);
+  await numberSlugs(db, entity, inserted, values);
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
   context.note({

@@ -58,15 +58,18 @@ interface Merged {
  */
 export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<Set<string>> {
   const written = new Set<string>();
-  for (const merged of mergeChanges(changes)) {
-    const { entity, id, event, before, after } = merged;
+  for (const group of groupCreated(mergeChanges(changes))) {
+    const [{ entity, id, event, before, after }] = group;
     const differing = Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
     if (event === 'update' && differing.length === 0) continue;
-    written.add(recordKey(entity.name, id));
-    const whole = event === 'create' ? await readState(db, entity, id) : undefined;
-    const changed = whole ?? Object.fromEntries(differing.map((name) => [name, after[name]]));
-    const { n, base } = await insertVersion(db, author, merged, changed);
-    if (n === 2 && event !== 'create') await insertBase(db, merged);
+    for (const merged of group) written.add(recordKey(entity.name, merged.id));
+    if (event === 'create') {
+      await insertFirst(db, author, group);
+      continue;
+    }
+    const changed = Object.fromEntries(differing.map((name) => [name, after[name]]));
+    const { n, base } = await insertVersion(db, author, group[0], changed);
+    if (n === 2) await insertBase(db, group[0]);
     if (n - base >= wholeEvery)
       await db
         .updateTable('record_version')
@@ -77,6 +80,23 @@ export async function writeVersions(db: Db, author: Author, changes: Partial<Cha
         .execute();
   }
   return written;
+}
+
+type Group = [Merged, ...Merged[]];
+const mostInGroup = 200;
+
+/** New records of one entity that follow each other; any other change alone. */
+function* groupCreated(all: Iterable<Merged>): Iterable<Group> {
+  let group: Group | undefined;
+  for (const merged of all) {
+    const isAlike = group?.[0].event === 'create' && merged.event === 'create' && group[0].entity === merged.entity;
+    if (group && isAlike && group.length < mostInGroup) group.push(merged);
+    else {
+      if (group) yield group;
+      group = [merged];
+    }
+  }
+  if (group) yield group;
 }
 
 export const recordKey = (entity: string, id: number) => `${entity} ${id}`;
@@ -108,27 +128,41 @@ export async function deleteVersions(db: Db, entity: string, ids: number[]): Pro
   await db.deleteFrom('record_version').where('entity', '=', entity).where('record_id', 'in', ids).execute();
 }
 
+/** The first versions of new records of one entity, which are whole. */
+async function insertFirst(db: Db, author: Author, created: Group): Promise<void> {
+  const states = await readStates(
+    db,
+    created[0].entity,
+    created.map(({ id }) => id),
+  );
+  const rows = created.map((merged) => {
+    const { values } = states.get(merged.id) as State;
+    return { record_id: merged.id, n: 1, base: 1, ...versionRow(author, merged, values) };
+  });
+  await db.insertInto('record_version').values(rows).execute();
+}
+
+const versionRow = ({ routed, admin, batch = '' }: Author, merged: Merged, changed: Values) => ({
+  ...{ entity: merged.entity.name, event: merged.event, published: Number(merged.isPublished), words: merged.words },
+  ...{ admin_id: admin?.id ?? null, username: admin?.username ?? '', path: routed.call.path, batch },
+  ...{ fields: JSON.stringify(Object.keys(changed)), changes: JSON.stringify(changed) },
+  create_time: toIsoSeconds(new Date()),
+});
+
 /** One statement finds the number and inserts the row. The first number of a record that exists already is 2. */
 const insertion = prepared<{ n: number; base: number }>((db, param) => {
-  const last = sql`from record_version where entity = ${param('entity')} and record_id = ${param('id')}
+  const last = sql`from record_version where entity = ${param('entity')} and record_id = ${param('record_id')}
     order by n desc limit 1`;
   const query = sql`insert into record_version
     (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes, batch) values
-    (${param('entity')}, ${param('id')}, coalesce((select n + 1 ${last}), ${param('first')}),
+    (${param('entity')}, ${param('record_id')}, coalesce((select n + 1 ${last}), 2),
     coalesce((select base ${last}), 1), ${param('admin_id')}, ${param('published')}, ${param('event')}, ${param('username')},
-    ${param('path')}, ${param('words')}, ${param('time')}, ${param('fields')}, ${param('changes')}, ${param('batch')}) returning n, base`;
+    ${param('path')}, ${param('words')}, ${param('create_time')}, ${param('fields')}, ${param('changes')}, ${param('batch')}) returning n, base`;
   return { compile: () => query.compile(db) };
 });
 
-async function insertVersion(db: Db, { routed, admin, batch = '' }: Author, merged: Merged, changed: Values) {
-  const { entity, id, event, words } = merged;
-  const [row] = await insertion(db, {
-    ...{ entity: entity.name, id, first: event === 'create' ? 1 : 2, event, path: routed.call.path },
-    ...{ published: Number(merged.isPublished), words },
-    ...{ admin_id: admin?.id ?? null, username: admin?.username ?? '', time: toIsoSeconds(new Date()) },
-    ...{ fields: JSON.stringify(Object.keys(changed)), changes: JSON.stringify(changed) },
-    batch,
-  });
+async function insertVersion(db: Db, author: Author, merged: Merged, changed: Values) {
+  const [row] = await insertion(db, { record_id: merged.id, ...versionRow(author, merged, changed) });
   return { n: Number(row?.n), base: Number(row?.base) };
 }
 

@@ -86,7 +86,7 @@ export async function settleWrite(
   const { db, admin } = context;
   const [old, status] = [before?.status ?? 0, after.status ?? before?.status];
   if (status === 2 && old !== 2) await setReview(context, name, id, { state: 'submitted' });
-  if (status !== old && status !== 2) await dropReview(db, name, id);
+  if (before && status !== old && status !== 2) await dropReview(db, name, id);
   const copy = before && (await copyOf(db, name, id));
   if (!copy) return;
   const values: Values = JSON.parse(copy.values);

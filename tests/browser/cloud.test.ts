@@ -14,8 +14,8 @@ import { letGo, sizeOf } from '../support/cloud/cos.ts';
 import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { useServer } from '../support/server.ts';
 
-const server = useServer({ withConsole: true });
 const cloud = useCloud();
+const server = useServer({ withConsole: true, cloud });
 const browser = useBrowser({
   more: () => [`--host-resolver-rules=MAP ${cloud.host} 127.0.0.1:${cloud.port}, MAP intranet.test 127.0.0.1`],
 });

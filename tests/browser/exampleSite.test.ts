@@ -8,7 +8,7 @@ import { listen } from '../support/listen.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
 
-const server = useServer();
+const server = useServer({ withConsole: true });
 const browser = useBrowser();
 const page = readFileSync(resolve(import.meta.dirname, '../../examples/site/index.html'));
 let host: Server;
@@ -39,6 +39,21 @@ test('the example shows the imported site: columns, slides, a list, a record', a
   await tab.getByRole('link', { name: '青釉茶壶' }).click();
   await tab.getByRole('heading', { level: 2, name: '青釉茶壶' }).waitFor();
   await tab.getByText('¥ 1999.00').waitFor();
+});
+
+test('of two pages the one that was asked for last is shown, even if the other comes later', async () => {
+  const tab = await browser.open();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const first = '**/api/site.column/read?*';
+  await tab.route(first, (route) => held.then(() => route.continue()), { times: 1 });
+  await tab.goto(address());
+  await tab.getByRole('navigation').getByRole('link', { name: '联系我们' }).click();
+  await tab.getByRole('heading', { level: 2, name: '联系我们' }).waitFor();
+  const late = tab.waitForResponse('**/api/site.content/read?*');
+  release();
+  await (await late).finished();
+  await tab.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await tab.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['联系我们']);
 });
 
 test('each page that is shown is a visit, and each click on a slide counts', async () => {

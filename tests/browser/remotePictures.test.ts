@@ -5,7 +5,7 @@ import { pictureFile } from '../support/pictures.ts';
 import { useServer } from '../support/server.ts';
 
 const site = useFarSite();
-const server = useServer({ withConsole: true, outside: site.outside });
+const server = useServer({ withConsole: true, farSite: site });
 const browser = useBrowser();
 
 test('what is pasted from another site has its pictures from the library when it is saved', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { statements } from '../../server/core/diagnostics.ts';
 import { CallError } from '../../server/core/errors.ts';
 import { undoAbandoned } from '../../server/csv/importUndo.ts';
 import { useProgram } from '../support/program.ts';
@@ -12,9 +13,9 @@ interface Report {
   data: { created: number; updated: number } | null;
 }
 
-async function importCsv(url: string, token: string, entity: string, lines: string[]): Promise<Report> {
+async function importCsv(url: string, token: string, entity: string, lines: string[], flags = {}): Promise<Report> {
   const form = new FormData();
-  form.append('entity', entity);
+  for (const [name, value] of Object.entries({ entity, ...flags })) form.append(name, String(value));
   form.append('file', new Blob([lines.join('\n')]), 'rows.csv');
   const options = { method: 'POST', headers: { authorization: token }, body: form };
   return (await (await fetch(`${url}/api/base.Transfer/import`, options)).json()) as Report;
@@ -72,6 +73,43 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(await total()).toBe(before + 1);
     const { data } = await server.data<{ data: { remark: string }[] }>('base.User/list', { ids: id });
     expect(data).toMatchObject([{ remark: 'as it was' }]);
+  });
+
+  test('A4: one whose dry run had no errors is not checked again, and is taken back where a row is refused after all', async () => {
+    const before = await total();
+    const n = 300; // more than fit into one transaction
+    const last = { username: 'taken-meanwhile' };
+    const lines = ['username', ...usernames(n, 'checked'), last.username];
+    const send = (flags: object) => importCsv(server.url, server.token, 'user', lines, flags);
+    expect(await send({ dry_run: 1 })).toMatchObject({ data: { created: n + 1, errors: [] } });
+    const { id } = await server.data('base.User/userAddEdit', last);
+    expect(await send({ is_checked: 1 })).toMatchObject({ code: 0, msg: expect.stringContaining('已全部撤销') });
+    expect(await total()).toBe(before + 1);
+    await server.data('base.User/UserDelete', { id });
+    let ran = 0;
+    const end = statements.subscribe(() => {
+      ran++;
+    });
+    onTestFinished(end);
+    expect(await send({ dry_run: 1 })).toMatchObject({ data: { created: n + 1, errors: [] } });
+    const forDryRun = ran;
+    ran = 0;
+    expect(await send({ is_checked: 1 })).toMatchObject({ data: { created: n + 1, errors: [] } });
+    expect(ran).toBeLessThan(2 * forDryRun);
+    expect(await total()).toBe(before + n + 1);
+  });
+
+  test('new contents take little more than a statement each', async () => {
+    const rows = 150; // in one transaction, so that the time it takes changes nothing
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'few statements', model: 'article' });
+    let ran = 0;
+    const end = statements.subscribe(() => {
+      ran++;
+    });
+    onTestFinished(end);
+    const lines = ['title,col_id,status', ...Array.from({ length: rows }, (_, at) => `Few ${at},${col_id},1`)];
+    expect(await importCsv(server.url, server.token, 'article', lines)).toMatchObject({ data: { created: rows } });
+    expect(ran).toBeLessThan(1.5 * rows);
   });
 
   test('A4: few rows of much text come in steps too', async () => {

@@ -6,44 +6,64 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Settings } from '../../server/core/settings.ts';
+import type { CloudAddress } from './cloud/agent.ts';
 import { onPostgres } from './onPostgres.ts';
 import { freePort } from './port.ts';
 
 const processes = 3;
 const member = join(import.meta.dirname, 'clusterMember.ts');
 
-/** Whether a browser's server is to be a cluster (`TEST_CLUSTER=1`). */
-export const isClusterWanted = process.env.TEST_CLUSTER === '1';
+/** Whether a browser's servers are to be a cluster (`TEST_CLUSTER=1`). */
+export const isClusterWanted = (): boolean => Boolean(inject('clusterUrl'));
 
-/**
- * Three processes of the program behind HAProxy, on a database of their own.
- * @returns where HAProxy listens, and the settings that all of them have
- */
-export async function startCluster(given: Settings) {
+/** What each process is told, as JSON. */
+export interface Member {
+  settings: Settings;
+  /** Where to find a stand-in of Tencent Cloud. */
+  cloud: CloudAddress | undefined;
+  /** Where to find a site of someone else's. */
+  farPort: number | undefined;
+}
+
+/** A folder, and a database that is reached through pgbouncer, its replica too. */
+export async function makeClusterStorage() {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onPostgres(inject('clusterUrl'), `create database ${name}`);
   const named = (url: string) => Object.assign(new URL(url), { pathname: name }).href;
   const dataDir = await mkdtemp(join(tmpdir(), 'rtop-data-'));
-  const settings: Settings = {
-    ...given,
-    ...{ dataDir, databaseUrl: named(inject('pooledUrl')), readDatabaseUrl: named(inject('pooledReplicaUrl')) },
+  return {
+    dataDir,
+    databaseUrl: named(inject('pooledUrl')),
+    readDatabaseUrl: named(inject('pooledReplicaUrl')),
+    remove: async () => {
+      await rm(dataDir, { recursive: true, force: true });
+      await onPostgres(inject('clusterUrl'), `drop database ${name} with (force)`);
+    },
   };
+}
+
+/**
+ * Three processes of the program behind HAProxy, on storage of their own. What they print, this process prints.
+ * @returns where HAProxy listens, and the settings that all of them have
+ */
+export async function startCluster({ settings: given, cloud, farPort }: Member) {
+  const { remove, ...storage } = await makeClusterStorage();
+  const settings: Settings = { ...given, ...storage };
   const children: ChildProcess[] = [];
   const ports: number[] = [];
   // The first makes the tables and the key in the data folder.
   for (let n = 0; n < processes; n++) {
     const port = await freePort();
-    const child = spawn(process.execPath, [member, JSON.stringify({ ...settings, port })], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const told: Member = { settings: { ...settings, port }, farPort, cloud };
+    const child = spawn(process.execPath, [member, JSON.stringify(told)], { stdio: ['pipe', 'pipe', 'inherit'] });
     children.push(child);
     const [first] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     if (!String(first).includes('listening')) throw new Error('a process of the cluster did not start');
-    child.stdout.resume();
+    child.stdout.on('data', (text) => console.log(String(text).trimEnd()));
     ports.push(port);
   }
   const port = await freePort();
-  const file = join(dataDir, 'haproxy.cfg');
+  const file = join(storage.dataDir, 'haproxy.cfg');
   await writeFile(file, configurationOf(port, ports));
   const haproxy = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
@@ -54,8 +74,7 @@ export async function startCluster(given: Settings) {
     haproxy.kill('SIGKILL');
     for (const child of children) child.stdin?.end();
     await Promise.all(ended);
-    await rm(dataDir, { recursive: true, force: true });
-    await onPostgres(inject('clusterUrl'), `drop database ${name} with (force)`);
+    await remove();
   };
   return { url, settings, stop };
 }

@@ -1,14 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
-import type { Outside } from '../../server/media/remote/outside.ts';
 import { listen } from './listen.ts';
+import { outsideTo } from './outsideTo.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * A site of someone else's on every loopback address. `outside` leads there under any name that ends in `.test`, and
- * forbids all addresses but 127.0.0.1, as the public web forbids private ones.
- */
+/** A site of someone else's on every loopback address. `outside` leads a server of this process there. */
 export function useFarSite() {
   const answers = new Map<string, Answer>();
   const asked: { address: string; path: string; headers: IncomingMessage['headers'] }[] = [];
@@ -28,18 +25,11 @@ export function useFarSite() {
     server.closeAllConnections();
     server.close();
   });
-  const outside: Outside = {
-    resolve: async (name) => {
-      const said = names.get(name) ?? [];
-      // The last answer stays.
-      const addresses = said.length > 1 ? said.shift() : said[0];
-      return (addresses ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }));
-    },
-    mayReach: (address, to) => address === '127.0.0.1' && to === port,
-    timeoutMs: 1500,
-  };
+  const outside = outsideTo(() => port, names);
   return {
     outside,
+    /** Of 127.0.0.1, once it listens. */
+    port: () => port,
     /** What it was asked for, first to last. */
     asked,
     /** What a name resolves to, the first time, the second time … */

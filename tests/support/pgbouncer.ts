@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { postgresUser } from '../prove/cluster.ts';
 import { onPostgres } from './onPostgres.ts';
@@ -58,6 +58,7 @@ export async function startPgbouncer(
     stop: async () => {
       child.kill('SIGKILL');
       await ended;
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

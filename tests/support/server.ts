@@ -11,7 +11,8 @@ import type { Database } from '../../server/database/tables.ts';
 import type { DecoderLimits } from '../../server/media/decoder.ts';
 import type { Outside } from '../../server/media/remote/outside.ts';
 import { seed } from '../../server/setup/seed.ts';
-import { isClusterWanted, startCluster } from './clusterServer.ts';
+import type { CloudAddress } from './cloud/agent.ts';
+import { isClusterWanted, makeClusterStorage, startCluster } from './clusterServer.ts';
 import { onPostgres } from './onPostgres.ts';
 
 export type DatabaseKind = Database['kind'];
@@ -20,6 +21,7 @@ export type DatabaseKind = Database['kind'];
 export interface Storage {
   dataDir: string;
   databaseUrl: string | undefined;
+  readDatabaseUrl?: string | undefined;
   remove(): Promise<void>;
 }
 
@@ -34,6 +36,10 @@ export interface ServerOptions {
   settings?: Partial<Settings>;
   /** Where addresses that people give may lead, in the place of the public web. */
   outside?: Outside;
+  /** A site of someone else's as the only place where they lead. */
+  farSite?: { outside: Outside; port(): number };
+  /** A stand-in of Tencent Cloud, for the processes of a cluster; this one finds it by itself. */
+  cloud?: CloudAddress;
   /** What working on one picture may take. */
   decoding?: DecoderLimits;
 }
@@ -119,15 +125,16 @@ export function useServer(options: ServerOptions = {}): TestServer {
 
 /** Starts a server in this process, on a new database, at a free port of the loopback interface. */
 export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
-  if (isClusterWanted && isForBrowser({ beside, ...options })) return startClustered(options);
+  if (isClusterWanted() && isForCluster({ beside, ...options })) return startClustered(options);
   const password = beside?.password ?? randomBytes(9).toString('base64url');
   const storage = beside
     ? { ...beside.settings, remove: async () => {} }
-    : await makeStorage(kind, { withTables: true });
-  const { dataDir, databaseUrl, remove } = storage;
+    : await makeStorage(isClusterWanted() ? 'postgres' : kind, { withTables: true });
+  const { dataDir, databaseUrl, readDatabaseUrl, remove } = storage;
+  const outside = options.farSite?.outside ?? options.outside;
   const settings: Settings = {
     ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
-    ...{ dataDir, databaseUrl, sampleSite: options.sampleSite ?? false },
+    ...{ dataDir, databaseUrl, readDatabaseUrl, sampleSite: options.sampleSite ?? false },
     ...options.settings,
   };
   const undo: (() => Promise<void>)[] = [remove];
@@ -140,7 +147,7 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
     await seed(database, settings);
     const app = await buildApp(database, settings, {
       withConsole: options.withConsole ?? false,
-      ...(options.outside && { outside: options.outside }),
+      ...(outside && { outside }),
       ...(options.decoding && { decoding: options.decoding }),
     });
     undo.push(() => app.close());
@@ -154,17 +161,21 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
   }
 }
 
-/** What is given to a server in this process cannot be given to one of a cluster. */
-const isForBrowser = ({ beside, withConsole, outside, decoding }: ServerOptions) =>
+/** What shows the console can run in other processes, unless it is given functions. */
+const isForCluster = ({ beside, withConsole, outside, decoding }: ServerOptions) =>
   withConsole && !beside && !outside && !decoding;
 
 /** The same as three processes behind HAProxy, on PostgreSQL with pgbouncer and a replica. */
-async function startClustered({ sampleSite = false, settings: given }: ServerOptions): Promise<TestServer> {
+async function startClustered(options: ServerOptions): Promise<TestServer> {
   const password = randomBytes(9).toString('base64url');
   const { url, settings, stop } = await startCluster({
-    ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
-    sampleSite,
-    ...given,
+    settings: {
+      ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
+      sampleSite: options.sampleSite ?? false,
+      ...options.settings,
+    },
+    cloud: options.cloud && { port: options.cloud.port, certificate: options.cloud.certificate },
+    farPort: options.farSite?.port(),
   });
   const database = await openDatabase({ ...settings, readDatabaseUrl: undefined });
   const token = await clientOf(url).signIn(settings.adminUsername, password);
@@ -183,6 +194,7 @@ async function startClustered({ sampleSite = false, settings: given }: ServerOpt
  * @param withTables they are copied, which takes a tenth of the time of making them
  */
 export async function makeStorage(kind: DatabaseKind, { withTables = false } = {}): Promise<Storage> {
+  if (kind === 'postgres' && isClusterWanted()) return makeClusterStorage();
   const dataDir = await mkdtemp(join(tmpdir(), 'rtop-data-'));
   if (kind === 'sqlite' && withTables) await writeFile(join(dataDir, 'rtop.db'), await emptyTables());
   const databaseUrl =

@@ -1,5 +1,6 @@
 import https from 'node:https';
 import { afterAll, beforeAll } from 'vitest';
+import { agentTo } from './agent.ts';
 import { type CloudStandIn, startCloud } from './standIn.ts';
 
 /** What a configuration without a bucket is saved with. */
@@ -14,15 +15,7 @@ export function useCloud(): CloudStandIn {
   const usual = https.globalAgent;
   beforeAll(async () => {
     await startCloud(cloud);
-    https.globalAgent = new https.Agent({
-      ca: cloud.certificate,
-      keepAlive: false,
-      lookup: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }] as never),
-    });
-    const { createConnection } = https.globalAgent as unknown as { createConnection: (options: object) => unknown };
-    Object.assign(https.globalAgent, {
-      createConnection: (options: object) => createConnection.call(https.globalAgent, { ...options, port: cloud.port }),
-    });
+    https.globalAgent = agentTo(cloud);
   });
   afterAll(async () => {
     https.globalAgent = usual;
