@@ -77,7 +77,10 @@ export async function writeInSteps(
       const changes: Change[] = [];
       const undo = recordUndo(db, entity);
       const note = (change: Change) => changes.push(change);
-      const state = await rows.take({ ...context, db, note, perform: undo.watch(context.perform) }, stepMs[context.database.kind]);
+      const state = await rows.take(
+        { ...context, db, note, perform: undo.watch(context.perform) },
+        stepMs[context.database.kind],
+      );
       if (rows.report.errors.length > 0) throw new CallError('import_overtaken');
       await storeStep(db, { run, n, entity }, undo.entries);
       await logOperation(db, context, { params: about, started }, changes);
