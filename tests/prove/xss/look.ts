@@ -35,7 +35,7 @@ export const wideView = { width: 1440, height: 900 };
 export const narrowView = { width: 600, height: 900 };
 /** Long enough for a screen on a machine that others use too. */
 const patience = 60_000;
-export const rowsOfPage = 100;
+const rowsOfPage = 100;
 
 export async function looking(
   page: Page,
