@@ -39,21 +39,27 @@ async function visit(look: (at: Awaited<ReturnType<typeof looking>>) => Promise<
   expect({ ...watched, sinks, absent }).toEqual({ executions: [], violations: [], errors: [], sinks: [], absent: [] });
 }
 
-test('the console runs nothing of what stands in lists, forms and versions', () =>
+// Many screens for one test.
+const timeout = 180_000;
+
+test('the console runs nothing of what stands in lists, forms and versions', { timeout }, () =>
   visit(async (at) => {
     const ids = stored.wide.get('article') ?? [];
     await lookAtList(at, entities.article);
     await lookAtRecords(at, entities.article, ids.slice(0, 1));
     await lookAtVersions(at, entities.article, ids[0] ?? 0);
     await lookAtRecords(at, entities.operation_log, (stored.wide.get('operation_log') ?? []).slice(0, 1));
-  }));
+  }),
+);
 
-test('the example site runs nothing of what stands in records, slides and columns', () =>
-  visit((at) => lookAtSite(at, new Map([...stored.wide].map(([name, ids]) => [name, ids.slice(0, 2)])))));
+test('the example site runs nothing of what stands in records, slides and columns', { timeout }, () =>
+  visit((at) => lookAtSite(at, new Map([...stored.wide].map(([name, ids]) => [name, ids.slice(0, 2)])))),
+);
 
-test('the console leads to no page whose address is a script', () =>
+test('the console leads to no page whose address is a script', { timeout }, () =>
   visit(async (at) => {
     await leadPagesTo(server, scriptPages);
     await lookAtPageLinks(at, stored.wide);
     await leadPagesTo(server, '');
-  }));
+  }),
+);
