@@ -87,8 +87,8 @@ export async function buildApp(
   sessionGuard(app, database);
   await apiDocs(app, version);
   const ok = (reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version });
-  app.get('/healthz', async (_request, reply) => ok(reply));
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) => ok(reply));
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     await database.db.selectFrom('generation').select('n').limit(1).execute();
     return ok(reply);
   });

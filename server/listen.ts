@@ -33,6 +33,7 @@ function surviveLostOutput(): void {
 async function start(settings: Settings): Promise<void> {
   restrictAccess(settings.dataDir);
   assertWritable(settings.dataDir);
+  if (settings.backupDir) assertWritable(settings.backupDir, 'BACKUP_DIR');
   const trace = traceOfSite(settings.dataDir); // before this start creates any
   // Most of the program, loaded after the settings are known to be right, and while the database is checked.
   const loading = import('./app.ts');

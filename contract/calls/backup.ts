@@ -4,7 +4,7 @@ import { flag, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits } from '../formats.ts';
 
 export type BackupState = 'waiting' | 'running' | 'done' | 'failed';
-export type BackupError = 'cut_off' | 'disk_room' | 'disk_full' | 'folder' | 'other';
+export type BackupError = 'cut_off' | 'disk_room' | 'disk_full' | 'folder' | 'passphrase' | 'other';
 
 /** A backup on the server's disk. It is `done` once all of it was read again and found whole. */
 export interface BackupRow {

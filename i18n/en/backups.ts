@@ -29,6 +29,8 @@ export const backupsEn: SameKeys<typeof backupsZh> = {
     disk_room: 'There was too little room on the disk to begin. Make room, or keep fewer backups.',
     disk_full: 'The disk was full. Make room on it.',
     folder: 'The folder of backups cannot be written to. Check its permissions.',
+    passphrase:
+      'The passphrase in the configuration was sealed under another key. Enter it again, or set SECRET_KEY to the old one.',
     other: 'It failed. The run log says why.',
   },
   lastFailed: 'The last backup failed.',

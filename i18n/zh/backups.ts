@@ -26,6 +26,7 @@ export const backupsZh = {
     disk_room: '磁盘空间不够，没有开始。请清理磁盘，或少保留几份备份。',
     disk_full: '备份时磁盘满了。请清理磁盘。',
     folder: '备份文件夹不能写入。请检查它的权限。',
+    passphrase: '配置中的备份口令是用别的密钥加密的，打不开。请重新填写口令，或把 SECRET_KEY 换回原来的。',
     other: '备份失败，原因见运行日志。',
   },
   lastFailed: '最近一次备份失败。',

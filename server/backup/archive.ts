@@ -53,7 +53,11 @@ export async function writeArchive(path: string, fill: (archive: ArchiveWriter) 
   const partial = `${path}.partial`;
   const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   await once(target, 'open').catch((error: NodeJS.ErrnoException) => {
-    throw Object.assign(new StartError(`The file ${partial} cannot be made: ${error.code}.`), { code: error.code });
+    const sentence =
+      error.code === 'ENOENT'
+        ? `The folder ${dirname(path)} does not exist.`
+        : `The file ${partial} cannot be made: ${error.code}.`;
+    throw Object.assign(new StartError(sentence), { code: error.code });
   });
   try {
     const tar = pack();

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { StartError } from '../core/errors.ts';
 import { compileCache } from '../core/program.ts';
 import type { Settings } from '../core/settings.ts';
@@ -87,7 +87,7 @@ const send = (answer: Answer) => process.send?.(answer);
 const end = (answer: Answer) => process.send?.(answer, () => process.disconnect());
 
 if (import.meta.main) {
-  setPriority(niceness);
+  if (getPriority() < niceness) setPriority(niceness); // only root may raise one
   process.once('message', work);
   process.once('disconnect', () => process.exit());
 }

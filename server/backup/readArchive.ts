@@ -208,7 +208,11 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     if (!isListed || told.parts !== counts.parts) throw new StartError('Its parts are not those of its manifest.');
     const other = sums.differing(told.tables);
     if (other)
-      throw new StartError(`The table ${other.name} has ${other.rows} rows, not the ${other.told} of the manifest.`);
+      throw new StartError(
+        other.rows === other.told
+          ? `The rows of the table ${other.name} have another sum than in the manifest.`
+          : `The table ${other.name} has ${other.rows} rows, not the ${other.told} of the manifest.`,
+      );
     if (secrets && secrets.size !== told.secrets) throw new StartError('Its secrets are not those of its manifest.');
   }
 

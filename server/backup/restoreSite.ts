@@ -8,7 +8,7 @@ import { openSecrets, type Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import { derive } from '../database/derived/index.ts';
 import { quoted } from '../database/derived/scaled.ts';
-import { runMigrations } from '../database/migrate.ts';
+import { assertUsable, runMigrations } from '../database/migrate.ts';
 import type { Db } from '../database/tables.ts';
 import { fileFolders, flush } from './archive.ts';
 import { type Backup, readArchive } from './readArchive.ts';
@@ -76,6 +76,7 @@ function assertNoDatabase(dataDir: string): void {
 }
 
 async function assertNoTables({ snapshot }: Store): Promise<void> {
+  await snapshot(assertUsable);
   const query = sql<{ n: number }>`select count(*) as n from pg_tables where schemaname = current_schema()`;
   const { rows } = await snapshot((db) => query.execute(db));
   if (Number(rows[0]?.n) > 0)

@@ -18,8 +18,8 @@ const failuresForMs = 30 * 24 * 3600_000;
 
 /** Failures with a sentence of their own in the console; everything else is in the run log. */
 const errorOf: Record<string, BackupError> = {
-  ...{ ENOSPC: 'disk_full', EDQUOT: 'disk_full', ROOM: 'disk_room' },
-  ...{ EACCES: 'folder', EPERM: 'folder', EROFS: 'folder', EEXIST: 'folder', ENOTDIR: 'folder' },
+  ...{ ENOSPC: 'disk_full', EDQUOT: 'disk_full', ROOM: 'disk_room', PASSPHRASE: 'passphrase' },
+  ...{ EACCES: 'folder', EPERM: 'folder', EROFS: 'folder', EEXIST: 'folder', ENOTDIR: 'folder', ENOENT: 'folder' },
 };
 
 export interface BackupRunner {
@@ -34,7 +34,7 @@ export interface BackupRunner {
 /** Of all servers in this process. */
 const underWay = new Set<string>();
 
-export function openBackupRunner(services: Services, onFailure: (error: unknown) => void): BackupRunner {
+export function openBackupRunner(services: Services, onFailure: (error: unknown, ms: number) => void): BackupRunner {
   const { database, settings } = services;
   const stopping = new AbortController();
   const keyOf = (id: number) => `${settings.databaseUrl ?? settings.dataDir} ${id}`;
@@ -42,6 +42,7 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown)
 
   async function make(backup: StoredBackup): Promise<boolean> {
     const { id } = backup;
+    const begun = performance.now();
     const lost = new AbortController();
     const name = newName(id, isoFromNow(0));
     try {
@@ -53,7 +54,7 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown)
       const job = {
         site: { dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, secretKey: settings.secretKey },
         path: backupPath(settings, name),
-        passphrase: openConfigSecret(services.secrets, passphrase),
+        passphrase: opened(services, passphrase),
       };
       const onProgress = async (progress: Progress) => {
         // The database may be away for a moment.
@@ -67,19 +68,19 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown)
       lost.signal.throwIfAborted();
     } catch (error) {
       await removeBackupFile(settings, name);
-      if (!lost.signal.aborted) await giveUp(backup, error);
+      if (!lost.signal.aborted) await giveUp(backup, error, performance.now() - begun);
       return false;
     }
     if (backup.scheduled === 1) await removeExpired(services);
     return true;
   }
 
-  async function giveUp({ id, attempts }: StoredBackup, error: unknown): Promise<void> {
+  async function giveUp({ id, attempts }: StoredBackup, error: unknown, ms: number): Promise<void> {
     if (stopping.signal.aborted) {
       await update(database, id, { state: 'waiting', attempts: attempts - 1, size: 0, phase: '' });
       return;
     }
-    onFailure(error);
+    onFailure(error, ms);
     const code = String((error as { code?: unknown }).code ?? '');
     await database.transaction((db) => finish(db, id, { state: 'failed', error: errorOf[code] ?? 'other', size: 0 }));
   }
@@ -107,7 +108,7 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown)
   };
   return {
     run,
-    begin: () => void run().catch(onFailure),
+    begin: () => void run().catch((error) => onFailure(error, 0)),
     stop: async () => {
       stopping.abort(new Error('the server stops'));
       await running?.catch(() => {}); // who began it was told
@@ -119,6 +120,16 @@ const valuesOf = ({ size, report }: Progress) => ({
   ...{ size, row_count: report.rows, file_count: report.files, secrets: report.secrets },
   ...{ left_out: report.leftOut + report.unreadable, in_bucket: report.inBucket },
 });
+
+/** @throws Error with the code `PASSPHRASE` if there is one that the server's key does not open: nothing would seal the secrets */
+function opened({ secrets }: Services, passphrase: string): string | undefined {
+  const text = openConfigSecret(secrets, passphrase);
+  if (text === undefined && passphrase !== '')
+    throw Object.assign(new Error('The passphrase of backups was sealed under another SECRET_KEY or secret.key.'), {
+      code: 'PASSPHRASE',
+    });
+  return text;
+}
 
 /** @throws Error with the code `ROOM` if the disk would be full afterwards */
 async function assertRoom({ database, settings }: Services): Promise<void> {

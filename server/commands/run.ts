@@ -19,8 +19,14 @@ export async function runCommand(work: (args: string[], settings: Settings) => P
   }
 }
 
+/** What only an operator can mend: folders, lines to the database, and PostgreSQL's names, passwords, rights and limits. */
+const setUp =
+  /^(EACCES|EPERM|EROFS|ENOSPC|ENOENT|ENOTDIR|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN(REFUSED|RESET)|EHOSTUNREACH|(08|28|53|57|58)\w{3}|3D000|42501)$/;
+
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
+  const { code = '', message: text } = error as NodeJS.ErrnoException;
+  if (setUp.test(code)) return `${text || code}.`;
   return error instanceof CallError ? `${message('en', error.key, error.values)}.` : undefined;
 }
 

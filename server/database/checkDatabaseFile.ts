@@ -19,13 +19,14 @@ export const traceOfSite = (dataDir: string): string | undefined =>
   [reserveFile, 'secret.key', 'upload'].find((name) => hasContent(join(dataDir, name)));
 
 /** @throws StartError if the folder can be neither created nor written to */
-export function assertWritable(dataDir: string): void {
+export function assertWritable(folder: string, setting: 'DATA_DIR' | 'BACKUP_DIR' = 'DATA_DIR'): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    mkdirSync(folder, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`The data folder ${dataDir} cannot be written to: ${code}. Set DATA_DIR to one that can.`);
+    const what = setting === 'DATA_DIR' ? 'data folder' : 'folder of backups';
+    throw new StartError(`The ${what} ${folder} cannot be written to: ${code}. Set ${setting} to one that can.`);
   }
 }
 

@@ -19,6 +19,7 @@ const patienceMs = 10 * 60_000;
 export async function migrate(database: Database): Promise<void> {
   const { kind } = database;
   const isNew = !(await objectsOf(database.db, kind)).has('kysely_migration');
+  if (isNew && kind === 'postgres') await assertUsable(database.db);
   if (isNew)
     return inStep(database, async (db) => {
       await runMigrations(db);
@@ -26,6 +27,23 @@ export async function migrate(database: Database): Promise<void> {
     });
   while (await inStep(database, runNextMigration));
   while (await inStep(database, (db) => deriveNext(db, kind)));
+}
+
+/**
+ * Of a new database of PostgreSQL. A refused `create table` itself would not be told, because Kysely asks something else after it.
+ * @throws StartError
+ */
+export async function assertUsable(db: Db): Promise<void> {
+  const { rows } = await sql<{ role: string; name: string; encoding: string; may: unknown }>`
+    select current_user as role, current_database() as name, current_setting('server_encoding') as encoding,
+    has_schema_privilege(current_schema(), 'create')::int as may`.execute(db);
+  const [{ role, name, encoding, may } = { role: '', name: '', encoding: '', may: 0 }] = rows;
+  if (Number(may) !== 1)
+    throw new StartError(
+      `The role ${role} may not create tables in the database ${name}: make it the owner of that database.`,
+    );
+  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII')
+    throw new StartError(`The database ${name} has the encoding ${encoding}: make one with UTF8.`);
 }
 
 const lockNotAvailable = '55P03';

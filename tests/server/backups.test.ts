@@ -66,6 +66,17 @@ describeEachDatabase('backups that the server makes', (server) => {
     await config({ clear: 'backup_passphrase' });
   });
 
+  test('none is made whose secrets a passphrase would seal that the server cannot open', async () => {
+    const failures: unknown[] = [];
+    await config({ backup_passphrase: 'twelve or more characters' });
+    await insert({ state: 'waiting' });
+    const secrets = openSecrets({ ...server.settings, secretKey: 'another key of thirty-two letters' });
+    await openBackupRunner({ ...server, secrets }, (error) => failures.push(error)).run();
+    expect(failures).toHaveLength(1);
+    expect(await latest()).toMatchObject({ state: 'failed', error: 'passphrase' });
+    await config({ clear: 'backup_passphrase' });
+  });
+
   test('a download takes the password, and leaves a trace', async () => {
     const { id, size } = await make();
     const wrong = await server.call<Refused>('base.Backup/download', { id, password: 'wrong' });

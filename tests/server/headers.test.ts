@@ -11,6 +11,13 @@ interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; responses: object; tags: string[] }>>;
 }
 
+test('the probes answer HEAD as well, which monitors send', async () => {
+  const server = await startServer();
+  for (const probe of ['healthz', 'readyz'])
+    expect((await fetch(`${server.url}/${probe}`, { method: 'HEAD' })).status).toBe(200);
+  await server.stop();
+});
+
 describe('A route', () => {
   test('without an access level cannot register', () => {
     const app = Fastify();

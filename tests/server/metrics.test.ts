@@ -31,6 +31,7 @@ describeEachDatabase(
       for (const name of ['rtop_database_waiting', 'rtop_passwords_hashing', 'rtop_passwords_waiting'])
         expect(seriesOf(after, name), name).toBe(0);
       expect(seriesOf(after, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+      expect(seriesOf(after, 'rtop_backup_last_timestamp_seconds')).toBe(0);
       expect(after).not.toContain('somebody');
     });
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/index.ts';
 import { type Program, useProgram } from '../support/program.ts';
@@ -170,6 +171,26 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     const settings = { DATA_DIR: join(file, 'data') };
     for (const own of [settings, { ...settings, DATABASE_URL: databaseUrl }])
       expect(await sentence(own)).toContain(`The data folder ${join(file, 'data')} cannot be written to: `);
+  });
+
+  test('a folder of backups that cannot be made', async () => {
+    const { dataDir } = await program.storage('sqlite');
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    expect(await sentence({ DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') })).toBe(
+      `The folder of backups ${join(file, 'backups')} cannot be written to: ENOTDIR. Set BACKUP_DIR to one that can.`,
+    );
+  });
+
+  test('a database in which its role may make nothing', async () => {
+    const { databaseUrl = '' } = await program.storage('postgres');
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    await pool.query(`create role guest login password 'guest'`);
+    await pool.end();
+    const url = Object.assign(new URL(databaseUrl), { username: 'guest', password: 'guest' }).href;
+    expect(await sentence({ DATABASE_URL: url })).toMatch(
+      /^The role guest may not create tables in the database .+: make it the owner of that database\.$/,
+    );
   });
 
   test('a file that is no database', async () => {

@@ -100,7 +100,10 @@ export function backupsInBackground(
   app: FastifyInstance,
   services: Parameters<typeof openBackupRunner>[0],
 ): BackupRunner {
-  const runner = openBackupRunner(services, (err) => app.log.error({ event: 'backups', err }, 'a backup failed'));
+  const runner = openBackupRunner(services, (err, ms) => {
+    app.log.error({ event: 'backups', err }, 'a backup failed');
+    jobRuns.publish({ job: 'backups', ms, isFailed: true });
+  });
   runRegularly(app, 'backups', backupMs, () => runner.run(), {
     done: (n) => `${n} backups were made and verified`,
     failed: 'backups could not be looked after',

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { hashing } from '../../auth/password.ts';
+import { lastGood } from '../../backup/backups.ts';
 import { jobRuns, statements } from '../../core/diagnostics.ts';
 import { CallError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -71,6 +72,16 @@ export async function serveMetrics(
         this.set(value());
       },
     });
+
+  new Gauge({
+    name: 'rtop_backup_last_timestamp_seconds',
+    help: 'When the server finished its last whole backup, in Unix time; 0 if there is none.',
+    registers,
+    async collect() {
+      const last = await lastGood(database.db);
+      this.set(last ? Date.parse(last.end_time) / 1000 : 0);
+    },
+  });
 
   app.get('/metrics', async (request, reply) => {
     const sent = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
