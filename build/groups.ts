@@ -1,8 +1,12 @@
 import { build, type Rolldown, type UserConfig } from 'vite';
 import { chunkNames } from '../src/early/firstChunks.ts';
+import { withoutUnneeded } from './unneeded/plugin.ts';
 
+const afterRows = 'listRest';
 /** In order of priority. */
-const names = ['core', 'frame', ...chunkNames];
+const names = ['core', 'frame', ...chunkNames, afterRows];
+/** In a chunk of its own: browsers compile chunks side by side, and keep this one when only the console is newer. */
+const isReact = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
  * Groups modules into chunks after a trial build: `core` is needed by every page, `frame` by every page with a session.
@@ -14,6 +18,7 @@ export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSpli
     ...config,
     configFile: false,
     logLevel: 'error',
+    plugins: [withoutUnneeded()],
     build: { write: false, minify: false },
   })) as Rolldown.RolldownOutput;
   const chunks = output.filter((one) => one.type === 'chunk');
@@ -24,16 +29,21 @@ export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSpli
       for (const id of chunk.moduleIds)
         reached.set(id, (reached.get(id) ?? new Set()).add(root.isEntry ? 'core' : root.name));
   }
-  return names.map((name, at) => ({
-    name,
-    test: (id) => groupOf(reached.get(id) ?? new Set()) === name,
-    priority: names.length - at,
-  }));
+  return [
+    { name: 'react', test: isReact, priority: names.length + 1 },
+    ...names.map((name, at) => ({
+      name,
+      test: (id: string) => groupOf(reached.get(id) ?? new Set()) === name,
+      priority: names.length - at,
+    })),
+  ];
 }
 
-const isFirst = (name: string) => chunkNames.some((one) => one === name);
+const isFirst = (name: string) => name === afterRows || chunkNames.some((one) => one === name);
 
 function groupOf(by: Set<string>): string | undefined {
+  // The chunk of the screens is loaded before it.
+  if (by.has('Screens')) by.delete(afterRows);
   if (by.has('core') || (by.has('SignInPage') && by.size > 1)) return 'core';
   if (by.has('Frame') || by.size > 1) return 'frame';
   const [only] = by;

@@ -14,6 +14,13 @@ const replacements = {
   '@mui/material/esm/styles/ThemeProviderWithVars.js': 'cssVariables.ts',
   '@mui/material/esm/FilledInput/FilledInput.js': 'outlined.ts',
   '@mui/material/esm/Input/Input.js': 'outlined.ts',
+  // lodash's, which brings a fifth of lodash for what it could do besides.
+  'es-toolkit/dist/compat/array/union.mjs': 'union.ts',
+  // Rows that open below themselves.
+  '@mui/material/esm/Collapse/Collapse.js': 'nothing.ts',
+  'ra-ui-materialui/dist/list/datagrid/ExpandRowButton.js': 'nothing.ts',
+  'ra-ui-materialui/dist/list/datagrid/ExpandAllButton.js': 'nothing.ts',
+  '@popperjs/core/lib/index.js': 'latePopper.ts',
 };
 
 /** Parts of react-admin's table that the console has its own for: they render nothing. */

@@ -24,7 +24,16 @@ export function fetchScreens(): void {
 
 export function fetchRest(): void {
   fetchScreens();
-  import('../bulk/SelectionToolbar.tsx').catch(() => undefined);
-  import('../screen/RecordPanel.tsx').catch(() => undefined);
-  lateTexts().catch(() => undefined);
+  const rest = [
+    import('../bulk/SelectionToolbar.tsx'),
+    import('../delete/DeleteDialog.tsx'),
+    import('../drafts/UnsavedChangesDialog.tsx'),
+    import('../layout/DrawerMenu.tsx'),
+    import('../list/listRest.ts'),
+    import('../screen/RecordPanel.tsx'),
+    import('../screen/ScreenTabs.tsx'),
+    import('../signIn/SignInDialog.tsx'),
+    lateTexts(),
+  ];
+  for (const part of rest) part.catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { homePath, preferences, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
-import { SignInDialog } from '../signIn/SignInDialog.tsx';
+import { SessionEnd } from '../signIn/SessionEnd.tsx';
 import type { Density } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { Layout } from './Layout.tsx';
@@ -36,7 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
       ) : (
         <Screen>{children}</Screen>
       )}
-      <SignInDialog />
+      <SessionEnd />
     </Layout>
   );
 }
@@ -102,10 +102,14 @@ function useOtherTabs() {
 /** After the sign-in, whose focused button is gone, Tab starts at the top of the page. */
 function useInitialFocus(): void {
   useEffect(() => {
-    const { body, activeElement } = document;
-    if (activeElement !== body) return;
-    body.setAttribute('tabindex', '-1');
-    body.addEventListener('blur', () => body.removeAttribute('tabindex'), { once: true });
-    body.focus();
+    // In the next frame, to avoid a layout of its own.
+    const frame = requestAnimationFrame(() => {
+      const { body, activeElement } = document;
+      if (activeElement !== body) return;
+      body.setAttribute('tabindex', '-1');
+      body.addEventListener('blur', () => body.removeAttribute('tabindex'), { once: true });
+      body.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
 }

@@ -14,13 +14,16 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { AppearanceMenu, LanguageMenu } from '../ui/preferenceMenus.tsx';
 import { useIsBelow } from '../ui/responsive.ts';
 import { BackButton, PageTitle } from './Breadcrumb.tsx';
-import { DrawerMenu } from './DrawerMenu.tsx';
 import { TopMenu } from './TopMenu.tsx';
 
 const UserDrawer = lazyComponent(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
-/** Loads the drawer on hover and focus. A failure is told when the button is pressed. */
-const prefetchUser = () => {
-  UserDrawer.fetch().catch(() => undefined);
+const DrawerMenu = lazyComponent(() => import('./DrawerMenu.tsx').then((module) => module.DrawerMenu));
+/** Loads a drawer on hover, touch and focus. A failure is told when the button is pressed. */
+const prefetch = (drawer: typeof UserDrawer | typeof DrawerMenu) => {
+  const fetch = () => {
+    drawer.fetch().catch(() => undefined);
+  };
+  return { onPointerEnter: fetch, onFocus: fetch };
 };
 
 export function Header() {
@@ -79,13 +82,20 @@ const CollapsedBars = () => (
 
 function DrawerButton() {
   const translate = useTranslate();
+  const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
+  const wasOpen = useWasOpen(isOpen);
+  const open = () =>
+    DrawerMenu.fetch().then(
+      () => setOpen(true),
+      () => notify('pages.missingPart', { type: 'error' }),
+    );
   return (
     <>
-      <IconButton color="inherit" aria-label={translate('frame.openMenu')} onClick={() => setOpen(true)}>
+      <IconButton color="inherit" aria-label={translate('frame.openMenu')} onClick={open} {...prefetch(DrawerMenu)}>
         <MenuIcon />
       </IconButton>
-      <DrawerMenu isOpen={isOpen} onClose={() => setOpen(false)} />
+      <Suspense>{wasOpen && <DrawerMenu isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }
@@ -118,8 +128,7 @@ function UserButton({ onOpen }: { onOpen: () => void }) {
       aria-label={`${translate('frame.user')}: ${identity.username}`}
       aria-haspopup="dialog"
       onClick={onOpen}
-      onPointerEnter={prefetchUser}
-      onFocus={prefetchUser}
+      {...prefetch(UserDrawer)}
       sx={{ gap: 1, px: 1, height: 40, borderRadius: 1 }}
     >
       <SiteAvatar url={identity.avatar} name={identity.username} />

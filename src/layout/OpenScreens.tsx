@@ -3,14 +3,19 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Close from '@mui/icons-material/Close';
 import { Box, ButtonBase, IconButton } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useIdentity } from '../auth/useMay.ts';
 import { beforeLeaving, type FormDraft, listDrafts, useDraftPaths } from '../drafts/formDrafts.ts';
-import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { linkOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
+import { useWasOpen } from '../ui/DeferredRender.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { isUnsaved, type OpenScreen, useOpenScreens } from './useOpenScreens.ts';
+
+const UnsavedChangesDialog = lazyComponent(() =>
+  import('../drafts/UnsavedChangesDialog.tsx').then((module) => module.UnsavedChangesDialog),
+);
 
 const arrowWidth = '28px';
 const isOnlyHere = ({ isAutosaved }: FormDraft) => !isAutosaved;
@@ -25,6 +30,7 @@ export function OpenScreens() {
   const adminId = useIdentity()?.id;
   const unsaved = useDraftPaths(adminId);
   const [asked, setAsked] = useState<OpenScreen[]>();
+  const wasAsked = useWasOpen(asked !== undefined);
   const list = useRef<HTMLUListElement>(null);
   const hasClosed = useRef(false);
   const overflow = useOverflow(list, screens.length);
@@ -166,15 +172,19 @@ export function OpenScreens() {
           {translate('frame.closeOthers')}
         </ButtonBase>
       )}
-      <UnsavedChangesDialog
-        isOpen={asked !== undefined}
-        screens={asked?.filter(isLostByClosing).map(title)}
-        onStay={() => setAsked(undefined)}
-        onLeave={() => {
-          if (asked) closeNow(asked, true);
-          setAsked(undefined);
-        }}
-      />
+      <Suspense>
+        {wasAsked && (
+          <UnsavedChangesDialog
+            isOpen={asked !== undefined}
+            screens={asked?.filter(isLostByClosing).map(title)}
+            onStay={() => setAsked(undefined)}
+            onLeave={() => {
+              if (asked) closeNow(asked, true);
+              setAsked(undefined);
+            }}
+          />
+        )}
+      </Suspense>
     </Box>
   );
 }

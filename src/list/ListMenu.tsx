@@ -1,5 +1,5 @@
 import MoreVert from '@mui/icons-material/MoreVert';
-import { CircularProgress, Divider, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
+import { CircularProgress, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { childrenName } from '../../contract/entity.ts';
@@ -21,8 +21,8 @@ export function ListMenu({ resource }: { resource: Resource }) {
     setAnchor(null);
     act();
   };
-  const entry = (key: string, label: ReactNode, act: () => void) => (
-    <MenuItem key={key} onClick={then(act)}>
+  const entry = (key: string, label: ReactNode, act: () => void, isLast = false) => (
+    <MenuItem key={key} divider={isLast} onClick={then(act)}>
       {label}
     </MenuItem>
   );
@@ -51,8 +51,9 @@ export function ListMenu({ resource }: { resource: Resource }) {
             >
               {translate('listMenu.queries')}
             </ListSubheader>,
-            ...queries.map((query) => entry(`query ${query.name}`, query.name, () => apply(query))),
-            <Divider key="end" />,
+            ...queries.map((query, at) =>
+              entry(`query ${query.name}`, query.name, () => apply(query), at === queries.length - 1),
+            ),
           ]}
           {!isTree && entry('queries', translate('listMenu.saveQuery'), () => setOpened('queries'))}
           {entry('columns', translate('listMenu.columns'), () => setOpened('columns'))}

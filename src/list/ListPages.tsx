@@ -1,11 +1,15 @@
 import { Box } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { Pagination } from 'ra-ui-materialui';
-import { useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+
+const Pagination = lazyComponent(() => import('./listRest.ts').then((module) => module.Pagination));
+
+const placeholder = <Box sx={{ height: sizes.pages }} />;
 
 export function ListPages() {
   const translate = useTranslate();
@@ -17,8 +21,10 @@ export function ListPages() {
   if (isPending || !total || (isTree && total <= perPage)) return null;
   return (
     <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
-      <DeferredRender placeholder={<Box sx={{ height: sizes.pages }} />}>
-        <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} {...buttonNames} />
+      <DeferredRender placeholder={placeholder}>
+        <Suspense fallback={placeholder}>
+          <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} {...buttonNames} />
+        </Suspense>
       </DeferredRender>
     </Box>
   );

@@ -10,7 +10,6 @@ import { useMayDuplicate } from '../bulk/useBulkActions.ts';
 import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
-import { DeleteDialog } from '../delete/DeleteDialog.tsx';
 import { useFocusNext } from '../delete/useFocusNext.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
@@ -19,7 +18,8 @@ import { useMove } from '../tree/useMove.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
-const DuplicateButton = lazyComponent(() => import('../bulk/duplicate.tsx').then((module) => module.DuplicateButton));
+const DeleteDialog = lazyComponent(() => import('../delete/DeleteDialog.tsx').then((module) => module.DeleteDialog));
+const DuplicateButton = lazyComponent(() => import('./listRest.ts').then((module) => module.DuplicateButton));
 const ViewLiveButton = lazyComponent(() =>
   withTexts(import('../form/publishing/ViewLiveButton.tsx').then((module) => module.ViewLiveButton)),
 );
@@ -104,7 +104,9 @@ export function RowActions({ resource }: { resource: Resource }) {
           </IconButton>
         </Tooltip>
       )}
-      {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
+      <Suspense>
+        {isDeleting && <Confirm resource={resource} record={record} onClose={() => setDeleting(false)} />}
+      </Suspense>
     </Box>
   );
 }

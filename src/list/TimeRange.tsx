@@ -1,20 +1,17 @@
-import { MenuItem, Popover, TextField, Typography } from '@mui/material';
+import { Box, MenuItem, Popover, TextField } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { dateRangePresets, isDateRangePreset } from '../../dataProvider/resolveDateRange.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { MomentField } from '../fields/MomentField.tsx';
 import { sizes } from '../theme/index.ts';
 import { labelledSelect } from '../ui/a11y.ts';
-import { localTime, readLocalEnd } from '../utils/format.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { localTime } from '../utils/format.ts';
+import type { DateRange } from './CustomRange.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 import { useDatedName } from './useActiveFilters.ts';
 
-/** Both ends are ISO UTC. */
-interface DateRange {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+const CustomRange = lazyComponent(() => import('./CustomRange.tsx').then((module) => module.CustomRange));
 
 /** The day of a time, without its year if that is the year of `start`, or this year if there is no start. */
 function shortDay(time: string, start?: string): string {
@@ -78,48 +75,10 @@ export function TimeRange({ resource }: { resource: Resource }) {
         onClose={() => setOpen(false)}
         slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { p: 2, mt: 0.5, width: sizes.search } } }}
       >
-        <CustomRange applied={{ from, to }} onApply={set} />
+        <Suspense fallback={<Box sx={{ height: sizes.customRange }} />}>
+          <CustomRange applied={{ from, to }} onApply={set} />
+        </Suspense>
       </Popover>
-    </>
-  );
-}
-
-/**
- * Two times. Where the second is before the first, the field says so and the list keeps its filter. What is typed is stored
- * here too, because the list renders a new filter only later.
- */
-function CustomRange({ applied, onApply }: { applied: DateRange; onApply: (range: DateRange) => void }) {
-  const translate = useTranslate();
-  const [typed, setTyped] = useState<DateRange>();
-  const [last, setLast] = useState<keyof DateRange>('to');
-  const shown = typed ?? applied;
-  const isReversed = ({ from, to }: DateRange) => Boolean(from && to && from > to);
-  const change = (name: keyof DateRange) => (time: string | undefined) => {
-    const next = { ...shown, [name]: time };
-    setLast(name);
-    setTyped(next);
-    if (!isReversed(next)) onApply(next);
-  };
-  const error = (name: keyof DateRange) => (isReversed(shown) && last === name ? translate('log.reversed') : undefined);
-  return (
-    <>
-      <MomentField
-        label={translate('log.from')}
-        value={shown.from}
-        error={error('from')}
-        autoFocus
-        onChange={change('from')}
-      />
-      <MomentField
-        label={translate('log.to')}
-        value={shown.to}
-        error={error('to')}
-        read={readLocalEnd}
-        onChange={change('to')}
-      />
-      <Typography variant="caption" color="text.secondary">
-        {translate('log.rangeHint')}
-      </Typography>
     </>
   );
 }

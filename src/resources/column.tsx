@@ -3,10 +3,10 @@ import { Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { column } from '../../contract/entities/column.ts';
 import { ColumnActions, ColumnBatch, useHasColumnActions } from '../content/ColumnActions.tsx';
-import { ColumnDeleteDialog } from '../content/ColumnDeleteDialog.tsx';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const TemplateInput = lazyInput(
   () => import('../templates/TemplateInput.tsx').then((module) => module.TemplateInput),
@@ -38,7 +38,9 @@ export const columnResource = resource(column, {
     NameAdornment: HomeMark,
     Actions: ColumnActions,
     useHasActions: useHasColumnActions,
-    DeleteDialog: ColumnDeleteDialog,
+    DeleteDialog: lazyComponent(() =>
+      import('../content/ColumnDeleteDialog.tsx').then((module) => module.ColumnDeleteDialog),
+    ),
   },
 });
 

@@ -1,11 +1,10 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { ListBase, useCanAccessResources, useGetResourceLabel, useListContext, useTranslate } from 'ra-core';
+import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
-import { Link, Route, Routes, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
-import { listPath } from '../../contract/paths.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
 import type { Resource } from '../declaration/resource.ts';
 import { AddButton } from '../list/AddButton.tsx';
@@ -15,12 +14,14 @@ import { ListFilters } from '../list/ListFilters.tsx';
 import { ListMenu } from '../list/ListMenu.tsx';
 import { ownOrder } from '../list/ListOrder.tsx';
 import { isStartedElsewhere, useListLink } from '../navigation/useListLink.ts';
-import { linkOf } from '../navigation/useMenuPlace.ts';
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
+
+const ScreenTabs = lazyComponent(() => import('./ScreenTabs.tsx').then((module) => module.ScreenTabs));
 
 /** Until the first page shows the back end's own page size. */
 const usualSize = 10;
@@ -85,7 +86,11 @@ export function EntityList({ resource }: { resource: Resource }) {
               gap: 1.5,
             }}
           >
-            <ScreenTabs resource={resource} />
+            {hasTabs(resource) && (
+              <Suspense fallback={<Box sx={{ height: sizes.tabs, flexShrink: 0 }} />}>
+                <ScreenTabs resource={resource} />
+              </Suspense>
+            )}
             {Body ? (
               <Suspense fallback={<SkeletonRows height={sizes.row} />}>
                 <Body resource={resource}>{list}</Body>
@@ -121,29 +126,8 @@ function ListStatus() {
   );
 }
 
-/** A tab for each entity of the screen, such as entries and their groups. Content models have menu entries instead. */
-function ScreenTabs({ resource: { name, entity, list } }: { resource: Resource }) {
-  const label = useGetResourceLabel();
-  const beside = entityList.filter(({ screen, model }) => screen === entity.screen && !model);
-  const hideTabs = beside.length < 2 || entityList.some(({ screen, model }) => screen === entity.screen && model);
-  const { canAccess } = useCanAccessResources({ action: 'list', resources: beside.map((each) => each.name) });
-  if (hideTabs || list.hideTabs) return null;
-  const shown = beside.filter((each) => each.name === name || canAccess?.[each.name]);
-  const title = label(beside[0]?.name ?? '', 2);
-  return (
-    <Box component="nav" aria-label={title}>
-      <Tabs value={name} aria-label={title}>
-        {shown.map((each) => (
-          <Tab
-            key={each.name}
-            value={each.name}
-            label={label(each.name, 2)}
-            component={Link}
-            to={linkOf(listPath(each))}
-            aria-current={each.name === name ? 'page' : undefined}
-          />
-        ))}
-      </Tabs>
-    </Box>
-  );
-}
+/** Content models have menu entries instead. */
+const hasTabs = ({ entity, list }: Resource) => {
+  const beside = entityList.filter(({ screen }) => screen === entity.screen);
+  return beside.length > 1 && !beside.some(({ model }) => model) && !list.hideTabs;
+};

@@ -1,32 +1,20 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
-import { Suspense, useEffect } from 'react';
-import { homePath, useSession } from '../services/services.ts';
-import { useWasOpen } from '../ui/DeferredRender.tsx';
+import { Suspense } from 'react';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import type { Credentials } from './AccountForm.tsx';
 
 const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
 
 /** Opens over the current screen when the session has expired, so that unsaved input stays. */
-export function SignInDialog() {
+export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const logout = useLogout();
-  const status = useSession();
-
-  // Another administrator signed in: a full reload removes the first one's data (docs/contract.md, "How the console behaves").
-  useEffect(() => {
-    if (status === 'other') window.location.assign(homePath);
-  }, [status]);
-
-  const isOpen = status === 'expired';
-  const wasOpen = useWasOpen(isOpen);
   const signIn = async (credentials: Credentials) => {
     await authProvider?.login(credentials);
   };
 
-  if (!wasOpen) return null;
   return (
     <Dialog open={isOpen} maxWidth="xs" fullWidth aria-labelledby="sign-in-title">
       <DialogTitle id="sign-in-title">{translate('signIn.title')}</DialogTitle>

@@ -144,9 +144,9 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
       },
       MuiTab: {
         defaultProps: { disableFocusRipple: true },
-        styleOverrides: { root: { minHeight: 44, '&.Mui-focusVisible': { outlineOffset: -2 } } },
+        styleOverrides: { root: { minHeight: sizes.tabs, '&.Mui-focusVisible': { outlineOffset: -2 } } },
       },
-      MuiTabs: { styleOverrides: { root: { minHeight: 44 } } },
+      MuiTabs: { styleOverrides: { root: { minHeight: sizes.tabs } } },
       MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     },

@@ -41,7 +41,9 @@ export const sizes = {
   searchLeast: 130,
   filter: 120,
   input: 37, // an input without its label
+  tabs: 44,
   pages: 52, // the pages below a list
+  customRange: 190, // two times below each other
   text: 820, // the width of a text that is written or read over the whole window
   writingSettings: 'min(400px, 38%)', // what stands beside it, in a row that they share
   twoColumns: '640px', // the least width of a form with its settings beside its text

@@ -412,7 +412,7 @@ describe('a list', () => {
     const getList: List = async () => ({ data: rows as never, total: rows.length });
     const { user, toasts } = await open(articles, { getList, delete: remove });
     await user.click(await screen.findByRole('button', { name: '删除 第一篇' }));
-    const dialog = screen.getByRole('dialog', { name: '删除“第一篇”？' });
+    const dialog = await screen.findByRole('dialog', { name: '删除“第一篇”？' });
     // B8: what becomes of it, and for how long.
     expect(dialog.textContent).toContain('移到回收站');
     expect(dialog.textContent).toContain('一直保留它，直到有人恢复或彻底删除');

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { session } from '../../src/services/services.ts';
 import type { Credentials } from '../../src/signIn/AccountForm.tsx';
-import { SignInDialog } from '../../src/signIn/SignInDialog.tsx';
+import { SessionEnd } from '../../src/signIn/SessionEnd.tsx';
 import { SignInForm } from '../../src/signIn/SignInForm.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';
 
@@ -234,10 +234,11 @@ describe('the second step', () => {
 describe('the sign-in over the work', () => {
   it('opens when the session expires, and closes when one has signed in', async () => {
     const login = vi.fn(async () => session.begin('second'));
-    const { user } = await show(<SignInDialog />, { auth: { ...fakeAuth(), login } });
+    const { user } = await show(<SessionEnd />, { auth: { ...fakeAuth(), login } });
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => session.expire());
-    expect(screen.getByRole('dialog', { name: '登录账户' }).textContent).toContain('登录已过期');
+    const dialog = await screen.findByRole('dialog', { name: '登录账户' });
+    expect(dialog.textContent).toContain('登录已过期');
     await user.type(await screen.findByPlaceholderText('登录账户'), credentials.username);
     await user.type(password(), `${credentials.password}{Enter}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -248,7 +249,7 @@ describe('the sign-in over the work', () => {
     const login = async () => {
       throw new CallFailure('refused', '账户或密码错误', 200);
     };
-    const { user, toasts } = await show(<SignInDialog />, { auth: { ...fakeAuth(), login } });
+    const { user, toasts } = await show(<SessionEnd />, { auth: { ...fakeAuth(), login } });
     act(() => session.expire());
     await user.type(await screen.findByPlaceholderText('登录账户'), 'editor');
     await user.type(password(), 'wrong{Enter}');

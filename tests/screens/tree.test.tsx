@@ -225,7 +225,7 @@ it('a record that others refer to says how many of which, with a link to them, a
   });
   const { user, toasts } = await show(screenOf(navGroupResource), { provider, path: '/navList/group' });
   await user.click(await screen.findByRole('button', { name: '删除 顶部导航' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
   const dialog = await screen.findByRole('dialog', { name: '“顶部导航”还不能删除' });
   const link = within(dialog).getByRole('link', { name: '导航 6 个' });
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe('/rTopAdmin/navList?filter={"group_id":7}');
