@@ -2,11 +2,12 @@ import { build, type Rolldown, type UserConfig } from 'vite';
 import { chunkNames } from '../src/early/firstChunks.ts';
 import { withoutUnneeded } from './unneeded/plugin.ts';
 
-const afterRows = 'listRest';
+/** What a list shows after its first rows. */
+const listRest = 'listRest';
 /** In order of priority. */
-const names = ['core', 'frame', ...chunkNames, afterRows];
+const names = ['core', 'frame', ...chunkNames, listRest];
 /** In a chunk of its own: browsers compile chunks side by side, and keep this one when only the console is newer. */
-const isReact = /\/node_modules\/(react|react-dom|scheduler)\//;
+const reactModules = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
  * Groups modules into chunks after a trial build: `core` is needed by every page, `frame` by every page with a session.
@@ -24,13 +25,15 @@ export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSpli
   const chunks = output.filter((one) => one.type === 'chunk');
   const reached = new Map<string, Set<string>>();
   for (const root of chunks) {
-    if (!root.isEntry && !isFirst(root.name)) continue;
+    if (!root.isEntry && !isGroupRoot(root.name)) continue;
     for (const chunk of withImports(root, chunks))
       for (const id of chunk.moduleIds)
         reached.set(id, (reached.get(id) ?? new Set()).add(root.isEntry ? 'core' : root.name));
   }
+  // The chunk of the screens is loaded before that one.
+  for (const by of reached.values()) if (by.has('Screens')) by.delete(listRest);
   return [
-    { name: 'react', test: isReact, priority: names.length + 1 },
+    { name: 'react', test: reactModules, priority: names.length + 1 },
     ...names.map((name, at) => ({
       name,
       test: (id: string) => groupOf(reached.get(id) ?? new Set()) === name,
@@ -39,11 +42,9 @@ export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSpli
   ];
 }
 
-const isFirst = (name: string) => name === afterRows || chunkNames.some((one) => one === name);
+const isGroupRoot = (name: string) => name === listRest || chunkNames.some((one) => one === name);
 
 function groupOf(by: Set<string>): string | undefined {
-  // The chunk of the screens is loaded before it.
-  if (by.has('Screens')) by.delete(afterRows);
   if (by.has('core') || (by.has('SignInPage') && by.size > 1)) return 'core';
   if (by.has('Frame') || by.size > 1) return 'frame';
   const [only] = by;

@@ -1,5 +1,6 @@
 import { basePath } from '../contract/paths.ts';
 import { isTotpReadable } from './auth/totp.ts';
+import { assertBackupFolder } from './backup/backupFolder.ts';
 import { openConfigSecret } from './config/config.ts';
 import { StartError } from './core/errors.ts';
 import { openSecrets, type Secrets } from './core/secrets.ts';
@@ -33,10 +34,11 @@ function surviveLostOutput(): void {
 async function start(settings: Settings): Promise<void> {
   restrictAccess(settings.dataDir);
   assertWritable(settings.dataDir);
-  if (settings.backupDir) assertWritable(settings.backupDir, 'BACKUP_DIR');
+  assertBackupFolder(settings);
   const trace = traceOfSite(settings.dataDir); // before this start creates any
-  // Most of the program, loaded after the settings are known to be right, and while the database is checked.
+  // Most of the program: it loads while the database is checked, and after the settings, so that a wrong one is told at once.
   const loading = import('./app.ts');
+  loading.catch(() => {}); // awaited below; until then a failure must not end a migration
   const { database, isNew, password } = await usingReserve(async () => {
     const database = await openDatabase(settings);
     return { database, ...(await seed(database, settings)) };

@@ -14,10 +14,10 @@ const replacements = {
   '@mui/material/esm/styles/ThemeProviderWithVars.js': 'cssVariables.ts',
   '@mui/material/esm/FilledInput/FilledInput.js': 'outlined.ts',
   '@mui/material/esm/Input/Input.js': 'outlined.ts',
-  // lodash's, which brings a fifth of lodash for what it could do besides.
+  // es-toolkit's stand-in for lodash's, which brings a fifth of that package along.
   'es-toolkit/dist/compat/array/union.mjs': 'union.ts',
-  // Rows that open below themselves.
-  '@mui/material/esm/Collapse/Collapse.js': 'nothing.ts',
+  // Only react-admin's expandable rows use these, and no list has such rows.
+  '@mui/material/esm/Collapse/Collapse.js': 'collapse.ts',
   'ra-ui-materialui/dist/list/datagrid/ExpandRowButton.js': 'nothing.ts',
   'ra-ui-materialui/dist/list/datagrid/ExpandAllButton.js': 'nothing.ts',
   '@popperjs/core/lib/index.js': 'latePopper.ts',

@@ -52,11 +52,6 @@ export const transferImport = post('base.Transfer/import', {
   params: {
     entity: text(40, { required: true }),
     dry_run: flag(),
-    /**
-     * A dry run of this file had no errors, so it is not repeated before the rows are written. If one is refused after all,
-     * all of them are reverted.
-     */
-    is_checked: flag(),
     /** Ignores columns that the entity does not have; otherwise each is an error. */
     skip_unknown: flag(),
     ...words,

@@ -8,7 +8,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
-import { allVersions, type DataVersions } from '../database/dataVersion.ts';
+import { type DataVersions, dataVersionsJson } from '../database/dataVersion.ts';
 import { prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
@@ -116,7 +116,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'role.id as roleId',
       'role.built_in',
     ])
-    .select([...setLimits(db), allVersions(db).as('dataVersions')])
+    .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
     .select(
       sql<number>`case when role.built_in = 1 then 1 else ${grantedRules(db)
         .where('owner_id', '=', sql.ref<number>('role.id'))

@@ -1,12 +1,25 @@
+import { realpathSync } from 'node:fs';
 import { mkdir, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { assertWritable } from '../database/checkDatabaseFile.ts';
+import { fileFolders } from './archive.ts';
 
 /** Only whoever starts the server chooses another folder (`BACKUP_DIR`), nobody in the console. */
 const backupFolder = ({ backupDir, dataDir }: Pick<Settings, 'backupDir' | 'dataDir'>) =>
   backupDir ?? join(dataDir, 'backups');
 
 type Folder = Parameters<typeof backupFolder>[0];
+
+/** @throws StartError if the folder of `BACKUP_DIR` cannot be written to, or is among the files that everybody may load */
+export function assertBackupFolder({ backupDir, dataDir }: Folder): void {
+  if (!backupDir) return;
+  assertWritable(backupDir, 'BACKUP_DIR');
+  const [first] = relative(realpathSync(dataDir), realpathSync(backupDir)).split(/[\\/]/);
+  if (first === '' || fileFolders.some((name) => name === first))
+    throw new StartError(`BACKUP_DIR is ${backupDir}, among the site's own files. Set it to another folder.`);
+}
 
 /** @param name made by `newName`: it has no separator */
 export const backupPath = (settings: Folder, name: string) => join(backupFolder(settings), name);

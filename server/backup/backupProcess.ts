@@ -87,7 +87,7 @@ const send = (answer: Answer) => process.send?.(answer);
 const end = (answer: Answer) => process.send?.(answer, () => process.disconnect());
 
 if (import.meta.main) {
-  if (getPriority() < niceness) setPriority(niceness); // only root may raise one
+  if (getPriority() < niceness) setPriority(niceness); // only root may lower the niceness of a server that was started with more
   process.once('message', work);
   process.once('disconnect', () => process.exit());
 }

@@ -31,10 +31,16 @@ export interface BackupRunner {
   stop(): Promise<void>;
 }
 
+interface Listeners {
+  onFailure(error: unknown): void;
+  /** After each backup that was begun, but not where another process took it over. */
+  onEnd?(ms: number, isFailed: boolean): void;
+}
+
 /** Of all servers in this process. */
 const underWay = new Set<string>();
 
-export function openBackupRunner(services: Services, onFailure: (error: unknown, ms: number) => void): BackupRunner {
+export function openBackupRunner(services: Services, { onFailure, onEnd }: Listeners): BackupRunner {
   const { database, settings } = services;
   const stopping = new AbortController();
   const keyOf = (id: number) => `${settings.databaseUrl ?? settings.dataDir} ${id}`;
@@ -54,7 +60,7 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown,
       const job = {
         site: { dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, secretKey: settings.secretKey },
         path: backupPath(settings, name),
-        passphrase: opened(services, passphrase),
+        passphrase: openPassphrase(services, passphrase),
       };
       const onProgress = async (progress: Progress) => {
         // The database may be away for a moment.
@@ -68,19 +74,21 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown,
       lost.signal.throwIfAborted();
     } catch (error) {
       await removeBackupFile(settings, name);
-      if (!lost.signal.aborted) await giveUp(backup, error, performance.now() - begun);
+      if (!lost.signal.aborted) await giveUp(backup, error);
+      if (!lost.signal.aborted && !stopping.signal.aborted) onEnd?.(performance.now() - begun, true);
       return false;
     }
+    onEnd?.(performance.now() - begun, false);
     if (backup.scheduled === 1) await removeExpired(services);
     return true;
   }
 
-  async function giveUp({ id, attempts }: StoredBackup, error: unknown, ms: number): Promise<void> {
+  async function giveUp({ id, attempts }: StoredBackup, error: unknown): Promise<void> {
     if (stopping.signal.aborted) {
       await update(database, id, { state: 'waiting', attempts: attempts - 1, size: 0, phase: '' });
       return;
     }
-    onFailure(error, ms);
+    onFailure(error);
     const code = String((error as { code?: unknown }).code ?? '');
     await database.transaction((db) => finish(db, id, { state: 'failed', error: errorOf[code] ?? 'other', size: 0 }));
   }
@@ -108,7 +116,7 @@ export function openBackupRunner(services: Services, onFailure: (error: unknown,
   };
   return {
     run,
-    begin: () => void run().catch((error) => onFailure(error, 0)),
+    begin: () => void run().catch(onFailure),
     stop: async () => {
       stopping.abort(new Error('the server stops'));
       await running?.catch(() => {}); // who began it was told
@@ -121,8 +129,8 @@ const valuesOf = ({ size, report }: Progress) => ({
   ...{ left_out: report.leftOut + report.unreadable, in_bucket: report.inBucket },
 });
 
-/** @throws Error with the code `PASSPHRASE` if there is one that the server's key does not open: nothing would seal the secrets */
-function opened({ secrets }: Services, passphrase: string): string | undefined {
+/** @throws Error with the code `PASSPHRASE` if the server's key does not open the stored one: the secrets would stay out without a word */
+function openPassphrase({ secrets }: Services, passphrase: string): string | undefined {
   const text = openConfigSecret(secrets, passphrase);
   if (text === undefined && passphrase !== '')
     throw Object.assign(new Error('The passphrase of backups was sealed under another SECRET_KEY or secret.key.'), {

@@ -19,14 +19,14 @@ export async function runCommand(work: (args: string[], settings: Settings) => P
   }
 }
 
-/** What only an operator can mend: folders, lines to the database, and PostgreSQL's names, passwords, rights and limits. */
-const setUp =
+/** What only an operator can mend: folders, connections to the database, and PostgreSQL's names, passwords, rights and limits. */
+const operatorErrorCodes =
   /^(EACCES|EPERM|EROFS|ENOSPC|ENOENT|ENOTDIR|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN(REFUSED|RESET)|EHOSTUNREACH|(08|28|53|57|58)\w{3}|3D000|42501)$/;
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   const { code = '', message: text } = error as NodeJS.ErrnoException;
-  if (setUp.test(code)) return `${text || code}.`;
+  if (operatorErrorCodes.test(code)) return text ? `${text}.` : `The database or host does not answer (${code}).`;
   return error instanceof CallError ? `${message('en', error.key, error.values)}.` : undefined;
 }
 

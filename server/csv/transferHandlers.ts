@@ -39,7 +39,6 @@ function callsOf({ calls: { create, update } }: Entity): Call[] {
 interface Given {
   source: Source;
   isDry: boolean;
-  isChecked: boolean;
   about: Record<string, unknown>;
   sha256: string;
   /** Runs the transaction whose report a repeat with the same key gets. */
@@ -60,15 +59,12 @@ async function importAtOnce(context: CallContext, entity: Entity, { source, isDr
   return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
 }
 
-async function importInSteps(context: CallContext, entity: Entity, given: Given) {
-  const { source, isDry, isChecked, about, sha256, step } = given;
+async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
   return asOnlyRun(context, entity, async (run) => {
     const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
     if (first) return { ...first, repeated: 1 as const };
-    if (isDry || !isChecked) {
-      const checked = await checkInSteps(context, entity, source);
-      if (isDry || checked.errors.length > 0) throw new RolledBackReport(checked);
-    }
+    const checked = await checkInSteps(context, entity, source);
+    if (isDry || checked.errors.length > 0) throw new RolledBackReport(checked);
     const report = await writeInSteps(context, entity, { source, run, about }, (written, end) =>
       step(async (inside) => {
         await end(inside);
@@ -102,7 +98,7 @@ export const transferHandlers = {
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
 
-  'base.Transfer/import': async (context, { entity: name, dry_run, is_checked, skip_unknown, ...words }) => {
+  'base.Transfer/import': async (context, { entity: name, dry_run, skip_unknown, ...words }) => {
     const entity = genericEntity(name);
     for (const call of callsOf(entity)) await assertMay(context, call);
     const { file } = context;
@@ -114,8 +110,7 @@ export const transferHandlers = {
     const source = { data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 };
     try {
       const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
-      const flags = { isDry: dry_run === 1, isChecked: is_checked === 1 };
-      const report = await run(context, entity, { source, ...flags, about, sha256, step });
+      const report = await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
       return { ...report, batch: batchIn(context, entity) };
     } catch (error) {
       if (!(error instanceof RolledBackReport)) throw error;

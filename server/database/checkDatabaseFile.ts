@@ -21,7 +21,7 @@ export const traceOfSite = (dataDir: string): string | undefined =>
 /** @throws StartError if the folder can be neither created nor written to */
 export function assertWritable(folder: string, setting: 'DATA_DIR' | 'BACKUP_DIR' = 'DATA_DIR'): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 }); // it holds hashes, sessions and drafts
+    mkdirSync(folder, { recursive: true, mode: 0o700 }); // it holds password hashes
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

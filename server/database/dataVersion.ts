@@ -7,23 +7,26 @@ import { type Db, isPostgres } from './tables.ts';
 const advanced = new WeakMap<Db, Set<string>>();
 const answered = new WeakMap<Db, Map<string, Map<string, unknown>>>();
 
-/** The versions of all data by entity, as JSON, for a query that is made anyway. */
-export const allVersions = (db: Db) =>
+/** A subquery with the versions of all entities as a JSON object, for a query that runs anyway. */
+export const dataVersionsJson = (db: Db) =>
   isPostgres(db)
     ? sql<string>`(select json_object_agg(entity, n)::text from generation)`
     : sql<string>`(select json_group_object(entity, n) from generation)`;
 
 export type DataVersions = Record<string, number>;
-const knownVersions = new AsyncLocalStorage<{ db: Db; versions: DataVersions | undefined }>();
+const requestVersions = new AsyncLocalStorage<{ db: Db; versions: DataVersions | undefined }>();
 
-/** What `work` asks of `db` is answered with these versions, read before it began, until it writes itself. */
+/**
+ * While `work` runs, `dataVersionOf(db, …)` answers from `versions` in the place of the database, until `work` writes. They were read
+ * before it began, so what is cached meanwhile can only be newer than its version. Timers that it started would see them for ever.
+ */
 export const withVersions = <T>(db: Db, versions: DataVersions, work: () => Promise<T>): Promise<T> =>
-  knownVersions.run({ db, versions }, work);
+  requestVersions.run({ db, versions }, work);
 
 /** Raises the version of an entity's data. It is part of the writing transaction, and every process sees it. */
 export async function bumpVersion(db: Db, entity: string): Promise<void> {
   answered.get(db)?.delete(entity);
-  const known = knownVersions.getStore();
+  const known = requestVersions.getStore();
   if (known) known.versions = undefined;
   // Only once in a transaction, because PostgreSQL keeps every version of a row until its end.
   if (db.isTransaction && advanced.get(db)?.has(entity)) return;
@@ -62,7 +65,7 @@ const askedBy = new WeakMap<Db, Asking>();
 
 /** The version of an entity's data, which grows with each write. Requests at the same moment share one read. */
 export async function dataVersionOf(db: Db, entity: string): Promise<number> {
-  const known = knownVersions.getStore();
+  const known = requestVersions.getStore();
   if (known?.versions && known.db === db) return known.versions[entity] ?? 0;
   let asking = askedBy.get(db);
   if (!asking) {

@@ -30,15 +30,16 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /**
- * Of a new database of PostgreSQL. A refused `create table` itself would not be told, because Kysely asks something else after it.
+ * Checks that a new database of PostgreSQL can hold the tables. Kysely would hide the refusal of `create table` behind the error
+ * of its next query.
  * @throws StartError
  */
 export async function assertUsable(db: Db): Promise<void> {
-  const { rows } = await sql<{ role: string; name: string; encoding: string; may: unknown }>`
+  const { rows } = await sql<{ role: string; name: string; encoding: string; canCreate: unknown }>`
     select current_user as role, current_database() as name, current_setting('server_encoding') as encoding,
-    has_schema_privilege(current_schema(), 'create')::int as may`.execute(db);
-  const [{ role, name, encoding, may } = { role: '', name: '', encoding: '', may: 0 }] = rows;
-  if (Number(may) !== 1)
+    has_schema_privilege(current_schema(), 'create')::int as "canCreate"`.execute(db);
+  const [{ role, name, encoding, canCreate } = { role: '', name: '', encoding: '', canCreate: 0 }] = rows;
+  if (Number(canCreate) !== 1)
     throw new StartError(
       `The role ${role} may not create tables in the database ${name}: make it the owner of that database.`,
     );

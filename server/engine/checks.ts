@@ -7,7 +7,7 @@ import { entityList } from '../../contract/index.ts';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { isBirthday } from '../../contract/moment.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
-import { isSafeLink, phoneNumberOf, slugFrom as slugFromTitle } from '../core/textFormats.ts';
+import { isSafeLink, phoneNumberOf, slugFrom } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
 import { toStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
@@ -27,10 +27,15 @@ interface Checked {
   draft: Record<string, unknown>;
   before: Row | null;
 }
-/** `isFree`: no other record has the value, so that `uniqueness` need not ask. */
-type Verdict = { value: unknown; isFree?: boolean } | { error: FieldErrors[string] } | { errors: FieldErrors };
+/** `skipsUniqueness`: the value is known to be free, or generated free when the record is inserted (`slugsIfFree`, `numberSlugs`). */
+type Verdict = { value: unknown; skipsUniqueness?: boolean } | { error: FieldErrors[string] } | { errors: FieldErrors };
 
-/** What a schema cannot check. @param before null for a new record @returns the values to store @throws InvalidInput */
+/**
+ * What a schema cannot check. Generated slugs of new contents may still be taken: they are inserted through `slugsIfFree`.
+ * @param before null for a new record
+ * @returns the values to store
+ * @throws InvalidInput
+ */
 export async function checkDraft(
   db: Db,
   entity: Entity,
@@ -49,7 +54,7 @@ export async function checkDraft(
     // Missing parameters come from the record and are checked too, because a new column may require others.
     let verdict: Verdict = { value: draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]) };
     for (const check of [checks[field.kind], uniqueness]) {
-      if (check && 'value' in verdict && !verdict.isFree)
+      if (check && 'value' in verdict && !verdict.skipsUniqueness)
         verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
     }
     if ('error' in verdict) errors[name] = verdict.error;
@@ -109,10 +114,10 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   slug: async (checked) => {
     const { name, value, draft, before } = checked;
     if (value) return { value };
-    if (!before && checked.field.redirects) return { value: await slugFrom(checked), isFree: true }; // see slugsIfFree
-    const own = name in draft ? '' : before?.[name];
-    const isOwnFree = own && (await holderOf(checked, own)) === undefined;
-    return { value: isOwnFree ? own : await freeSlug(checked), isFree: true };
+    if (!before && checked.field.redirects) return { value: await lockAndMakeSlug(checked), skipsUniqueness: true };
+    const current = name in draft ? '' : before?.[name];
+    const isCurrentFree = current && (await findOtherWithValue(checked, current)) === undefined;
+    return { value: isCurrentFree ? current : await freeSlug(checked), skipsUniqueness: true };
   },
   items: async (checked) => {
     const { db, entity, before } = checked;
@@ -186,7 +191,7 @@ async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): 
 async function uniqueness(checked: Checked): Promise<Verdict> {
   const { field, value } = checked;
   if (!field.unique || value === '' || value === null || value === undefined) return { value };
-  const id = await holderOf(checked, value);
+  const id = await findOtherWithValue(checked, value);
   return id === undefined ? { value } : refuse('field_taken', { id });
 }
 
@@ -196,17 +201,17 @@ const sameLetters = (db: Db, name: string, value: unknown) =>
     ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
     : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
 
-async function holderOf(checked: Checked, value: unknown): Promise<number | undefined> {
+async function findOtherWithValue(checked: Checked, value: unknown): Promise<number | undefined> {
   // No unique index covers this comparison, so writers take turns.
-  if (checked.field.caseless) await takeTurns(checked);
-  const holder = await holdersOf(checked, value).executeTakeFirst();
+  if (checked.field.caseless) await lockNames(checked);
+  const holder = await othersWithValue(checked, value).executeTakeFirst();
   return holder && Number(holder.id);
 }
 
-const takeTurns = ({ db, entity }: Checked) => oneAtATime(db, `${entity.name} names`);
+const lockNames = ({ db, entity }: Checked) => oneAtATime(db, `${entity.name} names`);
 
 /** The query of other records that have the value. */
-function holdersOf({ db, entity, name, field, draft, before }: Checked, value: unknown) {
+function othersWithValue({ db, entity, name, field, draft, before }: Checked, value: unknown) {
   let others = generic(db).selectFrom(entity.name).select('id');
   if (field.caseless) others = others.where(sameLetters(db, name, value));
   else {
@@ -222,17 +227,17 @@ function holdersOf({ db, entity, name, field, draft, before }: Checked, value: u
   return entity.recycle ? others.where('deleted_at', 'is', null) : others;
 }
 
-/** The slug from the field that it is made of. Until the transaction ends nobody else takes one. */
-async function slugFrom(checked: Checked): Promise<string> {
-  await takeTurns(checked);
+/** The slug from the field that it is generated of. Until the transaction ends nobody else takes one. */
+async function lockAndMakeSlug(checked: Checked): Promise<string> {
+  await lockNames(checked);
   const from = checked.field.from as string;
-  return slugFromTitle(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
+  return slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
 }
 
 async function freeSlug(checked: Checked): Promise<string> {
-  const base = await slugFrom(checked);
+  const base = await lockAndMakeSlug(checked);
   const named = (n: number) => (n === 1 ? base : `${base}-${n}`);
-  const isFree = async (n: number) => (await holderOf(checked, named(n))) === undefined;
+  const isFree = async (n: number) => (await findOtherWithValue(checked, named(n))) === undefined;
   // Thousands of records may have the same title: the numbers are doubled until one is free, then halved back.
   let free = 1;
   while (!(await isFree(free))) free *= 2;
@@ -246,15 +251,15 @@ async function freeSlug(checked: Checked): Promise<string> {
 }
 
 /**
- * The slugs that a new content gets from another field, for its insertion: empty where another record has it. A statement
- * for each record is spared, and nearly all are free. (The unique index of contents leaves empty slugs out.)
+ * SQL for each generated slug of a new content: '' if another record has it, which the unique index leaves out. It saves a
+ * query for each record; `numberSlugs` mends the few that are taken.
  */
 export function slugsIfFree(db: Db, entity: Entity, draft: Values, values: Values): Record<string, RawBuilder<string>> {
-  const made = Object.entries(entity.fields).filter(([name, { redirects }]) => redirects && !draft[name]);
+  const generated = Object.entries(entity.fields).filter(([name, { redirects }]) => redirects && !draft[name]);
   return Object.fromEntries(
-    made.map(([name, field]) => {
+    generated.map(([name, field]) => {
       const value = String(values[name]);
-      const holders = holdersOf({ db, entity, name, field, value, draft: values, before: null }, value);
+      const holders = othersWithValue({ db, entity, name, field, value, draft: values, before: null }, value);
       return [name, sql<string>`case when exists ${holders} then '' else ${value} end`];
     }),
   );

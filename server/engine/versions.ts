@@ -58,13 +58,13 @@ interface Merged {
  */
 export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<Set<string>> {
   const written = new Set<string>();
-  for (const group of groupCreated(mergeChanges(changes))) {
+  for (const group of groupNewRecords(mergeChanges(changes))) {
     const [{ entity, id, event, before, after }] = group;
     const differing = Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
     if (event === 'update' && differing.length === 0) continue;
     for (const merged of group) written.add(recordKey(entity.name, merged.id));
     if (event === 'create') {
-      await insertFirst(db, author, group);
+      await insertFirstVersions(db, author, group);
       continue;
     }
     const changed = Object.fromEntries(differing.map((name) => [name, after[name]]));
@@ -86,7 +86,7 @@ type Group = [Merged, ...Merged[]];
 const mostInGroup = 200;
 
 /** New records of one entity that follow each other; any other change alone. */
-function* groupCreated(all: Iterable<Merged>): Iterable<Group> {
+function* groupNewRecords(all: Iterable<Merged>): Iterable<Group> {
   let group: Group | undefined;
   for (const merged of all) {
     const isAlike = group?.[0].event === 'create' && merged.event === 'create' && group[0].entity === merged.entity;
@@ -128,8 +128,8 @@ export async function deleteVersions(db: Db, entity: string, ids: number[]): Pro
   await db.deleteFrom('record_version').where('entity', '=', entity).where('record_id', 'in', ids).execute();
 }
 
-/** The first versions of new records of one entity, which are whole. */
-async function insertFirst(db: Db, author: Author, created: Group): Promise<void> {
+/** The first versions of new records of one entity, which are whole. No id is used twice, so there are no earlier ones. */
+async function insertFirstVersions(db: Db, author: Author, created: Group): Promise<void> {
   const states = await readStates(
     db,
     created[0].entity,

@@ -24,7 +24,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     const { signal } = ending.current;
     try {
       const words = await wordsTaken(entity);
-      const flags = { dry_run: isDry ? 1 : 0, is_checked: isDry ? 0 : 1, skip_unknown: skips ? 1 : undefined } as const;
+      const flags = { dry_run: isDry ? 1 : 0, skip_unknown: skips ? 1 : undefined } as const;
       // Under the key of the import itself, the dry run tells whether that was made already.
       const key = await fileKey(name, sent);
       const options = isDry ? { key, signal } : { key };

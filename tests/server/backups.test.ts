@@ -14,7 +14,10 @@ import { describeEachDatabase, type Refused, type TestServer } from '../support/
 type List = Returned<typeof listBackups>;
 
 const runnerOf = ({ database, settings }: TestServer, failures: unknown[] = []) =>
-  openBackupRunner({ database, settings, secrets: openSecrets(settings) }, (error) => failures.push(error));
+  openBackupRunner(
+    { database, settings, secrets: openSecrets(settings) },
+    { onFailure: (error) => failures.push(error) },
+  );
 
 describeEachDatabase('backups that the server makes', (server) => {
   const list = () => server.data<List>('base.Backup/list');
@@ -71,7 +74,13 @@ describeEachDatabase('backups that the server makes', (server) => {
     await config({ backup_passphrase: 'twelve or more characters' });
     await insert({ state: 'waiting' });
     const secrets = openSecrets({ ...server.settings, secretKey: 'another key of thirty-two letters' });
-    await openBackupRunner({ ...server, secrets }, (error) => failures.push(error)).run();
+    const ends: boolean[] = [];
+    const listeners = {
+      onFailure: (error: unknown) => failures.push(error),
+      onEnd: (_ms: number, isFailed: boolean) => ends.push(isFailed),
+    };
+    await openBackupRunner({ ...server, secrets }, listeners).run();
+    expect(ends).toEqual([true]);
     expect(failures).toHaveLength(1);
     expect(await latest()).toMatchObject({ state: 'failed', error: 'passphrase' });
     await config({ clear: 'backup_passphrase' });

@@ -75,30 +75,6 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(data).toMatchObject([{ remark: 'as it was' }]);
   });
 
-  test('A4: one whose dry run had no errors is not checked again, and is taken back where a row is refused after all', async () => {
-    const before = await total();
-    const n = 300; // more than fit into one transaction
-    const last = { username: 'taken-meanwhile' };
-    const lines = ['username', ...usernames(n, 'checked'), last.username];
-    const send = (flags: object) => importCsv(server.url, server.token, 'user', lines, flags);
-    expect(await send({ dry_run: 1 })).toMatchObject({ data: { created: n + 1, errors: [] } });
-    const { id } = await server.data('base.User/userAddEdit', last);
-    expect(await send({ is_checked: 1 })).toMatchObject({ code: 0, msg: expect.stringContaining('已全部撤销') });
-    expect(await total()).toBe(before + 1);
-    await server.data('base.User/UserDelete', { id });
-    let ran = 0;
-    const end = statements.subscribe(() => {
-      ran++;
-    });
-    onTestFinished(end);
-    expect(await send({ dry_run: 1 })).toMatchObject({ data: { created: n + 1, errors: [] } });
-    const forDryRun = ran;
-    ran = 0;
-    expect(await send({ is_checked: 1 })).toMatchObject({ data: { created: n + 1, errors: [] } });
-    expect(ran).toBeLessThan(2 * forDryRun);
-    expect(await total()).toBe(before + n + 1);
-  });
-
   test('new contents take little more than a statement each', async () => {
     const rows = 150; // in one transaction, so that the time it takes changes nothing
     const { id: col_id } = await server.data('base.base/addColumn', { title: 'few statements', model: 'article' });

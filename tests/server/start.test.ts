@@ -180,6 +180,8 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     expect(await sentence({ DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') })).toBe(
       `The folder of backups ${join(file, 'backups')} cannot be written to: ENOTDIR. Set BACKUP_DIR to one that can.`,
     );
+    const served = join(dataDir, 'upload', 'backups');
+    expect(await sentence({ DATA_DIR: dataDir, BACKUP_DIR: served })).toContain(`among the site's own files`);
   });
 
   test('a database in which its role may make nothing', async () => {

@@ -50,7 +50,7 @@ function runRegularly(
   event: string,
   everyMs: number,
   work: () => Promise<number>,
-  says: { done: (n: number) => string; failed: string },
+  says: { done: (n: number) => string; failed: string; tellsItself?: boolean },
 ): () => Promise<void> {
   let running = Promise.resolve();
   let isRunning = false;
@@ -58,7 +58,9 @@ function runRegularly(
     if (isRunning) return;
     isRunning = true;
     const begun = performance.now();
-    const tell = (isFailed: boolean) => jobRuns.publish({ job: event, ms: performance.now() - begun, isFailed });
+    const tell = (isFailed: boolean) => {
+      if (!says.tellsItself) jobRuns.publish({ job: event, ms: performance.now() - begun, isFailed });
+    };
     running = work()
       .then(
         (n) => {
@@ -100,13 +102,14 @@ export function backupsInBackground(
   app: FastifyInstance,
   services: Parameters<typeof openBackupRunner>[0],
 ): BackupRunner {
-  const runner = openBackupRunner(services, (err, ms) => {
-    app.log.error({ event: 'backups', err }, 'a backup failed');
-    jobRuns.publish({ job: 'backups', ms, isFailed: true });
+  const runner = openBackupRunner(services, {
+    onFailure: (err) => app.log.error({ event: 'backups', err }, 'a backup failed'),
+    onEnd: (ms, isFailed) => jobRuns.publish({ job: 'backups', ms, isFailed }),
   });
   runRegularly(app, 'backups', backupMs, () => runner.run(), {
     done: (n) => `${n} backups were made and verified`,
     failed: 'backups could not be looked after',
+    tellsItself: true,
   });
   app.addHook('preClose', () => runner.stop());
   return runner;

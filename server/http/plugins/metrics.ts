@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { hashing } from '../../auth/password.ts';
 import { lastGood } from '../../backup/backups.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../../database/tables.ts';
 
 /** In seconds. A caller of the console stops waiting after 6. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 6];
+const scrapeMs = 1000;
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
 /** `GET /metrics` in Prometheus' text format, for who sends METRICS_TOKEN; where none is set there is no such route. */
@@ -75,11 +77,12 @@ export async function serveMetrics(
 
   new Gauge({
     name: 'rtop_backup_last_timestamp_seconds',
-    help: 'When the server finished its last whole backup, in Unix time; 0 if there is none.',
+    help: 'When the server finished its last whole backup, in Unix time; 0 if there is none, NaN while the database is away.',
     registers,
     async collect() {
-      const last = await lastGood(database.db);
-      this.set(last ? Date.parse(last.end_time) / 1000 : 0);
+      // Whoever scrapes wants to know how many wait for the database, above all while it does not answer.
+      const last = await Promise.race([lastGood(database.db).catch(() => null), wait(scrapeMs, null, { ref: false })]);
+      this.set(last === null ? Number.NaN : last ? Date.parse(last.end_time) / 1000 : 0);
     },
   });
 
