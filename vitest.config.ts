@@ -12,8 +12,11 @@ const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are sha
 /** Where nothing is proved of it, a password costs little to hash. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };
 
-/** These put something else in a module's place, which files that share their modules would see too. */
-const mocking = ['tests/server/{configEffects,login,secrets,secretsNowhere,sms}.test.ts'];
+/**
+ * These put something else in a module's place, which files that share their modules would see too, or need a process that has
+ * named no queries yet (preparedQueries).
+ */
+const mocking = ['tests/server/{configEffects,login,preparedQueries,secrets,secretsNowhere,sms}.test.ts'];
 
 export default defineConfig({
   test: {
