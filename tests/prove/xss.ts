@@ -18,7 +18,7 @@ import { fillByCalls, fillConfig, fillPastServer, leadPagesTo, type Site } from 
 import { type Looking, looking, type Seen } from './xss/look.ts';
 import { payloadsOf } from './xss/payloads.ts';
 import { lookAtPageLinks } from './xss/places.ts';
-import { lookAtAll, scriptPages } from './xss/screens.ts';
+import { lookAtEntities, lookAtOthers, scriptPages } from './xss/screens.ts';
 import { runUnescaped } from './xss/unescaped.ts';
 import { type Watched, watch } from './xss/watch.ts';
 
@@ -30,7 +30,7 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
   await run(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root });
   const payloads = payloadsOf(randomOf(seed), rounds);
   const dataDir = join(folder, 'data');
-  const server = await startProcess(root, { DATA_DIR: dataDir });
+  const server = await startProcess(root, { DATA_DIR: dataDir, EXAMPLE_SITE: '1' });
   await server.listening;
   const token = await signIn(server.url);
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
@@ -39,15 +39,14 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
   const stage = await makeStage(folder, dataDir, site);
   await fillVisits(database);
 
-  const called = await fillByCalls(site, payloads);
+  const browser = await launch();
+  const [called, unescaped] = await Promise.all([fillByCalls(site, payloads), runUnescaped(browser, payloads)]);
+  say(`${unescaped.size} of ${payloads.length} run where nothing is escaped`);
   say(`${called.sent} records sent, ${called.refused} of ${called.values} values refused`);
   const stored = await fillPastServer(site, payloads);
   const items = await fillConfig(site, payloads);
   say(`${stored.stored} records and ${items} items of the configuration written past the server`);
 
-  const browser = await launch();
-  const unescaped = await runUnescaped(browser, payloads);
-  say(`${unescaped.size} of ${payloads.length} run where nothing is escaped`);
   const rows = await database.db.selectFrom('single').select(['id', 'col_id']).execute();
   const columns = rows
     .filter(({ id }) => stored.wide.get('single')?.includes(Number(id)))
@@ -56,7 +55,9 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
   const visitor: Visitor = { url: server.url, locale: 'zh', token };
   const visits = [true, false].map((bypassCSP) => visit(browser, visitor, { bypassCSP, until: deadline, say }));
   const [bare, guarded] = (await Promise.all(visits)) as [Visited, Visited];
-  const [spoilt] = await Promise.all([lookAtAll(bare.at, show, false), lookAtAll(guarded.at, show, true)]);
+  const looked = ({ at, other }: Visited, isShort: boolean) =>
+    Promise.all([lookAtOthers(other, show, isShort), lookAtEntities(at, show, isShort)]);
+  const [[others]] = await Promise.all([looked(bare, false), looked(guarded, true)]);
   await leadPagesTo(site, scriptPages);
   for (const { at } of [bare, guarded]) await lookAtPageLinks(at, stored.wide);
   await browser.close();
@@ -83,7 +84,12 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
       asked: 'every one',
       reached: perMode(({ seen }) => seen.screens),
     },
-    { what: 'texts of replies that became payloads on their way', asked: '', reached: spoilt },
+    {
+      what: 'scenes of tests/support/scenes.ts, and those whose state had to give way to the records with payloads',
+      asked: '',
+      reached: `${others.scenes}, ${others.missed.length} (${others.missed.join(', ')})`,
+    },
+    { what: 'texts of replies that became payloads on their way', asked: '', reached: others.spoilt },
     { what: 'scripts that ran, and dialogs', asked: '0', reached: perMode(({ watched }) => watched.executions.length) },
     {
       what: 'scripts that the policy had to stop',
@@ -106,6 +112,8 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
 
 interface Visited {
   at: Looking;
+  /** The same, in a browser of its own that runs beside it. */
+  other: Looking;
   seen: Seen;
   watched: Watched;
 }
@@ -118,12 +126,18 @@ interface Visit {
 }
 
 async function visit(browser: Browser, visitor: Visitor, { bypassCSP, until, say }: Visit): Promise<Visited> {
-  const options = { bypassCSP, reducedMotion: 'reduce', locale: 'zh-CN' } as const;
-  const context = await browser.newContext({ ...options, ...rememberedBy(visitor) });
-  const watched = await watch(context);
   const tell = (line: string) => say(`${bypassCSP ? 'without' : 'with'} the policy: ${line}`);
-  const at = await looking(await context.newPage(), visitor, { until, tell });
-  return { at, seen: at.seen, watched };
+  const watched: Watched = { executions: [], violations: [], errors: [] };
+  const open = async () => {
+    const options = { bypassCSP, reducedMotion: 'reduce', locale: 'zh-CN' } as const;
+    const context = await browser.newContext({ ...options, ...rememberedBy(visitor) });
+    await watch(context, tell, watched);
+    return context.newPage();
+  };
+  const at = await looking(await open(), visitor, { until, tell });
+  const other = await looking(await open(), visitor, { until, tell });
+  other.seen = at.seen;
+  return { at, other, seen: at.seen, watched };
 }
 
 function check({ seen, watched }: Visited): void {

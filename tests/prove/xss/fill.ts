@@ -128,7 +128,9 @@ async function send(site: Site, path: string, fitting: Row | object, values: Rec
   let refused = 0;
   let left = values;
   for (;;) {
-    const { body } = await site.call<{ errors?: Record<string, string> } | null>(path, { ...fitting, ...left });
+    const ask = () => site.call<{ errors?: Record<string, string> } | null>(path, { ...fitting, ...left });
+    // A connection that had nothing to do for a while may be closed just then.
+    const { body } = await ask().catch(ask);
     if (body.code === 1) return refused;
     const wrong = new Set(Object.keys(body.data?.errors ?? {}).map((name) => name.split(/[.[]/)[0] ?? ''));
     const kept = Object.entries(left).filter(([name]) => !wrong.has(name));

@@ -34,7 +34,7 @@ export interface Looking {
 export const wideView = { width: 1440, height: 900 };
 export const narrowView = { width: 600, height: 900 };
 /** Long enough for a screen on a machine that others use too. */
-const patience = 60_000;
+export const patience = 60_000;
 const rowsOfPage = 100;
 
 export async function looking(
@@ -56,9 +56,16 @@ export async function look(at: Looking, name: string, go: () => Promise<unknown>
     seen.skipped++;
     return;
   }
-  try {
+  const goAndWait = async () => {
     await go();
     await isStill(page);
+  };
+  try {
+    // A machine that stands still may cost a screen its time once.
+    await goAndWait().catch((error) => {
+      tell(`${name} once more: ${String(error).split('\n')[0]}`);
+      return goAndWait();
+    });
     if (await page.getByText(say('pages.crashed')).first().isVisible()) seen.absent.push(`${name}: it failed`);
   } catch (error) {
     seen.absent.push(`${name}: ${String(error).split('\n').slice(0, 3).join(' ')}`);
@@ -67,7 +74,10 @@ export async function look(at: Looking, name: string, go: () => Promise<unknown>
   const { sinks, numbers } = await inspect(page);
   seen.screens++;
   for (const n of numbers) seen.numbers.add(n);
-  for (const sink of sinks) if (!seen.sinks.includes(`${name}: ${sink}`)) seen.sinks.push(`${name}: ${sink}`);
+  for (const sink of sinks) {
+    seen.sinks.push(`${name}: ${sink}`);
+    tell(seen.sinks.at(-1) ?? '');
+  }
 }
 
 const address = ({ visitor }: Looking, path: string) => `${visitor.url}/rTopAdmin${path}`;

@@ -4,7 +4,7 @@ import { scenes } from '../../support/scenes.ts';
 import type { Stage } from '../../support/stage.ts';
 import { button } from '../../support/steps.ts';
 import type { Random } from '../random.ts';
-import { goTo, type Looking, listAddress, look, type Wide, waitUntilThere, wideView } from './look.ts';
+import { goTo, type Looking, listAddress, look, patience, type Wide, waitUntilThere, wideView } from './look.ts';
 import type { Payload } from './payloads.ts';
 
 /** Screens that show records of many entities, or none. */
@@ -121,14 +121,31 @@ export async function lookAtSite(at: Looking, wide: Wide): Promise<void> {
     });
 }
 
-/** All screens of scenes.ts, which here have the records with payloads around what they show. */
-export async function lookAtScenes(at: Looking, stage: Stage): Promise<void> {
-  for (const scene of scenes.filter(({ isOut, isLast }) => !isOut && !isLast)) {
-    await at.page.setViewportSize(scene.only === 'narrow' ? { width: 390, height: 844 } : wideView);
-    await look(at, `scene ${scene.name}`, () => enter(at.page, scene, at.visitor, stage));
-    await leave(at.page, at.visitor);
+/** Long enough for a scene that comes at all. */
+const scenePatience = 30_000;
+
+/**
+ * All screens of scenes.ts, which here have the records with payloads around what they show.
+ * @returns those whose state did not come, such as an empty recycle bin; what stood there instead was looked at
+ */
+export async function lookAtScenes(at: Looking, stage: Stage): Promise<{ all: number; missed: string[] }> {
+  const { page, visitor, tell } = at;
+  const all = scenes.filter(({ isOut, isLast }) => !isOut && !isLast);
+  const missed: string[] = [];
+  page.setDefaultTimeout(scenePatience);
+  for (const scene of all) {
+    await page.setViewportSize(scene.only === 'narrow' ? { width: 390, height: 844 } : wideView);
+    await look(at, `scene ${scene.name}`, () =>
+      enter(page, scene, visitor, stage).catch((error) => {
+        missed.push(scene.name);
+        tell(`scene ${scene.name} did not come: ${String(error).split('\n')[0]}`);
+      }),
+    );
+    await leave(page, visitor);
   }
-  await at.page.setViewportSize(wideView);
+  page.setDefaultTimeout(patience);
+  await page.setViewportSize(wideView);
+  return { all: all.length, missed };
 }
 
 /** Calls that decide whether there is a screen at all. */

@@ -8,7 +8,7 @@ import { lookAtList, lookAtRecords, lookAtSingles, lookAtVersions } from './reco
 
 interface Site {
   wide: Wide;
-  stage: Stage | undefined;
+  stage: Stage;
   payloads: readonly Payload[];
   /** The columns of the single pages with payloads. */
   columns: readonly number[];
@@ -18,13 +18,8 @@ interface Site {
 /** Which no call takes as the address of pages. */
 export const scriptPages = 'javascript:window.__xss(70001)//{model}/{id}';
 
-/**
- * Every screen, from the lists to the site that visitors see.
- * @param isShort without spoilt replies and scenes
- * @returns how many texts of replies were payloads
- */
-export async function lookAtAll(at: Looking, site: Site, isShort: boolean): Promise<number> {
-  const { wide, stage, payloads, columns, seed } = site;
+/** The lists, records and versions of every entity. */
+export async function lookAtEntities(at: Looking, { wide, columns }: Site, isShort: boolean): Promise<void> {
   const some = (name: string) => (wide.get(name) ?? []).slice(0, name === 'article' && !isShort ? 3 : 1);
   for (const entity of entityList.filter(({ name }) => name !== 'single')) {
     await lookAtList(at, entity);
@@ -33,11 +28,28 @@ export async function lookAtAll(at: Looking, site: Site, isShort: boolean): Prom
     at.tell(`${entity.name}: ${at.seen.screens} screens, ${at.seen.numbers.size} payloads seen`);
   }
   await lookAtSingles(at, columns);
+  at.tell(`entities: ${at.seen.screens} screens`);
+}
+
+interface OtherScreens {
+  /** How many texts of replies were payloads. */
+  spoilt: number;
+  scenes: number;
+  /** Scenes that the records with payloads left no room for. */
+  missed: string[];
+}
+
+/**
+ * The screens beside those of the entities, and the site that visitors see.
+ * @param isShort without scenes and spoilt replies
+ */
+export async function lookAtOthers(at: Looking, site: Site, isShort: boolean): Promise<OtherScreens> {
+  const { wide, stage, payloads, seed } = site;
   await lookAround(at, wide);
   await lookAtSite(at, wide);
-  at.tell(`all but spoilt replies and scenes: ${at.seen.screens} screens`);
-  if (isShort) return 0;
-  const spoilt = await lookAtSpoiltReplies(at, wide, payloads, randomOf(seed));
-  if (stage) await lookAtScenes(at, stage);
-  return spoilt;
+  at.tell(`other screens: ${at.seen.screens}`);
+  if (isShort) return { spoilt: 0, scenes: 0, missed: [] };
+  const { all, missed } = await lookAtScenes(at, stage);
+  at.tell(`with scenes: ${at.seen.screens} screens`);
+  return { spoilt: await lookAtSpoiltReplies(at, wide, payloads, randomOf(seed)), scenes: all, missed };
 }

@@ -16,14 +16,21 @@ declare global {
   }
 }
 
-/** Watches all pages and frames of a visitor, from before their first script. */
-export async function watch(context: BrowserContext): Promise<Watched> {
-  const watched: Watched = { executions: [], violations: [], errors: [] };
+/** Watches all pages and frames of a visitor, from before their first script; each find is told at once. */
+export async function watch(
+  context: BrowserContext,
+  tell: (line: string) => void = () => {},
+  watched: Watched = { executions: [], violations: [], errors: [] },
+): Promise<Watched> {
+  const note = (kind: keyof Watched, line: string) => {
+    watched[kind].push(line);
+    tell(`${kind}: ${line}`);
+  };
   await context.exposeBinding('__xss', ({ frame }, n) => {
-    watched.executions.push(`${n} in ${frame.url()}`);
+    note('executions', `${n} in ${frame.url()}`);
   });
   await context.exposeBinding('__violation', ({ frame }, text) => {
-    watched.violations.push(`${text} in ${frame.url()}`);
+    note('violations', `${text} in ${frame.url()}`);
   });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -33,10 +40,10 @@ export async function watch(context: BrowserContext): Promise<Watched> {
   context.on('dialog', async (dialog) => {
     // A form that is left with unsaved text asks.
     if (dialog.type() === 'beforeunload') return dialog.accept();
-    watched.executions.push(`${dialog.type()} ${dialog.message()} in ${dialog.page()?.url()}`);
+    note('executions', `${dialog.type()} ${dialog.message()} in ${dialog.page()?.url()}`);
     return dialog.dismiss();
   });
-  context.on('weberror', (error) => watched.errors.push(`${error.error().message} in ${error.page()?.url()}`));
+  context.on('weberror', (error) => note('errors', `${error.error().message} in ${error.page()?.url()}`));
   return watched;
 }
 
