@@ -171,27 +171,33 @@ async function todo(db: Db, rights: Rights, caller: SignedIn): Promise<Todo[]> {
   return [...(await reviews(db, rights, caller)), ...counted, ...ending].filter(({ n }) => n > 0);
 }
 
+const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
+
 /** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
 async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promise<Todo[]> {
-  const open = await db.selectFrom('review').select(['entity', 'record_id', 'state', 'author_id']).execute();
-  const kinds = { submitted: 'review', returned: 'returned' } as const;
   const mayReview = rights.holds(ruleOf(publish) ?? '');
-  const isCallers = ({ state, author_id }: (typeof open)[number]) =>
-    state === 'submitted' ? mayReview : author_id === caller;
-  const grouped = Map.groupBy(open.filter(isCallers), ({ entity, state }) => `${entity} ${state}`);
-  const found = [...grouped].map(async ([key, rows]): Promise<Todo[]> => {
-    const [name, state] = key.split(' ') as [string, keyof typeof kinds];
+  const waiting = db
+    .selectFrom('review')
+    .where((where) =>
+      where.or([
+        ...(mayReview ? [where('state', '=', 'submitted')] : []),
+        where.and([where('state', '=', 'returned'), where('author_id', '=', caller)]),
+      ]),
+    );
+  const groups = await waiting.select(['entity', 'state']).distinct().execute();
+  const found = groups.map(async ({ entity: name, state }): Promise<Todo[]> => {
     const entity = findEntity(name);
     if (!entity || !canOpen(rights, entity)) return [];
-    const ids = rows.map(({ record_id }) => record_id);
-    const live = await generic(db)
+    const ofGroup = waiting.select('record_id').where('entity', '=', name).where('state', '=', state);
+    const rows = await generic(db)
       .selectFrom(name)
       .select('id')
-      .where('id', 'in', ids)
+      .where('id', 'in', ofGroup)
       .where('deleted_at', 'is', null)
       .execute();
-    const shown = live.map((row) => Number(row.id)).slice(0, mostIds);
-    return [{ kind: kinds[state], n: live.length, path: narrowedPath(entity, { ids: shown }) }];
+    const ids = rows.slice(0, mostIds).map(({ id }) => Number(id));
+    const path = narrowedPath(entity, { ids });
+    return [{ kind: reviewKinds[state as keyof typeof reviewKinds], n: rows.length, path }];
   });
   return (await Promise.all(found)).flat();
 }

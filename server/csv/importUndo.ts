@@ -5,11 +5,12 @@ import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwne
 import { bumpVersion, inSavepoint } from '../database/dataVersion.ts';
 import { usingReserve } from '../database/reserve.ts';
 import { isStored } from '../database/storage.ts';
-import { type Database, type Db, generic } from '../database/tables.ts';
+import { type Database, type Db, generic, type Row } from '../database/tables.ts';
 import type { Change, OtherCallRunner } from '../engine/callContext.ts';
 import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
+import { deleteRowsOf, readRowsOf } from '../engine/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { deleteVersions, writeVersions } from '../engine/versions.ts';
+import { isSame, writeVersions } from '../engine/versions.ts';
 import { logOperation } from '../engine/write.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
@@ -20,7 +21,13 @@ interface UndoEntry {
   /** The columns before the import; missing if the import created the record. */
   before?: Record<string, unknown>;
   refs: Record<string, number[]>;
+  /** The record's rows in other tables, before and after the import. */
+  rows?: { before: RowsByTable; after: RowsByTable };
 }
+
+/** What the write of a content record changes beside it. */
+const changedTables = ['working_copy', 'review', 'old_slug'] as const;
+type RowsByTable = Record<(typeof changedTables)[number], Row[]>;
 
 const running = new Set<string>();
 
@@ -37,12 +44,24 @@ export function recordUndo(db: Db, entity: Entity) {
   const watch =
     (perform: OtherCallRunner['perform']): OtherCallRunner['perform'] =>
     async (within, path, params) => {
-      const known = params.id ? await read(Number(params.id)) : { refs: refsIn(entity) };
+      const id = Number(params.id ?? 0);
+      const known = id ? await read(id) : { refs: refsIn(entity) };
+      const before = id && entity.fields.state ? await rowsByTable(db, entity, id) : undefined;
       const reply = (await perform(within, path, params)) as { id: number; version?: number };
-      entries.push({ id: Number(reply.id), version: reply.version ?? 1, ...known });
+      const rows = before && { before, after: await rowsByTable(db, entity, id) };
+      entries.push({ id: Number(reply.id), version: reply.version ?? 1, ...known, ...(rows && { rows }) });
       return reply;
     };
   return { entries, watch };
+}
+
+async function rowsByTable(db: Db, entity: Entity, id: number): Promise<RowsByTable> {
+  const rows = {} as RowsByTable;
+  for (const table of changedTables) {
+    const found = await readRowsOf(db, table, entity.name, [id]);
+    rows[table] = found.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+  }
+  return rows;
 }
 
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
@@ -122,7 +141,8 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
 }
 
 /** @returns the change, or none if the record was changed or deleted since, or another record refers to it */
-async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: UndoEntry): Promise<Change[]> {
+async function revertRow(db: Db, entity: Entity, entry: UndoEntry): Promise<Change[]> {
+  const { id, version, before, refs } = entry;
   let isOurs = false;
   const change: Change = { target: entity.name, target_id: id };
   const undo = async () => {
@@ -133,6 +153,7 @@ async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: 
     if (before) {
       const values = { ...before, version: version + 1 };
       await generic(db).updateTable(entity.name).set(values).where('id', '=', id).execute();
+      await revertTables(db, entity, entry);
       const read = await lock(db, entity, id);
       Object.assign(change, {
         before: current,
@@ -141,11 +162,26 @@ async function revertRow(db: Db, entity: Entity, { id, version, before, refs }: 
       });
     } else {
       await generic(db).deleteFrom(entity.name).where('id', '=', id).execute();
-      await deleteVersions(db, entity.name, [id]);
+      await deleteRowsOf(db, entity.name, [id]);
     }
   };
   const refusal = await inSavepoint(db, undo, refusalOf);
   return isOurs && !refusal ? [change] : [];
+}
+
+/** What somebody wrote there after the import stays. */
+async function revertTables(db: Db, entity: Entity, { id, rows }: UndoEntry): Promise<void> {
+  if (!rows) return;
+  const now = await rowsByTable(db, entity, id);
+  for (const table of changedTables) {
+    const [before, after] = [rows.before[table], rows.after[table]];
+    if (isSame(before, after) || !isSame(now[table], after)) continue;
+    await deleteRowsOf(db, entity.name, [id], [table]);
+    const inserted = generic(db)
+      .insertInto(table)
+      .onConflict((conflict) => conflict.doNothing());
+    if (before.length > 0) await inserted.values(before).execute();
+  }
 }
 
 /** Reverts imports whose process has ended. @returns their number */

@@ -124,10 +124,6 @@ function mergeChanges(changes: Partial<Change>[]): Iterable<Merged> {
   return records.values();
 }
 
-export async function deleteVersions(db: Db, entity: string, ids: number[]): Promise<void> {
-  await db.deleteFrom('record_version').where('entity', '=', entity).where('record_id', 'in', ids).execute();
-}
-
 /** The first versions of new records of one entity, which are whole. No id is used twice, so there are no earlier ones. */
 async function insertFirstVersions(db: Db, author: Author, created: Group): Promise<void> {
   const states = await readStates(

@@ -4,79 +4,32 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
 import { login } from '../../contract/calls/auth.ts';
-import type { CallName, Entity } from '../../contract/entity.ts';
 import { calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { perAccount, takeAttempt } from '../auth/limits.ts';
 import { admit, tokenOf } from '../auth/session.ts';
-import { writeContent } from '../content/publishRight.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
 import { openSecrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
-import type {
-  AnyHandler,
-  AppServices,
-  CallContext,
-  Download,
-  Received,
-  SignedIn,
-  Upload,
-} from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import type { AppServices, CallContext, Download, Received, SignedIn, Upload } from '../engine/callContext.ts';
 import { onlyDeclared } from '../engine/onlyDeclared.ts';
-import type { ListQuery } from '../engine/query.ts';
-import { addRefTitles, rowsOfReply } from '../engine/refTitles.ts';
 import { schemaErrors } from '../engine/refusal.ts';
 import { type JsonSchema, paramsSchema, readForm, refusalSchema, replySchema, tagOf } from '../engine/schema.ts';
-import { inTreeOrder, withLevels } from '../engine/tree.ts';
 import { firstReply, runWrite } from '../engine/write.ts';
 import { type DecoderLimits, openDecoder } from '../media/decoder.ts';
 import type { Outside } from '../media/remote/outside.ts';
 import { openUploads, readUpload, type TakeUpload } from '../media/uploads.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
-import { handlers } from './handlers.ts';
+import { handlerOf } from './handlerOf.ts';
 import { type AfterReply, afterReplies, backupsInBackground } from './plugins/background.ts';
 import { mostFields } from './plugins/bodies.ts';
 import { envelope } from './plugins/errors.ts';
 import { countingWrites, reading } from './readReplica.ts';
 
 type Values = Record<string, unknown>;
-
-const genericHandlers: Record<CallName | 'save', (entity: Entity, call: Call) => AnyHandler> = {
-  list: (entity, call) => async (context, params) => {
-    const query = asFields(call, params);
-    if (call.whole) return crud.readAll(context.db, entity, query);
-    const page = await crud.list(context.db, entity, query);
-    return entity.tree ? withLevels(context.db, entity, page) : page;
-  },
-  all: (entity, call) => async (context, params) => {
-    // Empty filters are ignored.
-    const filters = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
-    const rows = await crud.readAll(context.db, entity, Object.fromEntries(filters));
-    return entity.tree ? inTreeOrder(rows) : rows;
-  },
-  create: (entity) => (context, params) => crud.create(context, entity, params),
-  update:
-    (entity) =>
-    (context, { id, ...changes }) =>
-      crud.update(context, entity, Number(id), changes),
-  save:
-    (entity) =>
-    (context, { id, ...values }) => {
-      if (id) return crud.update(context, entity, Number(id), values);
-      const { version: _none, ...draft } = values;
-      return crud.create(context, entity, draft);
-    },
-  delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
-};
-
-function asFields({ rename = {} }: Call, params: Values): ListQuery {
-  const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
-}
 
 export async function contractRoutes(
   app: FastifyInstance,
@@ -280,23 +233,4 @@ function keyOf(header: string | string[] | undefined): string | undefined {
   const key = Array.isArray(header) ? header[0] : header;
   if (key !== undefined && !/^[\x21-\x7e]{8,100}$/.test(key)) throw new CallError('body_unreadable');
   return key;
-}
-
-function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
-  const specific = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
-  if (!entity || !callName) {
-    if (specific) return specific;
-    throw new Error(`${call.path} has no handler`);
-  }
-  const handler = specific ?? genericHandlers[callName](entity, call);
-  if (callName === 'list' || callName === 'all') return withRefTitles(handler, entity, call);
-  return entity.fields.state && callName !== 'delete' ? writeContent(handler, entity) : handler;
-}
-
-function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
-  return async (context, params, prepared) => {
-    const reply = await handler(context, params, prepared);
-    await addRefTitles(context.db, entity, rowsOfReply(call, reply));
-    return reply;
-  };
 }

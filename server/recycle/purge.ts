@@ -1,12 +1,12 @@
 import type { Entity } from '../../contract/entity.ts';
-import { hasVersions } from '../../contract/index.ts';
 import { CallError } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects, UnitOfWork } from '../engine/callContext.ts';
 import { referencesTo } from '../engine/findReferences.ts';
-import { type Author, deleteVersions, writeVersionsOf } from '../engine/versions.ts';
+import { deleteRowsOf } from '../engine/recordTables.ts';
+import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { dropFiles } from '../media/store.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
@@ -40,10 +40,8 @@ async function purgeAll(context: Context, entity: Entity, ids: number[]): Promis
       // No list of references points to an entity with a recycle bin (tests/contract).
       if (holder.fields[name]?.kind === 'ref') await letGo(context, holder, name, part);
     }
-    for (const table of ['old_slug', 'working_copy', 'review', 'preview_token'] as const)
-      await generic(db).deleteFrom(table).where('entity', '=', entity.name).where('record_id', 'in', part).execute();
+    await deleteRowsOf(db, entity.name, part);
     await generic(db).deleteFrom(entity.name).where('id', 'in', part).execute();
-    if (hasVersions(entity)) await deleteVersions(db, entity.name, part);
   }
   if (ids.length > 0) await bumpVersion(db, entity.name);
 }

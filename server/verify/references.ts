@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { entityList, findEntity } from '../../contract/index.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic } from '../database/tables.ts';
+import { deleteRowsOf, type RecordTable, recordTables } from '../engine/recordTables.ts';
 import { type Difference, examples, inSnapshot, plural } from './check.ts';
 
 interface Reference {
@@ -43,7 +44,7 @@ export const checkReferences = inSnapshot(async (db) => {
   return differences;
 });
 
-const ofRecords = {
+const namesOfRows: Record<RecordTable, string> = {
   record_version: 'versions',
   working_copy: 'working copies',
   review: 'reviews',
@@ -51,19 +52,23 @@ const ofRecords = {
   old_slug: 'earlier addresses',
 };
 
-/** Versions, working copies and the like, which name their record by entity and id. */
-export const checkRecords = inSnapshot(async (db) => {
+/** Without their record these lead nowhere. Versions and working copies hold texts of people. */
+const mended: RecordTable[] = ['review', 'preview_token', 'old_slug'];
+
+export const checkRecords = inSnapshot(async (db, { store }) => {
   const differences: Difference[] = [];
-  for (const [table, what] of Object.entries(ofRecords)) {
+  for (const table of recordTables) {
     for (const name of await entitiesIn(db, table)) {
       const found = generic(db).selectFrom(table).select('record_id').distinct().where('entity', '=', name);
       const orphans = findEntity(name)
         ? found.where('record_id', 'not in', generic(db).selectFrom(name).select('id'))
         : found;
-      const ids = (await orphans.where('record_id', 'is not', null).execute()).map(({ record_id }) => record_id);
+      const rows = await orphans.where('record_id', 'is not', null).execute();
+      const ids = rows.map(({ record_id }) => Number(record_id));
       if (ids.length > 0)
         differences.push({
-          sentence: `${table}: there are ${what} of ${plural(ids.length, 'record')} of ${name} that ${ids.length === 1 ? 'is' : 'are'} not there${examples(ids)}.`,
+          ...(mended.includes(table) && { mend: () => store.load((tx) => deleteRowsOf(tx, name, ids, [table])) }),
+          sentence: `${table}: there are ${namesOfRows[table]} of ${plural(ids.length, 'record')} of ${name} that ${ids.length === 1 ? 'is' : 'are'} not there${examples(ids)}.`,
         });
     }
   }

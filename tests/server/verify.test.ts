@@ -131,6 +131,13 @@ const derived: Breaking[] = [
     says: /product: the values that must be unique are not those of 1 record/,
     break: run('delete from product_item_value where record_id = (select min(record_id) from product_item_value)'),
   },
+  {
+    what: 'a review of no record',
+    says: /review: there are reviews of 1 record of article that is not there \(654321\)/,
+    break: run(
+      `insert into review (entity, record_id, state, note, create_time) values ('article', 654321, 'submitted', '', '')`,
+    ),
+  },
 ];
 
 const written: Breaking[] = [

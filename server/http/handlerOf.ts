@@ -1,0 +1,65 @@
+import type { Call } from '../../contract/call.ts';
+import type { CallName, Entity } from '../../contract/entity.ts';
+import type { RoutedCall } from '../../contract/index.ts';
+import { writeContent } from '../content/publishRight.ts';
+import type { AnyHandler } from '../engine/callContext.ts';
+import * as crud from '../engine/crud.ts';
+import type { ListQuery } from '../engine/query.ts';
+import { addRefTitles, rowsOfReply } from '../engine/refTitles.ts';
+import { inTreeOrder, withLevels } from '../engine/tree.ts';
+import { handlers } from './handlers.ts';
+
+type Values = Record<string, unknown>;
+
+/** A call's own handler, or the one of its kind. */
+export function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
+  const specific = (handlers as unknown as Partial<Record<string, AnyHandler>>)[call.path];
+  if (!entity || !callName) {
+    if (specific) return specific;
+    throw new Error(`${call.path} has no handler`);
+  }
+  const handler = specific ?? genericHandlers[callName](entity, call);
+  if (callName === 'list' || callName === 'all') return withRefTitles(handler, entity, call);
+  return entity.fields.state && callName !== 'delete' ? writeContent(handler, entity) : handler;
+}
+
+const genericHandlers: Record<CallName | 'save', (entity: Entity, call: Call) => AnyHandler> = {
+  list: (entity, call) => async (context, params) => {
+    const query = asFields(call, params);
+    if (call.whole) return crud.readAll(context.db, entity, query);
+    const page = await crud.list(context.db, entity, query);
+    return entity.tree ? withLevels(context.db, entity, page) : page;
+  },
+  all: (entity, call) => async (context, params) => {
+    // Empty filters are ignored.
+    const filters = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
+    const rows = await crud.readAll(context.db, entity, Object.fromEntries(filters));
+    return entity.tree ? inTreeOrder(rows) : rows;
+  },
+  create: (entity) => (context, params) => crud.create(context, entity, params),
+  update:
+    (entity) =>
+    (context, { id, ...changes }) =>
+      crud.update(context, entity, Number(id), changes),
+  save:
+    (entity) =>
+    (context, { id, ...values }) => {
+      if (id) return crud.update(context, entity, Number(id), values);
+      const { version: _none, ...draft } = values;
+      return crud.create(context, entity, draft);
+    },
+  delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
+};
+
+function asFields({ rename = {} }: Call, params: Values): ListQuery {
+  const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
+}
+
+function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
+  return async (context, params, prepared) => {
+    const reply = await handler(context, params, prepared);
+    await addRefTitles(context.db, entity, rowsOfReply(call, reply));
+    return reply;
+  };
+}
