@@ -60,10 +60,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           alias,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-          // As long as a locator waits: a shared machine may stand still for 15 s, and how fast it is proves nothing.
-          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 150_000,
+          hookTimeout: 150_000,
+          // As long as a locator waits: a shared machine has stood still for 30 s, and how fast it is proves nothing.
+          expect: { poll: { timeout: 60_000 } },
           environment: 'node',
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],

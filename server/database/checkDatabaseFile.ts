@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { StartError } from '../core/errors.ts';
 import { damageOf, isMigrated } from './quickCheck.ts';
@@ -53,7 +52,7 @@ const lost = (path: string, what: string, trace: string) =>
 /** For a large file, within a time limit. Damage that is not found in time is found when it is read. */
 async function damageInTime(path: string): Promise<string | undefined> {
   try {
-    const args = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.resolve('./quickCheck.ts')), path];
+    const args = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'quickCheck.ts'), path];
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: longestMs });
     return stdout || undefined;
   } catch (error) {

@@ -44,7 +44,7 @@ async function benchOn(kind: Database['kind']): Promise<void> {
 }
 
 try {
-  execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['server/commands/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   if (process.argv.includes('scale')) await benchScale();
   else if (process.argv.includes('signin')) await benchSignIn();
   else if (process.argv.includes('upload')) await benchUpload();

@@ -58,12 +58,12 @@ export function startServer(
   { dist, databaseUrl = '', env: more }: { dist?: string; databaseUrl?: string; env?: Record<string, string> } = {},
 ): Promise<Started> {
   const env = { ...more, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  return start(() => ['server/main.ts'], '/rTopAdmin/', { env, cwd: dist && copyWith(dist) });
+  return start(() => ['bundle/main.js'], '/rTopAdmin/', { env, cwd: dist && copyWith(dist) });
 }
 
 function copyWith(dist: string): string {
   const copy = folder('server');
-  for (const part of ['server', 'contract', 'package.json'])
+  for (const part of ['bundle', 'server', 'contract', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   symlinkSync(dist, join(copy, 'dist'));

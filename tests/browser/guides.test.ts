@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (!isMigration(step)) follow(copy, step);
     else if (step.isNew) run('server/commands/migration.ts', migrationName(step));
   }
-  run('server/commands/buildConsole.ts');
+  run('server/commands/build.ts');
 }, 180_000);
 const children: ChildProcess[] = [];
 afterEach(() => {

@@ -18,11 +18,11 @@ export interface ServerProcess extends Program {
 
 const started = new Set<ServerProcess>();
 
-/** Starts `node server/main.ts` from a folder with the program; it does not wait until it listens. */
+/** Starts `node bundle/main.js` from a folder with the program; it does not wait until it listens. */
 export async function startProcess(program: string, settings: Record<string, string>): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
   const begun = performance.now();
-  const child = spawn(process.execPath, [...preload, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...preload, 'bundle/main.js'], {
     cwd: program,
     env: {
       PATH: process.env.PATH,

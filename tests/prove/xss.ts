@@ -27,7 +27,7 @@ const run = promisify(execFile);
 
 /** @param rounds payloads */
 export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) => {
-  await run(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root });
+  await run(process.execPath, ['server/commands/build.ts', '--if-stale'], { cwd: root });
   const payloads = payloadsOf(randomOf(seed), rounds);
   const dataDir = join(folder, 'data');
   const server = await startProcess(root, { DATA_DIR: dataDir, EXAMPLE_SITE: '1' });

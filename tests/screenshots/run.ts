@@ -95,7 +95,7 @@ async function take(browser: Browser, site: Awaited<ReturnType<typeof startSite>
 }
 
 async function run(): Promise<void> {
-  execFileSync(process.execPath, ['server/commands/buildConsole.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, ['server/commands/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   const asked = process.argv.slice(2);
   const folder = asked.length > 0 ? variants : documents;
   if (folder === variants) rmSync(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export interface Program {
 }
 
 /**
- * `node server/main.ts` as an operator starts it, from the copy that the tests share.
+ * `node bundle/main.js` as an operator starts it, from the copy that the tests share.
  * @param isOwn from a copy of one's own, whose page one may change; it is there when the first test runs
  */
 export function useProgram({ isOwn = false } = {}) {
@@ -66,7 +66,7 @@ export function useProgram({ isOwn = false } = {}) {
       PORT: port,
       DATA_DIR: dataDir,
     };
-    const child = spawn(process.execPath, [...preload, ...nodeOptions, 'server/main.ts'], {
+    const child = spawn(process.execPath, [...preload, ...nodeOptions, 'bundle/main.js'], {
       cwd: dir,
       env,
       stdio: ['pipe', output, output],

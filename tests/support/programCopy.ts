@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildServer } from '../../build/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,7 @@ const parts = ['server', 'contract', 'package.json'];
 export async function copyProgram(parent = tmpdir()): Promise<string> {
   const dir = await mkdtemp(join(parent, 'rtop-program-'));
   for (const part of parts) await cp(join(root, part), join(dir, part), { recursive: true });
+  await buildServer(root, join(dir, 'bundle'));
   await symlink(join(root, 'node_modules'), join(dir, 'node_modules'));
   await mkdir(join(dir, 'dist/assets'), { recursive: true });
   await writeFile(join(dir, 'dist/index.html'), '<!doctype html><title>console</title>');
