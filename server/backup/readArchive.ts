@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { isRecord } from '../../contract/codecs.ts';
 import { StartError } from '../core/errors.ts';
 import { fileFolders, type Manifest, mostBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
 import { decodeRow, openSums, type StoredRow } from './rows.ts';
@@ -204,6 +205,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   }
 
   function compare(told: Manifest): void {
+    if (!isRecord(told.tables)) throw new StartError(`Damaged: ${paths.manifest} names no tables.`);
     const isListed = JSON.stringify(told.lists) === JSON.stringify(lists) && listed.length === 0;
     if (!isListed || told.parts !== counts.parts) throw new StartError('Its parts are not those of its manifest.');
     const other = sums.differing(told.tables);
@@ -259,12 +261,15 @@ function inPart<T>(path: string, work: () => T): T {
   }
 }
 
-function parsed<T>(path: string, content: Buffer): T {
+function parsed<T extends object>(path: string, content: Buffer): T {
+  let value: unknown;
   try {
-    return JSON.parse(content.toString());
+    value = JSON.parse(content.toString());
   } catch {
-    throw new StartError(`Damaged: ${spelled(path)} is no JSON.`);
+    value = undefined;
   }
+  if (isRecord(value)) return value as T;
+  throw new StartError(`Damaged: ${spelled(path)} is no JSON object.`);
 }
 
 function infoOf(content: Buffer): SiteInfo {

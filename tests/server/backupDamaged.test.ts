@@ -81,6 +81,12 @@ describe('a damaged backup', () => {
       ),
       /newer version/,
     ],
+    [
+      'with nothing in its manifest',
+      content(/^manifest/, () => Buffer.from('null')),
+      /"manifest.json" is no JSON object/,
+    ],
+    ['with no tables in its manifest', content(/^manifest/, json(withoutTables)), /manifest.json names no tables/],
     ['with other counts in its manifest', content(/^manifest/, json(wrongCounts)), /The table admin has/],
     [
       'that is another file',
@@ -98,6 +104,9 @@ describe('a damaged backup', () => {
     const at = bytes.indexOf('tables/admin/');
     bytes[at] = 120;
     writeFileSync(file, bytes);
+  }
+  function withoutTables({ tables: _none, ...manifest }: Record<string, unknown>) {
+    return manifest;
   }
   function wrongCounts(manifest: Record<string, unknown>) {
     const tables = manifest.tables as Record<string, object>;

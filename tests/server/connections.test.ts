@@ -55,6 +55,7 @@ describe('What is no request, or has headers beyond 16 kB,', () => {
     socket.write(request);
     const [head, body] = (await socket.setEncoding('utf8').toArray()).join('').split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${code} .*\r\nconnection: close\r\n`));
+    expect(head).toMatch(/\r\ncontent-security-policy: default-src 'none'.*\r\n/);
     expect(JSON.parse(body ?? '')).toEqual({ code, msg: '请求内容无法解析', data: null });
   });
 });

@@ -57,7 +57,14 @@ describe('Headers', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
 
   test('protect each reply, also a refusal', async () => {
-    for (const path of ['/api/auth.auth/ini', '/api/base.Menu', '/api/nothing', '/healthz', '/upload/none.png']) {
+    for (const path of [
+      '/api/auth.auth/ini',
+      '/api/base.Menu',
+      '/api/nothing',
+      '/healthz',
+      '/upload/none.png',
+      '/%zz',
+    ]) {
       const { headers } = await get(path);
       expect(headers.get('x-content-type-options'), path).toBe('nosniff');
       expect(headers.get('content-security-policy'), path).toMatch(/default-src 'none'/);

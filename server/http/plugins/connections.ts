@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { policies } from './securityHeaders.ts';
 
 /** Node starts all requests of a packet at once (up to 1,500 short ones) and keeps their replies in memory. */
 const mostUnanswered = 8;
@@ -33,7 +34,9 @@ export function limitConnections(app: FastifyInstance): void {
   });
   // Fastify never sees a request with an `Expect` that Node does not know. It is refused (RFC 9110, 10.1.1) and its
   // connection is closed after the first such reply.
-  app.server.on('checkExpectation', (_request, reply) => reply.writeHead(417, { connection: 'close' }).end());
+  app.server.on('checkExpectation', (_request, reply) =>
+    reply.writeHead(417, { ...policies, connection: 'close' }).end(),
+  );
   app.addHook('onRequest', (request, reply, done) => {
     if (!closesAtLimit(request, reply)) done();
   });

@@ -6,6 +6,7 @@ import { type MessageKey, message, type Values } from '../../core/messages.ts';
 import { outageOf } from '../../database/outage.ts';
 import { refusalOf } from '../../engine/refusal.ts';
 import { closesAtLimit } from './connections.ts';
+import { policies } from './securityHeaders.ts';
 
 interface Envelope {
   code: number;
@@ -41,6 +42,7 @@ export function errorHandler(app: FastifyInstance): void {
 /** Answers what Fastify refuses before any route or hook: a malformed path. */
 export function refuseEarly(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (closesAtLimit(request, reply)) return;
+  reply.headers(policies);
   answer(new CallError('body_unreadable'), request, reply);
 }
 
@@ -61,6 +63,7 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
     'connection: close',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(policies).map(([name, value]) => `${name}: ${value}`),
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);

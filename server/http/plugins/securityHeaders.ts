@@ -13,22 +13,24 @@ const setHeaders = helmet({
 });
 
 /**
- * Helmet's headers on every reply; a route may set others. They are always the same, so Helmet is asked once:
- * its plugin for Fastify would build its whole chain for each request.
+ * Helmet's headers. They are always the same, so Helmet is asked once: its plugin for Fastify would build its whole chain
+ * for each request.
  */
+export const policies: Record<string, string> = {};
+const response = {
+  setHeader: (name: string, value: string) => {
+    policies[name.toLowerCase()] = value;
+  },
+  removeHeader: () => {},
+};
+setHeaders({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+  if (error) throw error;
+});
+
+/** The policies on every reply; a route may set others. */
 export function securityHeaders(app: FastifyInstance): void {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => {
-      headers[name] = value;
-    },
-    removeHeader: () => {},
-  };
-  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
-    if (error) throw error;
-  });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+    reply.headers(policies);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
 }
