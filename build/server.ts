@@ -31,7 +31,7 @@ const pathsOfSources = (root: string): Plugin => ({
 });
 
 /**
- * Bundles the server into a few files: it starts in less than half of the time that Node needs to find and load some 1,250
+ * Bundles the server into a few files: it starts in half the time, as Node would have to find and load some 1,250
  * modules (docs/decisions.md, "The server is bundled").
  */
 export function buildServer(root: string, outDir = join(root, 'bundle')) {
