@@ -171,6 +171,14 @@ export const systemItems = {
     session_days: {
       ...{ type: 'number', zh_name: '登录最长天数', tip: '到期后需要重新登录', value: '30', min: 1, max: 365 },
     },
+    session_limit: {
+      ...{
+        type: 'number',
+        zh_name: '同时登录数',
+        tip: '同一管理员最多同时在几处登录，多出时最久没用的退出；0 表示不限',
+      },
+      ...{ value: '0', min: 1, max: 100, allowsZero: true },
+    },
     log_days: {
       ...{ type: 'number', zh_name: '日志保留天数', tip: '至少 30 天，0 表示一直保留', value: '180' },
       ...{ min: 30, max: 36_500, allowsZero: true, reported: true },

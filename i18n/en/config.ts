@@ -79,6 +79,10 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   message_mail_to: { name: 'Tell by mail', tip: 'Each new message is told to this address; needs the mail server' },
   session_idle_hours: { name: 'Hours without use', tip: 'After them one signs in again' },
   session_days: { name: 'Days of a sign-in', tip: 'After them one signs in again' },
+  session_limit: {
+    name: 'Sessions at once',
+    tip: 'How many places one administrator may be signed in at; beyond them the least recently used one ends. 0: any number',
+  },
   log_days: { name: 'Days that logs are kept', tip: 'At least 30; 0 keeps them for ever' },
   backup_on: { name: 'Back up by schedule', tip: 'The first one is made at once, then one a day' },
   backup_time: { name: 'Time of the backup', tip: 'In the time zone of the server, for example 03:30' },

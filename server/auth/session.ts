@@ -62,7 +62,16 @@ export async function startSession(
       expires,
     })
     .execute();
+  await endSessionsBeyond(db, adminId, configNumber('session_limit', limits?.most));
   return { token, expires };
+}
+
+/** The least recently used sessions end. @param most 0 is any number */
+async function endSessionsBeyond(db: Db, adminId: number, most: number): Promise<void> {
+  if (most === 0) return;
+  const ofAdmin = db.selectFrom('session').select('id').where('admin_id', '=', adminId);
+  const kept = ofAdmin.orderBy('last_seen', 'desc').orderBy('id', 'desc').limit(most);
+  await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', 'not in', kept).execute();
 }
 
 interface Limits {
@@ -84,11 +93,13 @@ interface FoundSession extends Limits {
   dataVersions: string;
 }
 
-function setLimits(db: Db) {
-  const item = (name: SystemItemName) => db.selectFrom('config_item').select('value').where('en_name', '=', name);
-  return [item('session_idle_hours').as('idleHours'), item('session_days').as('days')] as const;
-}
-const limitsOf = prepared<Limits>((db) => db.selectNoFrom(setLimits(db)));
+const itemValue = (db: Db, name: SystemItemName) =>
+  db.selectFrom('config_item').select('value').where('en_name', '=', name);
+const setLimits = (db: Db) =>
+  [itemValue(db, 'session_idle_hours').as('idleHours'), itemValue(db, 'session_days').as('days')] as const;
+const limitsOf = prepared<Limits & { most: string | null }>((db) =>
+  db.selectNoFrom([...setLimits(db), itemValue(db, 'session_limit').as('most')]),
+);
 
 /** Whether a session is within its limits. Times in the future come from a clock that was ahead and would prolong it. */
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>

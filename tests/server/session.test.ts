@@ -87,6 +87,23 @@ describeEachDatabase('A session', (server) => {
     });
   });
 
+  test('where the configuration limits how many there are at once, the least recently used one ends', async () => {
+    const { username, password } = await server.makeAdmin(roleId);
+    const signIn = () => server.signIn(username, password);
+    await server.data('base.Config/saveConfig', { session_limit: 2 });
+    const [first, second] = [await signIn(), await signIn()];
+    const used = (token: string, last_seen: string) =>
+      server.database.db.updateTable('session').set({ last_seen }).where('token_hash', '=', sha256(token)).execute();
+    await used(first, seconds(-10));
+    await used(second, seconds(-60));
+    const third = await signIn();
+    expect(await Promise.all([first, second, third].map(status))).toEqual([200, 401, 200]);
+    expect(await status(server.token)).toBe(200);
+    await server.data('base.Config/saveConfig', { session_limit: 0 });
+    await signIn();
+    expect(await Promise.all([first, third].map(status))).toEqual([200, 200]);
+  });
+
   test('A8: goes on through a change of role, with the rights of the role as they are at that moment', async () => {
     const other = await server.makeRole(['/content']);
     await server.data('base.admin/editAdmin', { id: admin.id, groupId: other });
