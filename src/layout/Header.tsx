@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useIdentity } from '../auth/useMay.ts';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { LogoPicture, useWebInfo } from '../navigation/siteBrand.tsx';
-import { PaletteButton } from '../palette/PaletteButton.tsx';
+import { PaletteButton, usePalette } from '../palette/PaletteButton.tsx';
 import { reload } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { DeferredRender, useWasOpen } from '../ui/DeferredRender.tsx';
@@ -39,6 +39,8 @@ export function Header() {
       () => notify('pages.missingPart', { type: 'error' }),
     );
   const hasConsole = identity && !identity.must_change;
+  // Not with its button, which is rendered later: the shortcut works with the first paint.
+  const palette = usePalette({ isEnabled: !identity?.must_change, onOpenUser: openUser });
   return (
     <AppBar sx={{ borderBottom: 1, borderColor: 'divider', zIndex: (theme) => theme.zIndex.drawer + 1 }}>
       <Toolbar
@@ -57,12 +59,13 @@ export function Header() {
         </Box>
         {/* All at once, as each would move the others. */}
         <DeferredRender placeholder={null}>
-          {hasConsole && <PaletteButton onOpenUser={openUser} />}
+          {hasConsole && <PaletteButton onOpen={palette.open} />}
           <LanguageMenu />
           <AppearanceMenu />
           {identity && <UserButton onOpen={openUser} />}
         </DeferredRender>
       </Toolbar>
+      {palette.dialog}
       {identity && wasUserOpen && (
         <Suspense>
           <UserDrawer identity={identity} isOpen={isUserOpen} onClose={() => setUserOpen(false)} />

@@ -3,19 +3,21 @@ import { Box, ButtonBase } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useIdentity } from '../auth/useMay.ts';
 import { useSession } from '../services/services.ts';
 import { isMac } from '../utils/platform.ts';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
 
-/** Opens the command palette, as Ctrl-K (⌘K on a Mac) does everywhere. The palette is loaded on first use. */
-export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
-  const translate = useTranslate();
+const prefetch = () => {
+  // If it fails, it is loaded again, and the failure told, when the palette is opened.
+  load().catch(() => undefined);
+};
+
+/** The command palette, which Ctrl-K (⌘K on a Mac) opens everywhere. It is loaded on first use. */
+export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOpenUser: () => void }) {
   const notify = useNotify();
   const isIn = useSession() === 'in';
-  const mustChange = useIdentity()?.must_change;
   // `undefined`: not opened yet.
   const [isOpen, setOpen] = useState<boolean>();
   /** What is typed between the shortcut and the palette's input; undefined while nobody waits for that. */
@@ -37,7 +39,7 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
       typed.current += event.key;
       event.preventDefault();
     }
-    if (!isShortcut || event.altKey || event.shiftKey || event.isComposing || !isIn || mustChange) return;
+    if (!isShortcut || event.altKey || event.shiftKey || event.isComposing || !isIn || !isEnabled) return;
     event.preventDefault();
     if (isOpen) setOpen(false);
     else open();
@@ -53,57 +55,55 @@ export function PaletteButton({ onOpenUser }: { onOpenUser: () => void }) {
     typed.current = undefined;
     return taken;
   };
-  if (mustChange) return null;
-  const prefetch = () => {
-    // If it fails, it is loaded again, and the failure told, when the palette is opened.
-    load().catch(() => undefined);
-  };
+  const dialog = isEnabled && isOpen !== undefined && (
+    <Suspense fallback={null}>
+      <CommandPalette
+        isOpen={isOpen && isIn}
+        takeTyped={takeTyped}
+        onClose={() => setOpen(false)}
+        onOpenUser={onOpenUser}
+      />
+    </Suspense>
+  );
+  return { open, dialog };
+}
+
+export function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const translate = useTranslate();
   return (
-    <>
-      <ButtonBase
-        aria-haspopup="dialog"
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onClick={open}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        sx={(theme) => ({
-          gap: 1,
-          p: 1,
-          borderRadius: 1,
-          color: 'inherit',
-          '&:hover': { bgcolor: 'action.hover' },
-          '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main' },
-          [theme.breakpoints.up('md')]: {
-            width: theme.spacing(28),
-            py: 0.75,
-            border: 1,
-            borderColor: 'divider',
-            color: 'text.secondary',
-          },
-        })}
+    <ButtonBase
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+      onClick={onOpen}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      sx={(theme) => ({
+        gap: 1,
+        p: 1,
+        borderRadius: 1,
+        color: 'inherit',
+        '&:hover': { bgcolor: 'action.hover' },
+        '&.Mui-focusVisible': { outline: 2, outlineColor: 'primary.main' },
+        [theme.breakpoints.up('md')]: {
+          width: theme.spacing(28),
+          py: 0.75,
+          border: 1,
+          borderColor: 'divider',
+          color: 'text.secondary',
+        },
+      })}
+    >
+      <Search fontSize="small" />
+      <Box
+        component="span"
+        sx={[{ flex: 1, textAlign: 'left' }, ({ breakpoints }) => ({ [breakpoints.down('md')]: visuallyHidden })]}
       >
-        <Search fontSize="small" />
-        <Box
-          component="span"
-          sx={[{ flex: 1, textAlign: 'left' }, ({ breakpoints }) => ({ [breakpoints.down('md')]: visuallyHidden })]}
-        >
-          {translate('palette.open')}
-        </Box>
-        <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'contents' } }}>
-          <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>
-        </Box>
-      </ButtonBase>
-      {isOpen !== undefined && (
-        <Suspense fallback={null}>
-          <CommandPalette
-            isOpen={isOpen && isIn}
-            takeTyped={takeTyped}
-            onClose={() => setOpen(false)}
-            onOpenUser={onOpenUser}
-          />
-        </Suspense>
-      )}
-    </>
+        {translate('palette.open')}
+      </Box>
+      <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'contents' } }}>
+        <Key>{isMac ? '⌘K' : 'Ctrl K'}</Key>
+      </Box>
+    </ButtonBase>
   );
 }
 

@@ -14,9 +14,9 @@ let user = 0;
 
 beforeAll(async () => {
   column = (await server.data<{ id: number }>('base.base/addColumn', { title: '新闻中心', model: 'article' })).id;
-  article = (
-    await server.data<{ id: number }>('base.content/addArticle', { col_id: column, title: '旧标题', status: 0 })
-  ).id;
+  // With a time of its own, which publishing leaves as it is.
+  const draft = { col_id: column, title: '旧标题', status: 0, publish_time: ago(1) };
+  article = (await server.data<{ id: number }>('base.content/addArticle', draft)).id;
   await server.data('base.content/editArticle', { id: article, title: '新标题', is_top: 1, status: 1 });
   user = (await server.data<{ id: number }>('base.User/userAddEdit', { username: 'lina' })).id;
   const other = (await server.data<{ id: number }>('base.User/userAddEdit', { username: 'zhangwei' })).id;

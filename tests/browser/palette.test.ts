@@ -97,6 +97,20 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test('its shortcut works as soon as the header is there', async () => {
+  const page = await browser.open({});
+  await page.addInitScript(() => {
+    const watching = new MutationObserver(() => {
+      if (!document.querySelector('header')) return;
+      watching.disconnect();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+    });
+    watching.observe(document, { childList: true, subtree: true });
+  });
+  await enter(page, server);
+  await input(page).waitFor();
+});
+
 test('what is typed while it is loaded stands in its input', async () => {
   const { page, scripts } = await openHome({});
   await page.getByRole('heading', { name: '数据概览' }).waitFor();

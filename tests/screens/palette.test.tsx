@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type AuthProvider, useStore } from 'ra-core';
 import { useEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PaletteButton } from '../../src/palette/PaletteButton.tsx';
+import { useIdentity } from '../../src/auth/useMay.ts';
+import { PaletteButton, usePalette } from '../../src/palette/PaletteButton.tsx';
 import { features, session } from '../../src/services/services.ts';
 import { readingsOf } from '../../src/ui/readingsOf.ts';
 import { matchCommand } from '../../src/utils/matchCommand.ts';
@@ -58,6 +59,18 @@ interface Given {
   stored?: Record<string, unknown>;
 }
 
+/** As the header has them. */
+function Palette({ onOpenUser }: { onOpenUser: () => void }) {
+  const mustChange = Boolean(useIdentity()?.must_change);
+  const { open, dialog } = usePalette({ isEnabled: !mustChange, onOpenUser });
+  return (
+    <>
+      {!mustChange && <PaletteButton onOpen={open} />}
+      {dialog}
+    </>
+  );
+}
+
 /** The palette's button beside an input, and what is stored under `key`. */
 async function open({ auth, path = '/home', stored = {} }: Given = {}) {
   const onOpenUser = vi.fn();
@@ -73,7 +86,7 @@ async function open({ auth, path = '/home', stored = {} }: Given = {}) {
   const shown = await show(
     <>
       <input aria-label="别处" />
-      <PaletteButton onOpenUser={onOpenUser} />
+      <Palette onOpenUser={onOpenUser} />
       {['palette.recent', 'theme', 'density', 'tabs.on', 'sidebar.open'].map((name) => (
         <Stored key={name} name={name} />
       ))}
