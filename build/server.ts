@@ -12,9 +12,7 @@ const external = [
   'pinyin-pro',
   'prom-client',
   'qcloud-cos-sts',
-  'sharp',
   'tencentcloud-sdk-nodejs-sms',
-  'vite',
 ];
 
 /** What the server reads or starts beside its code stays where the sources are. */

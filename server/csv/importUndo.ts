@@ -8,7 +8,7 @@ import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic, type Row } from '../database/tables.ts';
 import type { Change, OtherCallRunner } from '../engine/callContext.ts';
 import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
-import { deleteRowsOf, readRowsOf } from '../engine/recordTables.ts';
+import { deleteRowsOf } from '../engine/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { isSame, writeVersions } from '../engine/versions.ts';
 import { logOperation } from '../engine/write.ts';
@@ -55,11 +55,18 @@ export function recordUndo(db: Db, entity: Entity) {
   return { entries, watch };
 }
 
+/** In a fixed order, so that they can be compared. */
 async function rowsByTable(db: Db, entity: Entity, id: number): Promise<RowsByTable> {
   const rows = {} as RowsByTable;
   for (const table of changedTables) {
-    const found = await readRowsOf(db, table, entity.name, [id]);
-    rows[table] = found.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    const ofRecord = generic(db)
+      .selectFrom(table)
+      .selectAll()
+      .where('entity', '=', entity.name)
+      .where('record_id', '=', id);
+    rows[table] = ((await ofRecord.execute()) as Row[]).toSorted((one, other) =>
+      JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+    );
   }
   return rows;
 }

@@ -1,4 +1,4 @@
-import { type Db, generic, type Row } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 
 /** Tables whose rows name their record by entity and id, and end with it. */
 export const recordTables = ['record_version', 'working_copy', 'review', 'preview_token', 'old_slug'] as const;
@@ -6,6 +6,7 @@ export type RecordTable = (typeof recordTables)[number];
 
 const mostIds = 1000; // in one statement
 
+/** Deletes the rows that records have in these tables. */
 export async function deleteRowsOf(
   db: Db,
   entity: string,
@@ -19,9 +20,4 @@ export async function deleteRowsOf(
         .where('entity', '=', entity)
         .where('record_id', 'in', ids.slice(at, at + mostIds))
         .execute();
-}
-
-export function readRowsOf(db: Db, table: RecordTable, entity: string, ids: number[]): Promise<Row[]> {
-  const found = generic(db).selectFrom(table).selectAll().where('entity', '=', entity);
-  return found.where('record_id', 'in', ids).execute() as Promise<Row[]>;
 }

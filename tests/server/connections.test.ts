@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Program, useProgram } from '../support/program.ts';
-import { clientOf, useServer } from '../support/server.ts';
+import { clientOf, startServer, useServer } from '../support/server.ts';
 
 describe('A1: many requests in one packet', () => {
   const program = useProgram();
@@ -42,6 +42,16 @@ describe('A1: many requests in one packet', () => {
     await clientOf(running.url).call('auth.auth/ini');
     expect(running.said()).not.toContain('request failed');
   });
+});
+
+test('An expectation that Node does not know is refused with the policies', async () => {
+  const server = await startServer();
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: something\r\n\r\n');
+  const head = (await socket.setEncoding('utf8').toArray()).join('');
+  expect(head).toMatch(/^HTTP\/1\.1 417 /);
+  expect(head).toMatch(/\r\ncontent-security-policy: default-src 'none'.*\r\n/);
+  await server.stop();
 });
 
 describe('What is no request, or has headers beyond 16 kB,', () => {
