@@ -163,5 +163,5 @@ async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWo
       if (found.length < batch) return;
     }
   }
-  return Readable.from(rows()).pipe(stringify({ bom: true, record_delimiter: 'windows' }));
+  return Readable.from(rows()).pipe(stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ }));
 }

@@ -99,9 +99,13 @@ describeEachDatabase('A session', (server) => {
     const third = await signIn();
     expect(await Promise.all([first, second, third].map(status))).toEqual([200, 401, 200]);
     expect(await status(server.token)).toBe(200);
+    // From a clock that was ahead: it takes nobody's place.
+    await used(third, seconds(9 * 24 * hour));
+    const fourth = await signIn();
+    expect(await Promise.all([first, third, fourth].map(status))).toEqual([200, 401, 200]);
     await server.data('base.Config/saveConfig', { session_limit: 0 });
     await signIn();
-    expect(await Promise.all([first, third].map(status))).toEqual([200, 200]);
+    expect(await Promise.all([first, fourth].map(status))).toEqual([200, 200]);
   });
 
   test('A8: goes on through a change of role, with the rights of the role as they are at that moment', async () => {

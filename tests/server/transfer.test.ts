@@ -72,6 +72,10 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(rows().map(({ title, col_id, content, status }) => [title, col_id, content, status])).toEqual(
       ['一', '二', '三'].map((title) => [title, 'News, "quoted"', `<p>${title}</p>`, '1']),
     );
+    // Most readers end a row at any line break that is not in quotes (RFC 4180, 2.6).
+    await server.data('base.content/addArticle', { title: '四', col_id: col, content: '<p>上</p>\n<p>下</p>' });
+    const broken = await exported({ entity: 'article', filter: { col_id: col, searchKey: '四' } });
+    expect(broken.bytes.toString()).toContain('"<p>上</p>\n<p>下</p>"');
     const found = await exported({ entity: 'article', filter: { col_id: col, searchKey: '二' } });
     expect(found.rows().map(({ title }) => title)).toEqual(['二']);
   });
