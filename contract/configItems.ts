@@ -175,7 +175,7 @@ export const systemItems = {
       ...{
         type: 'number',
         zh_name: '同时登录数',
-        tip: '同一管理员最多同时在几处登录，多出时最久没用的退出；0 表示不限',
+        tip: '同一管理员最多同时在几处登录，再登录时最久没用的退出；0 表示不限',
       },
       ...{ value: '0', min: 1, max: 100, allowsZero: true },
     },

@@ -81,7 +81,7 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
   session_days: { name: 'Days of a sign-in', tip: 'After them one signs in again' },
   session_limit: {
     name: 'Sessions at once',
-    tip: 'How many places one administrator may be signed in at; beyond them the least recently used one ends. 0: any number',
+    tip: 'How many places one administrator may be signed in at; the next sign-in ends the least recently used ones. 0: any number',
   },
   log_days: { name: 'Days that logs are kept', tip: 'At least 30; 0 keeps them for ever' },
   backup_on: { name: 'Back up by schedule', tip: 'The first one is made at once, then one a day' },
