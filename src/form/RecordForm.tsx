@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
-import { Form, useTranslate } from 'ra-core';
-import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
+import { Form, type RaRecord, useRecordContext, useTranslate } from 'ra-core';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
@@ -14,8 +15,11 @@ import { WorkingCopyNotices } from './publishing/WorkingCopyNotices.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
 import { isSaveSilent, type Save } from './useSave.ts';
 
-// Typed values survive reading the record again. One object, because react-admin resets the form when it changes.
-const keepTyped = { keepDirtyValues: true };
+/**
+ * What is typed, and what a save was refused for, survives reading the record again. One object, because react-admin resets
+ * the form when it changes.
+ */
+const keepTyped = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
 
 /** Input types that Enter presses; in any other it would submit the form. */
 const pressedByEnter = ['button', 'file', 'image', 'reset', 'submit'];
@@ -43,6 +47,8 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
   const isNew = id === 0;
   const { beside } = resource.form;
   const [isBesideOpen, setBesideOpen] = useState(false);
+  const record = useRecordContext();
+  const [saving, setSaving] = useState<{ record: RaRecord | undefined }>();
   const content = (
     <>
       <Box sx={{ px: 3, pt: 1 }}>
@@ -73,14 +79,16 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
     </>
   );
   return (
-    <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
+    <Box sx={formLayout} onKeyDown={preventImplicitSubmission} onSubmitCapture={() => setSaving({ record })}>
       <Form
+        record={(saving ?? { record }).record}
         defaultValues={given}
         resetOptions={keepTyped}
         disableInvalidFormNotification={isSaveSilent(resource, isNew)}
         noValidate
       >
         <FormRegistration />
+        {saving && <SaveEnd onEnd={() => setSaving(undefined)} />}
         {hasWorkingCopies(resource) ? (
           <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
         ) : (
@@ -89,6 +97,19 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
       </Form>
     </Box>
   );
+}
+
+/**
+ * A record that is read again during a save comes into the form after it: react-hook-form drops a submission in which the
+ * form is reset, so that nothing is sent, or no refusal shown.
+ */
+function SaveEnd({ onEnd }: { onEnd: () => void }) {
+  const { isSubmitting } = useFormState();
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isSubmitting) end();
+  }, [isSubmitting]);
+  return null;
 }
 
 interface BesideButtonProps extends NonNullable<Resource['form']['beside']> {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { RecordContextProvider, ResourceContextProvider } from 'ra-core';
-import type { ComponentType } from 'react';
+import { RecordContextProvider, ResourceContextProvider, useRefresh } from 'ra-core';
+import type { ComponentType, ReactNode } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
@@ -62,12 +62,29 @@ const methods = (record: { id: number } | undefined, given: Methods = {}): Metho
   ...given,
 });
 
+/** Reads all that is shown again. */
+function Refresh() {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={refresh}>
+      refresh
+    </button>
+  );
+}
+
 /** Opens the form of a record, or of a new one. */
-async function edit(shown: Resource, record: { id: number } | undefined, given: Methods = {}, auth = fakeAuth()) {
+async function edit(
+  shown: Resource,
+  record: { id: number } | undefined,
+  given: Methods = {},
+  auth = fakeAuth(),
+  beside?: ReactNode,
+) {
   const onClose = vi.fn();
   const form = (
     <ResourceContextProvider value={shown.name}>
       <RecordPanel resource={shown} id={record?.id} onClose={onClose} />
+      {beside}
     </ResourceContextProvider>
   );
   const provider = fakeProvider(methods(record, given));
@@ -462,6 +479,25 @@ describe('the tabs of a form', () => {
     expect(within(tab('基本信息')).queryByTitle('此页有需要修改的字段')).toBeNull();
     expect(toasts().map(({ message }) => message)).toEqual(['表单填写有误，请检查']);
     expect(document.activeElement).toBe(input(/关键词/));
+    await user.click(tab('基本信息'));
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司!');
+  });
+
+  it('open where a field was refused also when the record was read again meanwhile, which comes in afterwards', async () => {
+    const answer = Promise.withResolvers<never>();
+    const getOne = vi.fn(async () => ({ data: company as never }));
+    const { user } = await edit(columns, company, { update: () => answer.promise, getOne }, fakeAuth(), <Refresh />);
+    await user.type(input(/栏目名称/), '!');
+    await user.click(save());
+    expect(screen.getByRole('button', { name: '正在保存…' })).toHaveProperty('disabled', true);
+    getOne.mockResolvedValue({ data: { ...company, version: 9, seo_title: '新的' } as never });
+    await user.click(screen.getByRole('button', { name: 'refresh' }));
+    await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
+    expect(screen.getByRole('button', { name: '正在保存…' })).toHaveProperty('disabled', true);
+    answer.reject(new CallFailure('invalid', '请修改', 200, { errors: { keywords: '关键词太多' } }));
+    await waitFor(() => expect(tab('SEO').getAttribute('aria-selected')).toBe('true'));
+    await waitFor(() => expect(input(/SEO ?标题/)).toHaveProperty('value', '新的'));
+    expect(screen.getByText('关键词太多')).toBeDefined();
     await user.click(tab('基本信息'));
     expect(input(/栏目名称/)).toHaveProperty('value', '公司!');
   });
