@@ -90,6 +90,26 @@ describe.concurrent('E: the runner', () => {
     expect(code).toBe(1);
   });
 
+  test('runs a file that failed once more, and names it where it passes', async () => {
+    const seen = `${folder}/seen`;
+    const flaky = `import { existsSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+test('holds', () => {});
+test('holds at the second time', () => {
+  const wasSeen = existsSync('${seen}');
+  writeFileSync('${seen}', '');
+  expect(wasSeen).toBe(true);
+});\n`;
+    const { last, output, code } = await run({ 'flaky.test.ts': flaky });
+    expect(output).toContain('Failed, and passed alone: flaky.test.ts > holds at the second time');
+    expect({ last, code }).toEqual({ last: '3 passed, 0 failed', code: 0 });
+  });
+
+  test('counts a test that fails both times once', async () => {
+    const bad = "import { expect, test } from 'vitest';\ntest('fails', () => expect(1).toBe(2));\n";
+    expect(await run({ 'bad.test.ts': bad })).toMatchObject({ last: '1 passed, 1 failed', code: 1 });
+  });
+
   test('counts what passes, and what is skipped', async () => {
     const skipped = "import { test } from 'vitest';\ntest.runIf(false)('needs more', () => {});\n";
     expect(await run({ 'skipped.test.ts': skipped })).toMatchObject({ last: '1 passed, 0 failed, 1 skipped', code: 0 });

@@ -93,7 +93,8 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
     async open(options, expected) {
       const context = await (options ? newContext(options) : takeUsual());
       const { page, complaints } = await visit(context, expected);
-      onTestFinished(async () => {
+      onTestFinished(async ({ task }) => {
+        for (const error of task.result?.errors ?? []) error.message += await describePage(page);
         await (options ? context.close() : giveBack(context));
         expect(complaints).toEqual([]);
       });
@@ -109,10 +110,19 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
         stayed.page = visited.page;
         await begin(visited.page);
       });
-      afterEach(() => expect(complaints.splice(0)).toEqual([]));
+      afterEach(async ({ task }) => {
+        for (const error of task.result?.errors ?? []) error.message += await describePage(stayed.page);
+        expect(complaints.splice(0)).toEqual([]);
+      });
       return stayed;
     },
   };
+}
+
+/** What a failed test leaves on its page, for who reads of it and cannot look. */
+async function describePage(page: Page): Promise<string> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+  return `\n${page.url()} shows:\n${shown.slice(0, 4000)}\n`;
 }
 
 /** Keeps the process of pages at the loopback address alive while none of the console is open. */

@@ -8,15 +8,15 @@ import type { Counts } from './countingReporter.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the tests that a folder's Vitest configuration names. A run that says nothing, ends in another way than its counts
- * say, or is not over after `limit` ms has failed, and its processes are ended.
+ * Runs the tests that a folder's Vitest configuration names, or some of its files. A run that says nothing, ends in another
+ * way than its counts say, or is not over after `limit` ms has failed, and its processes are ended.
  */
-export async function runVitest(folder: string, limit: number): Promise<Counts> {
+export async function runVitest(folder: string, limit: number, files: string[] = []): Promise<Counts> {
   const scratch = mkdtempSync(join(tmpdir(), 'rtop-counts-'));
   const file = join(scratch, 'counts.json');
   const reporters = ['default', join(import.meta.dirname, 'countingReporter.ts')];
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--root', folder, ...reporters.map((reporter) => `--reporter=${reporter}`)];
+  const args = [vitest, 'run', '--root', folder, ...files, ...reporters.map((reporter) => `--reporter=${reporter}`)];
   const env = { ...process.env, RTOP_TEST_COUNTS: file };
   // A group of its own, so that what it has started ends with it.
   const child = spawn(process.execPath, args, {
@@ -36,12 +36,9 @@ export async function runVitest(folder: string, limit: number): Promise<Counts> 
   clearTimeout(timer);
   const counts = read(file);
   rmSync(scratch, { recursive: true });
-  const fail = (reason: string) => {
-    counts.failed++;
-    counts.reasons.push(reason);
-  };
-  if (isOver) fail(`The tests were not over after ${limit / 60_000} minutes`);
-  else if (code !== 0 && counts.failed === 0) fail(`Vitest ended with ${signal ?? `code ${code}`}`);
+  const hasFailed = counts.reasons.length > 0 || counts.tests.some(({ state }) => state === 'failed');
+  if (isOver) counts.reasons.push(`The tests were not over after ${limit / 60_000} minutes`);
+  else if (code !== 0 && !hasFailed) counts.reasons.push(`Vitest ended with ${signal ?? `code ${code}`}`);
   return counts;
 }
 
@@ -50,6 +47,6 @@ function read(file: string): Counts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, reasons: ['Vitest ended without a report'], titles: [] };
+    return { tests: [], reasons: ['Vitest ended without a report'], emptyProjects: [] };
   }
 }
