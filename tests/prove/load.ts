@@ -13,6 +13,8 @@ const mostMs = 500;
 const [editors, readers] = [50, 500];
 const thinkMs = 2000;
 const sampleMs = 30_000;
+/** What a request without a good reply counts for, in milliseconds. */
+const mostLost = 60_000;
 
 /** @param rounds seconds of each of both measurements */
 export const slowClients: Prove = async ({ folder, say, rounds = 60 }) => {
@@ -67,7 +69,11 @@ export const longLoad: Prove = async ({ folder, seed, say, rounds = 60, deadline
   let [readTimes, saveTimes] = [[] as number[], [] as number[]];
   let failed = 0;
   const ask = async (of: () => number[], given: Parameters<typeof timed>[2]) => {
-    const took = await timed(server.url, agent, given).catch(() => ++failed && 60_000);
+    const took = await timed(server.url, agent, given).catch((error) => {
+      failed++;
+      say(String(error));
+      return mostLost;
+    });
     of().push(took);
     await wait(random.int(0, 2 * thinkMs));
   };
