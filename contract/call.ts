@@ -44,6 +44,8 @@ export interface Call {
   screen?: string;
   /** Another call's rule that grants this one. Content lists share the rule of their screen. */
   rule?: string;
+  /** It has a rule for each value of a parameter (`ruleOf`): their titles by value. The handler refuses other values. */
+  per?: { param: string; titles: Readonly<Record<string, string>> };
   /** A second rule that grants this call, because forms of another screen read it. It does not grant the screen. */
   orRule?: string;
 

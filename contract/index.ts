@@ -184,8 +184,22 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
     .map((call): [string, RoutedCall] => [call.path, { call }]),
 ]);
 
-/** The rule that a call needs, or undefined if it needs none. A call may accept its `orRule` instead. */
-export const ruleOf = (call: Call) => (call.access === 'rule' ? (call.rule ?? call.path) : undefined);
+/**
+ * The rule that a call needs, or undefined if it needs none. A call may accept its `orRule` instead.
+ * @param params of the call, for one with a rule for each value of a parameter: `base.content/publish?entity=article`
+ */
+export function ruleOf(call: Call, params: Readonly<Record<string, unknown>> = call.with ?? {}): string | undefined {
+  if (call.access !== 'rule') return undefined;
+  const path = call.rule ?? call.path;
+  return call.per ? `${path}?${call.per.param}=${params[call.per.param]}` : path;
+}
+
+/** All rules with which a call can be made, each for other parameters. */
+export function rulesOf(call: Call): string[] {
+  const { per } = call;
+  const rules = per ? Object.keys(per.titles).map((value) => ruleOf(call, { [per.param]: value })) : [ruleOf(call)];
+  return rules.filter((rule) => rule !== undefined);
+}
 
 /** Whether the home screen counts the entity's records: it has a screen in the menu, and people create its records. */
 export const isCounted = ({ menu, sub, isLog }: Entity) =>

@@ -15,3 +15,7 @@ export const canBeHome = (model: unknown) => model !== 'message';
 
 export type Model = (typeof models)[number]['model'];
 export const modelNames = models.map(({ model }) => model) as Model[];
+
+/** For a call with a rule for each model: the rules' titles. */
+export const titlesByModel = (title: (noun: string) => string, without?: Model): Readonly<Record<string, string>> =>
+  Object.fromEntries(models.filter(({ model }) => model !== without).map((each) => [each.model, title(each.title)]));

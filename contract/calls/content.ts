@@ -1,6 +1,12 @@
 import { get, post } from '../call.ts';
 import { choice, flag, image, int, ref, text } from '../fields.ts';
-import { modelNames } from '../models.ts';
+import { modelNames, titlesByModel } from '../models.ts';
+
+/** Each content model has a rule of its own for whoever lists its records. */
+export const listsModel = {
+  rule: 'base.content/getContentList',
+  per: { param: 'model', titles: titlesByModel((noun) => `${noun}列表`) },
+} as const;
 
 export const getModelList = post('base.base/getModelList', {
   title: '模型列表',
@@ -10,7 +16,7 @@ export const getModelList = post('base.base/getModelList', {
 
 export const getContentTopMenu = get('base.content/getContentTopMenu', {
   title: '内容栏目',
-  rule: '/content',
+  ...listsModel,
   params: { model: choice(modelNames, { required: true }) },
   returns: [
     { id: int({ required: true }), title: text(60), level: int({ required: true }), total: int({ required: true }) },
@@ -30,7 +36,7 @@ export const getParentCategory = get('base.Category/getParentCategory', {
   returns: [{ id: int({ required: true }), title: text(60), org_img: image(), cid: ref('column'), type: text(20) }],
 });
 
-/** Every product and gallery, for choosing related cases. */
+/** Every product and gallery that the caller may list, for choosing related cases. */
 export const getAllCaseList = get('base.Category/getAllCaseList', {
   title: '全部案例',
   rule: '/content',

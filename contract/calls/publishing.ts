@@ -1,5 +1,6 @@
 import { get, post } from '../call.ts';
 import { choice, flag, int, json, ref, text, time } from '../fields.ts';
+import { titlesByModel } from '../models.ts';
 
 const reviewStates = ['submitted', 'returned'] as const;
 export type ReviewState = (typeof reviewStates)[number];
@@ -10,8 +11,14 @@ const record = { entity: text(40, { required: true }), id: int({ required: true,
 const recordOrNew = { entity: record.entity, id: ref('') };
 
 const own = { access: 'signed-in', extension: 'publishing' } as const;
-/** Puts before the public, and so needs the right to publish. */
-const publishes = { extension: 'publishing', rule: 'base.content/publish', writes: true } as const;
+/** Puts before the public, and so needs the right to publish records of this model. */
+const publishes = {
+  extension: 'publishing',
+  rule: 'base.content/publish',
+  // Messages come from the site, and are shown to nobody there.
+  per: { param: 'entity', titles: titlesByModel((noun) => `发布${noun}`, 'message') },
+  writes: true,
+} as const;
 
 /** Changes of a record that are not in it yet, or what was typed of a record that does not exist yet. */
 export interface WorkingCopy {

@@ -154,7 +154,7 @@ export const adminHandlers = {
       await forgetNetworks(db, id);
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
-    if (hash || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
+    if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
     return saved;
   }),
 

@@ -1,7 +1,7 @@
 import { backupPage } from '../../contract/calls/backup.ts';
 import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { calls, entities, entityList, ruleOf } from '../../contract/index.ts';
+import { calls, entities, entityList, rulesOf } from '../../contract/index.ts';
 
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
@@ -30,13 +30,14 @@ export function contractRules(): ContractRule[] {
   screens.set(entities.media.screen, '媒体库');
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({ title, path }));
   for (const { call, entity } of calls.values()) {
-    const path = ruleOf(call);
     // The call is granted by another call's rule.
-    if (!path || screens.has(path) || (calls.get(path)?.call.path !== call.path && calls.has(path))) continue;
+    if (call.access !== 'rule' || (call.rule && call.rule !== call.path)) continue;
     const namespace = call.path.split('/')[0] ?? '';
     const parent = entity?.screen ?? call.screen ?? screenOfNamespace[namespace];
-    if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule ${path} stands under no screen`);
-    wanted.push({ title: call.title, path, ...(parent && { parent }) });
+    if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule of ${call.path} stands under no screen`);
+    const titles = call.per ? Object.values(call.per.titles) : [call.title];
+    for (const [at, path] of rulesOf(call).entries())
+      wanted.push({ title: titles[at] ?? '', path, ...(parent && { parent }) });
   }
   return wanted;
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../contract/call.ts';
+import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
@@ -7,6 +8,8 @@ import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
 import { contractRules } from './contractRules.ts';
+
+type Params = Readonly<Record<string, unknown>>;
 
 export interface Rights {
   holds(path: string): boolean;
@@ -33,11 +36,14 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   };
 }
 
-/** Whether a role may open records of an entity: it needs a visible screen and the rule of the call that reads them. */
-export function canOpen({ holds, maySee }: Rights, { screen, calls }: Entity): boolean {
+export function mayList({ holds }: Rights, { calls }: Entity): boolean {
   const rule = ruleOf(calls.list);
-  return maySee(screen) && (!rule || holds(rule));
+  return !rule || holds(rule);
 }
+
+/** Whether a role may open records of an entity: it needs a visible screen and the rule of the call that reads them. */
+export const canOpen = (rights: Rights, entity: Entity): boolean =>
+  rights.maySee(entity.screen) && mayList(rights, entity);
 
 /** An opaque text that changes when a role's rights or its menu may have changed. */
 export async function rightsMark(db: Db, roleId: number): Promise<string> {
@@ -64,13 +70,16 @@ export async function assertMay(caller: Caller, call: Call): Promise<void> {
 }
 
 /** Whether the caller may make a call, by a query for this one rule. */
-export function mayCall({ db, admin }: Caller, call: Call): Promise<boolean> {
+export function mayCall({ db, admin }: Caller, call: Call, params?: Params): Promise<boolean> {
   const { roleId, isSuper } = admin as SignedIn;
-  return roleMayCall(db, roleId, isSuper, call);
+  return roleHolds(db, roleId, isSuper, ruleOf(call, params));
 }
 
-export async function roleMayCall(db: Db, roleId: number, isSuper: boolean, call: Call): Promise<boolean> {
-  const rule = ruleOf(call);
+/** Whether the caller may put records of an entity before the public. */
+export const mayPublish = (caller: Caller, { name }: Entity): Promise<boolean> =>
+  mayCall(caller, publish, { entity: name });
+
+export async function roleHolds(db: Db, roleId: number, isSuper: boolean, rule: string | undefined): Promise<boolean> {
   if (isSuper || !rule) return true;
   const granted = grantedRules(db).select('rule.id').where('owner_id', '=', roleId).where('path', '=', rule);
   return (await granted.executeTakeFirst()) !== undefined;

@@ -1,16 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
-import { type RoutedCall, ruleOf } from '../../contract/index.ts';
+import { type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import { type DataVersions, dataVersionsJson } from '../database/dataVersion.ts';
-import { prepared } from '../database/statements.ts';
-import type { Database, Db } from '../database/tables.ts';
+import { type Param, prepared } from '../database/statements.ts';
+import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
 import { grantedRules } from './rights.ts';
 
@@ -91,7 +92,8 @@ interface FoundSession extends Limits {
   must_change: number;
   roleId: number;
   built_in: number;
-  holds: number;
+  /** How many of the call's rules the role holds, or as JSON which of them; null for the built-in role. */
+  held: number | string | null;
   dataVersions: string;
 }
 
@@ -110,7 +112,8 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
 
-const sessionOf = prepared<FoundSession>((db, param) =>
+/** @param held of a role's rules: what the call asks */
+const sessionWith = (db: Db, param: Param, held: RawBuilder<unknown>) =>
   db
     .selectFrom('session')
     .innerJoin('admin', 'admin.id', 'session.admin_id')
@@ -130,18 +133,40 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'role.built_in',
     ])
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
-    .select(
-      sql<number>`case when role.built_in = 1 then 1 else ${grantedRules(db)
-        .where('owner_id', '=', sql.ref<number>('role.id'))
-        .where('path', 'in', [param('rule'), param('orRule')])
-        .select((select) => select.fn.countAll().as('n'))} end`.as('holds'),
-    ),
+    .select(sql`case when role.built_in = 1 then null else ${held} end`.as('held'));
+
+const rulesOfRole = (db: Db) => grantedRules(db).where('owner_id', '=', sql.ref<number>('role.id'));
+
+const sessionOf = prepared<FoundSession>((db, param) =>
+  sessionWith(
+    db,
+    param,
+    sql`${rulesOfRole(db)
+      .where('path', 'in', [param('rule'), param('orRule')])
+      .select((select) => select.fn.countAll().as('n'))}`,
+  ),
 );
 
+const mostOfCall = 8;
+/** For a call with a rule for each value of a parameter, which is not read yet. */
+const sessionWithRules = prepared<FoundSession>((db, param) => {
+  const asked = Array.from({ length: mostOfCall }, (_, at) => param(`rule.${at}`));
+  const paths = isPostgres(db)
+    ? sql<string>`coalesce(json_agg(path), '[]')::text`
+    : sql<string>`json_group_array(path)`;
+  return sessionWith(db, param, sql`${rulesOfRole(db).where('path', 'in', asked).select(paths.as('paths'))}`);
+});
+
 /** One query per request, so that a session ends together with its account, status or role. */
-export async function findSession(db: Db, token: string, rule = '', orRule = rule): Promise<FoundSession | undefined> {
+export async function findSession(db: Db, token: string, call?: Call): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), rule, orRule });
+  const given = { hash: hashOf(token), now: ago(0) };
+  const rules = call ? rulesOf(call) : [];
+  const [rule = ''] = rules;
+  const asked = Array.from({ length: mostOfCall }, (_, at) => [`rule.${at}`, rules[at] ?? rule]);
+  const [found] = call?.per
+    ? await sessionWithRules(db, { ...given, ...Object.fromEntries(asked) })
+    : await sessionOf(db, { ...given, rule, orRule: call?.orRule ?? rule });
   return found && isLiving(found, found) ? found : undefined;
 }
 
@@ -170,9 +195,9 @@ export function sessionGuard(app: FastifyInstance, database: Database): void {
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
   if (!call || call.access === 'public') return;
-  const rule = ruleOf(call);
-  const session = await findSession(database.db, tokenOf(request), rule, call.orRule);
+  const session = await findSession(database.db, tokenOf(request), call);
   if (!session) throw new CallError('unauthorized');
+  const held: string[] | undefined = typeof session.held === 'string' ? JSON.parse(session.held) : undefined;
   // Set before the refusals, because the operation log names refused administrators too.
   request.admin = {
     id: session.id,
@@ -181,14 +206,26 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
+    ...(held && { held }),
   };
   request.sessionWrites = session.writes;
   request.dataVersions = JSON.parse(session.dataVersions);
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
-  if (rule && !session.built_in && !session.holds) throw new CallError('forbidden', { rule });
+  const lacks = held ? held.length === 0 : session.held === 0;
+  if (call.access === 'rule' && lacks) throw new CallError('forbidden', { rule: call.rule ?? call.path });
   // A read does not wait for a write lock; the next request stores the time of use.
   if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
     touch(database, session.sessionId).catch((error) => request.log.warn(error));
+}
+
+/** After `admit`, once the parameters are read. @throws CallError `forbidden` where the call has a rule for each model */
+export function assertRuleOfParams(
+  call: Call,
+  admin: SignedIn | null,
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const rule = call.per && ruleOf(call, params);
+  if (rule && !admin?.isSuper && !admin?.held?.includes(rule)) throw new CallError('forbidden', { rule });
 }
 
 function touch(database: Database, id: number) {

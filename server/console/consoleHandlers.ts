@@ -17,6 +17,7 @@ import { started, version } from '../core/program.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
+import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
@@ -45,17 +46,14 @@ function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
   };
   return entries
     .filter((entry) => !entry.path || mayOpen(entry))
-    .map((entry) => ({
-      id: entry.id,
-      title: entry.title,
-      path: entry.path ?? '',
-      icon: entry.icon,
-      background: entry.background ?? '',
-      spread: entry.spread ?? false,
-      model: entry.model ?? '',
-      children: shown(entry.children, rights),
-    }))
-    .filter((entry) => entry.path || entry.children.length > 0);
+    .flatMap((entry) => {
+      const children = shown(entry.children, rights);
+      if (entry.children.length > 0 && children.length === 0) return [];
+      return {
+        ...{ id: entry.id, title: entry.title, path: entry.path ?? '', icon: entry.icon },
+        ...{ background: entry.background ?? '', spread: entry.spread ?? false, model: entry.model ?? '', children },
+      };
+    });
 }
 
 async function liveCounts(db: Db, seen: Entity[]): Promise<Record<string, number>> {
@@ -107,7 +105,7 @@ export const consoleHandlers = {
   'base.Data/welcomeDate': async ({ db, database, admin }) => {
     const caller = admin as SignedIn;
     const rights = await rightsOf(db, caller);
-    const seen = entityList.filter((entity) => isCounted(entity) && rights.maySee(entity.screen));
+    const seen = entityList.filter((entity) => isCounted(entity) && canOpen(rights, entity));
     const [counts, week, waiting, visits, recent] = await Promise.all([
       liveCounts(db, seen),
       touchedThisWeek(db, seen),
@@ -175,12 +173,16 @@ const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
 
 /** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
 async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promise<Todo[]> {
-  const mayReview = rights.holds(ruleOf(publish) ?? '');
+  const reviewed = contentEntities
+    .map(({ name }) => name)
+    .filter((name) => rights.holds(ruleOf(publish, { entity: name }) ?? ''));
   const waiting = db
     .selectFrom('review')
     .where((where) =>
       where.or([
-        ...(mayReview ? [where('state', '=', 'submitted')] : []),
+        ...(reviewed.length > 0
+          ? [where.and([where('state', '=', 'submitted'), where('entity', 'in', reviewed)])]
+          : []),
         where.and([where('state', '=', 'returned'), where('author_id', '=', caller)]),
       ]),
     );

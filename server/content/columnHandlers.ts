@@ -1,12 +1,14 @@
 import { category as categoryEntity } from '../../contract/entities/category.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
+import { entities } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
+import { mayList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
@@ -119,8 +121,10 @@ export const columnHandlers = {
       .map(({ id, title, org_img, cid, type }) => ({ id, title, org_img, cid, type }));
   },
 
-  'base.Category/getAllCaseList': async ({ db }) => {
+  'base.Category/getAllCaseList': async ({ db, admin }) => {
+    const rights = await rightsOf(db, admin as SignedIn);
     const titles = async (model: 'product' | 'atlas') => {
+      if (!mayList(rights, entities[model])) return [];
       const rows = await db
         .selectFrom(model)
         .select(['id', 'title'])

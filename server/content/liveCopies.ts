@@ -1,7 +1,8 @@
 import { publish } from '../../contract/calls/publishing.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { mayCall } from '../auth/rights.ts';
+import { mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { type Database, type Db, isPostgres } from '../database/tables.ts';
@@ -26,7 +27,7 @@ function nextDue(db: Db) {
 }
 
 /** Whoever set the time, if the account still may publish. */
-async function publisherOf(db: Db, id: number | null): Promise<SignedIn | undefined> {
+async function publisherOf(db: Db, entity: Entity, id: number | null): Promise<SignedIn | undefined> {
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
@@ -38,7 +39,7 @@ async function publisherOf(db: Db, id: number | null): Promise<SignedIn | undefi
     ...{ id: found.id, username: found.username, roleId: found.roleId },
     ...{ sessionId: 0, isSuper: found.built_in === 1, mustChange: false },
   };
-  return admin && (await mayCall({ db, admin }, publish)) ? admin : undefined;
+  return admin && (await mayPublish({ db, admin }, entity)) ? admin : undefined;
 }
 
 /**
@@ -65,7 +66,7 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
   const { entity: name, record_id } = copy;
   const id = Number(record_id);
   const entity = findEntity(name);
-  const admin = await publisherOf(db, copy.live_admin_id);
+  const admin = entity && (await publisherOf(db, entity, copy.live_admin_id));
   const changes: Change[] = [];
   const context = { db, admin: admin ?? null, note: (change: Change) => changes.push(change) };
   const refusal = await inSavepoint(

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Entity } from '../../contract/entity.ts';
-import { findEntity } from '../../contract/index.ts';
-import { roleMayCall } from '../auth/rights.ts';
+import { findEntity, ruleOf } from '../../contract/index.ts';
+import { roleHolds } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
@@ -73,7 +73,8 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
     .where('admin.status', '=', 1)
     .executeTakeFirst();
   const entity = findEntity(found?.entity);
-  const isTheirs = found && entity && (await roleMayCall(db, found.roleId, found.built_in === 1, entity.calls.list));
+  const isTheirs =
+    found && entity && (await roleHolds(db, found.roleId, found.built_in === 1, ruleOf(entity.calls.list)));
   const row = isTheirs && ((await crud.read(db, entity, found.record_id)) as unknown as Row | undefined);
   if (!entity || !row) return undefined;
   const copy = await copyOf(db, entity.name, row.id);

@@ -1,7 +1,6 @@
-import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { mayCall } from '../auth/rights.ts';
+import { mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
 import { lockContent } from './contentRecord.ts';
@@ -16,11 +15,11 @@ export const writeContent =
   async (context, params, prepared) => {
     const id = Number(params.id ?? 0);
     const isPublishing = params.status === 1;
-    const mayPublish = !context.admin || (await mayCall(context, publish));
-    if (!mayPublish && isPublishing) throw new InvalidInput({ status: { key: 'publish_right' } }, 'publish_right');
+    const isAllowed = !context.admin || (await mayPublish(context, entity));
+    if (!isAllowed && isPublishing) throw new InvalidInput({ status: { key: 'publish_right' } }, 'publish_right');
     // The lock keeps somebody else from publishing it until this write is done.
-    const before = id && (isPublishing || !mayPublish) ? await lockContent(context.db, entity, id) : undefined;
-    if (!mayPublish && before?.status === 1) throw new CallError('publish_right');
+    const before = id && (isPublishing || !isAllowed) ? await lockContent(context.db, entity, id) : undefined;
+    if (!isAllowed && before?.status === 1) throw new CallError('publish_right');
     await assertPublishable(context, entity, params);
     const hasDefaultTime = before && before.status !== 1 && before.publish_time === before.create_time;
     const isTimeOpen = isPublishing && hasDefaultTime && params.publish_time === undefined;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { joinTags, tagsOf } from '../../contract/tags.ts';
-import { assertMay } from '../auth/rights.ts';
+import { assertMay, mayList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
@@ -44,9 +44,10 @@ async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, num
   return totals;
 }
 
-async function listTags(db: Db, searchKey: string): Promise<{ title: string; total: number }[]> {
+async function listTags({ db, admin }: CallContext, searchKey: string): Promise<{ title: string; total: number }[]> {
+  const rights = await rightsOf(db, admin as SignedIn);
   const totals = new Map<string, number>();
-  for (const entity of tagged)
+  for (const entity of tagged.filter((each) => mayList(rights, each)))
     for (const [tag, n] of await totalsOf(db, entity)) totals.set(tag, (totals.get(tag) ?? 0) + n);
   const wanted = searchKey.trim().toLowerCase();
   return [...totals]
@@ -92,7 +93,7 @@ async function rowsWith(db: Db, entity: Entity, tag: string) {
 }
 
 export const tagHandlers = {
-  'base.Tag/list': ({ db }, { searchKey }) => listTags(db, searchKey ?? ''),
+  'base.Tag/list': (context, { searchKey }) => listTags(context, searchKey ?? ''),
 
   'base.Tag/rename': async (context, { title, to }) => {
     const [from = ''] = tagsOf(title);

@@ -1,8 +1,7 @@
 import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
-import * as publishing from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { assertMayList, mayCall } from '../auth/rights.ts';
+import { assertMayList, mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
@@ -70,8 +69,7 @@ export const workingCopyHandlers = {
       const next = digestOf(typed.values);
       if (before) {
         const isScheduled = before.live_time !== null;
-        const mayStay =
-          isScheduled && (await mayCall(caller, publishing.publish)) && isValid(context, entity, id, kept);
+        const mayStay = isScheduled && (await mayPublish(caller, entity)) && isValid(context, entity, id, kept);
         await db
           .updateTable('working_copy')
           .set({
@@ -108,7 +106,7 @@ export const workingCopyHandlers = {
     const copy = await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
     // It would lose its time.
-    if (copy.live_time && !(await mayCall(context, publishing.publish))) throw new CallError('publish_right');
+    if (copy.live_time && !(await mayPublish(context, entity))) throw new CallError('publish_right');
     await context.db
       .updateTable('working_copy')
       .set({ admin_id: idOf(context), ...unscheduled })

@@ -15,6 +15,8 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
+  /** For a call with a rule for each value of a parameter: those that the role holds. */
+  held?: readonly string[];
 }
 
 export interface Change {

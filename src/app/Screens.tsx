@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { holds } from '../../authProvider/index.ts';
 import { backupPage, listBackups } from '../../contract/calls/backup.ts';
 import { webData } from '../../contract/calls/console.ts';
 import { recycleBin } from '../../contract/calls/recycle.ts';
 import { systemPage, systemStatus } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
+import { ruleOf } from '../../contract/index.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -65,7 +67,7 @@ export function ToLastPlace() {
   return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;
 }
 
-/** `/content`: the content model chosen last, else the first that the back end has. */
+/** `/content`: the content model chosen last, else the first that the back end has and the administrator may list. */
 export function ToModel() {
   const identity = useIdentity();
   const { data, isPending } = useQuery({
@@ -75,7 +77,10 @@ export function ToModel() {
   });
   if (!identity || isPending) return null;
   const offered = data?.models?.map(({ model }) => model);
-  const models = resources.filter(({ entity }) => entity.model && (!offered?.length || offered.includes(entity.model)));
+  const models = resources.filter(
+    ({ entity: { model, calls } }) =>
+      model && (!offered?.length || offered.includes(model)) && holds(identity, ruleOf(calls.list) ?? ''),
+  );
   const last = lastPlace(identity.id)?.model?.model;
   const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;

@@ -25,7 +25,7 @@ interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
 
 function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   const translate = useTranslate();
-  const title = rule && calls.get(rule)?.call.title;
+  const title = rule && calls.get(rule.replace(/\?.*/, ''))?.call.title;
   return (
     <EmptyState
       icon={Lock}

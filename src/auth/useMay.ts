@@ -19,11 +19,14 @@ export function useMay(resource: string, action: Action, unknown = false): boole
 export const useMayChoose = (entity: string): boolean | undefined =>
   useCanAccess({ resource: entity, action: 'choose', record: anyRecord }).canAccess;
 
-/** Whether the back end offers a call and the administrator has its rule. For calls that are no `Action`. */
-export function useMayCall(): (call: Call) => boolean {
+/**
+ * Whether the back end offers a call and the administrator has its rule. For calls that are no `Action`; one with a rule for
+ * each value of a parameter is asked with its parameters.
+ */
+export function useMayCall(): (call: Call, params?: Record<string, unknown>) => boolean {
   const identity = useIdentity();
-  return (call) => {
-    const rule = ruleOf(call);
+  return (call, params) => {
+    const rule = ruleOf(call, params);
     return identity !== undefined && features.offers(call) && (rule === undefined || holds(identity, rule));
   };
 }

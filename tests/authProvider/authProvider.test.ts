@@ -218,7 +218,7 @@ describe('what an administrator may do', () => {
     ['create', 'column', 'base.base/addColumn'],
     ['edit', 'column', 'base.base/editColumn'],
     ['delete', 'column', 'base.base/deleteColumn'],
-    ['list', 'article', '/content'],
+    ['list', 'article', 'base.content/getContentList?model=article'],
     ['delete', 'article', 'base.content/deleteArticle'],
   ])('%s of %s is by the rule %s', async (action, resource, rule) => {
     expect(await may(action, resource, [rule])).toBe(true);

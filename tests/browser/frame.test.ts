@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
-import { useServer } from '../support/server.ts';
+import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -308,7 +308,7 @@ test('closing a screen with unsaved text asks; without tabs, leaving asks', asyn
 });
 
 test('what one has set is one’s own, on every machine', async () => {
-  const groupId = await server.makeRole(['/content']);
+  const groupId = await server.makeRole([...contentRules]);
   const other = await server.makeAdmin(groupId);
   const page = await open();
   await page.getByRole('button', { name: '外观' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../proof/specification.ts';
 import { enter, useBrowser } from '../support/browser.ts';
-import { useServer } from '../support/server.ts';
+import { contentRules, useServer } from '../support/server.ts';
 import { poll } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
@@ -18,7 +18,7 @@ const entries = (page: Page, name: string) => expect.poll(() => menu(page, name)
 
 test('the role decides what stands in the top, the left and the second-level menu', async () => {
   const { token } = await server.makeAdmin(
-    await server.makeRole(['/content', 'base.User/list', 'base.User/historyList']),
+    await server.makeRole([...contentRules, 'base.User/list', 'base.User/historyList']),
   );
   const page = await open('/home', token);
   await entries(page, '顶部菜单').toEqual(['网站', '用户']);

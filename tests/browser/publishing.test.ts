@@ -3,13 +3,20 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
 import { freePort } from '../support/port.ts';
 import { useProgram } from '../support/program.ts';
-import { clientOf, type DatabaseKind, startServer, type TestAdmin, useServer } from '../support/server.ts';
+import {
+  clientOf,
+  contentRules,
+  type DatabaseKind,
+  startServer,
+  type TestAdmin,
+  useServer,
+} from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true, settings: { exampleSite: true } });
 const browser = useBrowser();
 
-const writing = ['/content', 'base.content/addArticle', 'base.content/editArticle', 'base.content/deleteArticle'];
+const writing = [...contentRules, 'base.content/addArticle', 'base.content/editArticle', 'base.content/deleteArticle'];
 const makeWriter = async () => server.makeAdmin(await server.makeRole(writing));
 const column = async (title: string, model = 'article') =>
   (await server.data('base.base/addColumn', { title, model })).id;

@@ -3,11 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
 import * as pastes from '../support/pastes.ts';
 import { pictureFile } from '../support/pictures.ts';
-import { type DatabaseKind, startServer } from '../support/server.ts';
+import { contentRules, type DatabaseKind, startServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
 const browser = useBrowser();
-const rights = ['/content', 'base.content/addArticle', 'base.content/editArticle', 'base.upload/fileUpload'];
+const rights = [...contentRules, 'base.content/addArticle', 'base.content/editArticle', 'base.upload/fileUpload'];
 const body = (page: Page) => page.getByRole('textbox', { name: '正文' });
 const title = (page: Page) => page.getByLabel('标题 *', { exact: true });
 const stored = (page: Page) => page.getByText(/^已自动保存 \d\d:\d\d$/);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, get } from '../../contract/call.ts';
 import { expendConfig } from '../../contract/calls/config.ts';
+import { publish } from '../../contract/calls/publishing.ts';
 import { contentList } from '../../contract/entities/content.ts';
 import { type Entity, entity, listParams, writableFields } from '../../contract/entity.ts';
 import { type Field, type Fields, text } from '../../contract/fields.ts';
-import { calls, entities, entityList, getContentList, ruleOf } from '../../contract/index.ts';
+import { calls, entities, entityList, getContentList, ruleOf, rulesOf } from '../../contract/index.ts';
 import { modelNames } from '../../contract/models.ts';
 
 const all: Call[] = [...calls.values()].map(({ call }) => call);
@@ -26,8 +27,16 @@ describe.each(named)('%s', (path, call) => {
   });
 
   test('is granted by a rule exactly where its access says so', () => {
-    expect(ruleOf(call)).toBe(call.access === 'rule' ? (call.rule ?? path) : undefined);
+    const rule = call.rule ?? path;
+    const { param, titles } = call.per ?? {};
+    const rules = titles ? Object.keys(titles).map((value) => `${rule}?${param}=${value}`) : [rule];
+    expect(rulesOf(call)).toEqual(call.access === 'rule' ? rules : []);
   });
+});
+
+test('a call with a rule for each model needs that of its parameters, or of those that an entity always sends', () => {
+  expect(ruleOf(publish, { entity: 'article', id: 1 })).toBe('base.content/publish?entity=article');
+  expect(ruleOf(entities.product.calls.list)).toBe('base.content/getContentList?model=product');
 });
 
 test('a call that says nothing of its access needs the rule of its own path', () => {

@@ -64,7 +64,8 @@ export const longLoad: Prove = async ({ folder, seed, say, rounds = 60, deadline
   for (let n = 0; n < 500; n++)
     articles.push((await client.data('base.content/addArticle', { col_id, status: 1, ...text(random, n) })).id);
   const until = Math.min(deadline, Date.now() + rounds * 60_000);
-  const agent = new Agent({ keepAlive: true, maxSockets: editors + readers });
+  // As a proxy does, it closes an idle connection before the server would: else a request can meet the closing one.
+  const agent = new Agent({ keepAlive: true, maxSockets: editors + readers, timeout: 60_000 });
   const [reads, saves, memory] = [[] as number[][], [] as number[][], [] as number[]];
   let [readTimes, saveTimes] = [[] as number[], [] as number[]];
   let failed = 0;

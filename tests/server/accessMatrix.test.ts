@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
-import { calls, ruleOf } from '../../contract/index.ts';
+import { calls, rulesOf } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { describeEachDatabase, type TestServer, useServer } from '../support/server.ts';
 
 /** The screen whose rules, with those of its calls, the third role holds. */
 const screen = '/columnList';
-const columnRules = [...calls.values()].flatMap(({ call, entity }) =>
-  entity?.screen === screen ? (ruleOf(call) ?? []) : [],
-);
-const allRules = [...new Set([...calls.values()].flatMap(({ call }) => ruleOf(call) ?? []))];
+const columnRules = [...calls.values()].flatMap(({ call, entity }) => (entity?.screen === screen ? rulesOf(call) : []));
+const allRules = [...new Set([...calls.values()].flatMap(({ call }) => rulesOf(call)))];
 
 /** What the order of refusals says first: nothing is made, because what follows is refused. */
 type Cell = 401 | 403 | 'passes';
@@ -34,8 +32,9 @@ const callers: Record<string, (call: Call) => Cell> = {
 };
 
 function byRules(call: Call, held: string[]): Cell {
-  const rule = ruleOf(call);
-  return rule === undefined || [rule, call.orRule].some((one) => one && held.includes(one)) ? 'passes' : 403;
+  return call.access !== 'rule' || [...rulesOf(call), call.orRule].some((one) => one && held.includes(one))
+    ? 'passes'
+    : 403;
 }
 
 describeEachDatabase('Every call', (server) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChangedRecord } from '../../contract/calls/batch.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { contentRules, describeEachDatabase } from '../support/server.ts';
 
 type Values = Record<string, unknown>;
 interface Preview {
@@ -164,7 +164,7 @@ describeEachDatabase('A batch', (server) => {
 
   test('is one over several calls with the same key, undone a hundred records at a time, each administrator’s own', async () => {
     const [first = 0, ...more] = [await add('K1'), await add('K2')];
-    const other = await server.makeAdmin(await server.makeRole(['/content', 'base.content/editArticle']));
+    const other = await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/editArticle']));
     const batch = await bulk([first], { sort: 7 }, { batch_key: 'one-run' });
     expect(await bulk(more, { sort: 7 }, { batch_key: 'one-run' })).toBe(batch);
     const params = { entity: 'article', ids: first, fields: { sort: 8 }, batch_key: 'one-run' };
@@ -186,8 +186,8 @@ describeEachDatabase('A batch', (server) => {
       await server.data<{ batch: string }>('base.Bulk/delete', { entity: 'article', ids: await add('x') })
     ).batch;
     const tokenWith = async (...rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
-    const reader = await tokenWith('/content');
-    const writer = await tokenWith('/content', 'base.content/editArticle');
+    const reader = await tokenWith(...contentRules);
+    const writer = await tokenWith(...contentRules, 'base.content/editArticle');
     const stranger = await tokenWith('base.User/list');
     const codes = async (token: string, name: string) => [
       (await server.call('base.Batch/read', { batch: name }, { token })).status,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import type { CallContext } from '../../server/engine/callContext.ts';
 import { runEachInSavepoint } from '../../server/engine/runEachInSavepoint.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Outcome {
   done: number;
@@ -184,7 +184,7 @@ describeEachDatabase('Bulk work', (server) => {
   describe('for a role', () => {
     test('needs the rule of the entity’s own call', async () => {
       const ids = await articles(await column('Guarded'), 1);
-      const { token } = await server.makeAdmin(await server.makeRole(['/content', 'base.content/editArticle']));
+      const { token } = await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/editArticle']));
       expect((await edit({ ids, fields: { status: 1 } }, { token })).body.code).toBe(1);
       const refused = await server.call('base.Bulk/delete', { entity: 'article', ids }, { token });
       expect(refused.status).toBe(403);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('Content parameters', (server) => {
   let cars: number;
@@ -35,11 +35,11 @@ describeEachDatabase('Content parameters', (server) => {
       const { token } = await server.makeAdmin(await server.makeRole(rules));
       return server.call<{ name: string }[]>(path, { col_id: cars, sid: 0 }, { token });
     };
-    const seen = await ask(['/content', 'base.content/addProduct', 'base.content/editProduct']);
+    const seen = await ask([...contentRules, 'base.content/addProduct', 'base.content/editProduct']);
     expect(seen.body.data.map(({ name }) => name)).toEqual(['seats', 'color']);
     expect((await ask(['base.content/getContentParams'])).status).toBe(200);
     expect((await ask(['/columnList', 'base.base/addColumn'])).status).toBe(403);
-    expect((await ask(['/content'], 'base.content/addContentParams')).status).toBe(403);
+    expect((await ask([...contentRules], 'base.content/addContentParams')).status).toBe(403);
   });
 
   test('C1: are asked for and added as the specification has it: both ids, 0 where there is none', async () => {

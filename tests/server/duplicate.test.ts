@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyTitle } from '../../server/bulk/duplicate.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number };
 
@@ -111,9 +111,9 @@ describeEachDatabase('Duplicates', (server) => {
       ...{ title: 'Guarded', col_id: await column('article', 'Guarded') },
     });
     const tokenOf = async (rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
-    for (const rules of [['/content'], ['/content', 'base.content/editArticle']])
+    for (const rules of [[...contentRules], [...contentRules, 'base.content/editArticle']])
       expect((await duplicate('article', [id], { token: await tokenOf(rules) })).status, rules.join()).toBe(403);
-    const both = await tokenOf(['/content', 'base.content/addArticle']);
+    const both = await tokenOf([...contentRules, 'base.content/addArticle']);
     expect((await duplicate('article', [id], { token: both })).body.code).toBe(1);
     expect((await duplicate('article', [id], { token: '' })).status).toBe(401);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
-import { describeEachDatabase, type Refused, type TestServer } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused, type TestServer } from '../support/server.ts';
 
 type Record_ = Record<string, unknown> & { id: number; version: number };
 
@@ -145,7 +145,7 @@ describeEachDatabase('Writing', (server) => {
     test('B8: who changed a record last is told to whoever may read its list', async () => {
       const id = await make();
       const { username, token } = await server.makeAdmin(
-        await server.makeRole(['/content', 'base.content/editArticle']),
+        await server.makeRole([...contentRules, 'base.content/editArticle']),
       );
       const asked = (entity: string, more = {}) => server.call('base.Data/lastEdit', { entity, ...more }, { token });
       await server.call('base.content/editArticle', { id, title: 'B' }, { token });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { modelNames } from '../../contract/models.ts';
 import { fieldsOf } from '../proof/specification.ts';
-import { describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
 
 interface Home {
   counts: Record<string, number>;
@@ -22,7 +22,7 @@ describeEachDatabase('The home screen', (server, kind) => {
   let news: number;
   let first: number;
   beforeAll(async () => {
-    editor = await server.makeAdmin(await server.makeRole(['/content', 'base.content/addArticle']));
+    editor = await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/addArticle']));
     nobody = await server.makeAdmin(await server.makeRole([]));
   });
 
@@ -147,7 +147,7 @@ describeEachDatabase('The home screen', (server, kind) => {
   });
 
   test('B5: one’s own account is named for oneself, and for who may open administrators', async () => {
-    const me = await server.makeAdmin(await server.makeRole(['/content']));
+    const me = await server.makeAdmin(await server.makeRole([...contentRules]));
     const passwords = { password: me.password, new_password: 'another long enough one' };
     await server.data('auth.auth/changePassword', passwords, { token: me.token });
     const named = { title: '修改密码', target: 'admin', target_id: me.id, name: me.username };

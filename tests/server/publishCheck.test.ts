@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useFarSite } from '../support/farSite.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
 const site = useFarSite();
@@ -131,7 +131,7 @@ describeEachDatabase(
 
     test('is for those who may add or edit such records', async () => {
       const tokenOf = async (...rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
-      expect((await check({}, { token: await tokenOf('/content', 'base.content/editProduct') })).status).toBe(403);
+      expect((await check({}, { token: await tokenOf(...contentRules, 'base.content/editProduct') })).status).toBe(403);
       expect((await check({}, { token: await tokenOf('base.content/editArticle') })).body.code).toBe(1);
       expect((await check({}, { token: '' })).status).toBe(401);
       expect((await server.call<Refused>('base.Check/content', { entity: 'admin' })).body.data.errors).toHaveProperty(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkingCopy } from '../../contract/calls/publishing.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
-import { describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 
 interface Found {
   copies: WorkingCopy[];
@@ -12,10 +12,11 @@ interface Found {
 type Values = Record<string, unknown>;
 
 describeEachDatabase('Publishing', (server) => {
-  const writing = ['/content', 'base.content/addArticle', 'base.content/editArticle'];
+  const writing = [...contentRules, 'base.content/addArticle', 'base.content/editArticle'];
   const entity = 'article';
   const makeWriter = async () => server.makeAdmin(await server.makeRole(writing));
-  const makeReviewer = async () => server.makeAdmin(await server.makeRole([...writing, 'base.content/publish']));
+  const makeReviewer = async () =>
+    server.makeAdmin(await server.makeRole([...writing, 'base.content/publish?entity=article']));
   const column = async () => (await server.data('base.base/addColumn', { title: 'News', model: entity })).id;
   const article = async (fields: Values = {}) =>
     (await server.data('base.content/addArticle', { title: 'Old title', col_id: await column(), ...fields })).id;
@@ -172,7 +173,7 @@ describeEachDatabase('Publishing', (server) => {
     expect((await call('returnToAuthor', { id: draft, note: 'x' }, writer)).status).toBe(403);
     expect(await read(live)).toMatchObject({ title: 'Old title', status: 1 });
     expect(await read(draft)).toMatchObject({ status: 0 });
-    const reader = await server.makeAdmin(await server.makeRole(['/content']));
+    const reader = await server.makeAdmin(await server.makeRole([...contentRules]));
     expect((await autosave(live, { title: 'x' }, reader.token)).status).toBe(403);
     const stranger = await server.makeAdmin(await server.makeRole(['/navList']));
     expect((await call('getWorkingCopy', { id: live }, stranger)).status).toBe(403);

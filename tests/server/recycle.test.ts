@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeEachDatabase } from '../support/server.ts';
+import { contentRules, describeEachDatabase } from '../support/server.ts';
 
 interface Deleted {
   id: number;
@@ -32,7 +32,7 @@ describeEachDatabase('The recycle bin', (server) => {
     (await server.data<{ total: number }>('base.base/getColumnList', { ids: id })).total === 1;
 
   test('shows what was deleted, of every entity or of one, the last first, with who did it', async () => {
-    const { token } = await server.makeAdmin(await server.makeRole(['/content', 'base.content/deleteArticle']));
+    const { token } = await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/deleteArticle']));
     const col = await column('News');
     const id = await article(col, 'Deleted by another');
     await server.data('base.content/deleteArticle', { aid: id }, { token });
@@ -219,7 +219,7 @@ describeEachDatabase('The recycle bin', (server) => {
     });
 
     test('opens what the role may delete', async () => {
-      const more = [...rules, '/content', 'base.content/deleteArticle'];
+      const more = [...rules, ...contentRules, 'base.content/deleteArticle'];
       const { token } = await server.makeAdmin(await server.makeRole(more));
       const id = await article(await column('Seen'));
       await server.data('base.content/deleteArticle', { aid: id });

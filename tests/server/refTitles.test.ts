@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 
 interface Told {
   id: number;
@@ -25,7 +25,7 @@ describeEachDatabase('B5: the titles of references', (server) => {
   const ids: Record<string, number> = {};
   beforeAll(async () => {
     editor = await server.makeAdmin(
-      await server.makeRole(['/content', 'base.admin/getAdminList', 'base.base/getColumnList']),
+      await server.makeRole([...contentRules, 'base.admin/getAdminList', 'base.base/getColumnList']),
     );
     const made = async (name: string, path: string, params: object) => {
       ids[name] = (await server.data(path, params as Record<string, unknown>)).id;

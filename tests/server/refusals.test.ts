@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestAdmin, useServer } from '../support/server.ts';
+import { contentRules, type TestAdmin, useServer } from '../support/server.ts';
 
 const json = { 'content-type': 'application/json' };
 const broken = '{"title":';
@@ -9,7 +9,7 @@ describe('Calls are refused in the order 404, 405, 401, 403, 413/415, 400, code 
   const server = useServer();
   let clerk: TestAdmin;
   beforeAll(async () => {
-    clerk = await server.makeAdmin(await server.makeRole(['/content']));
+    clerk = await server.makeAdmin(await server.makeRole([...contentRules]));
   });
 
   const answer = async (...call: Parameters<typeof server.call>) => {

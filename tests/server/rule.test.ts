@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
-import { calls, ruleOf } from '../../contract/index.ts';
+import { calls, rulesOf } from '../../contract/index.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
@@ -26,7 +26,7 @@ describeEachDatabase('Rules', (server) => {
     const screens = rules.filter(({ path }) => !/^base\.(Transfer|upload)\//.test(path));
     for (const { path, pid } of screens) expect([path[0], pid]).toEqual(['/', null]);
     const paths = rules.flatMap((rule) => [rule, ...rule.sunList]).map(({ path }) => path);
-    const needed = [...calls.values()].map(({ call }) => ruleOf(call)).filter((path) => path !== undefined);
+    const needed = [...calls.values()].flatMap(({ call }) => rulesOf(call));
     expect(new Set(paths)).toEqual(new Set([...needed, ...rules.map(({ path }) => path)]));
     expect(paths).toHaveLength(new Set(paths).size);
     const screen = rules.find(({ path }) => path === '/columnList');

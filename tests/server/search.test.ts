@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
 interface Record_ {
@@ -16,7 +16,7 @@ describeEachDatabase('The search for records', (server) => {
   let news: number;
   let editor: TestAdmin;
   beforeAll(async () => {
-    editor = await server.makeAdmin(await server.makeRole(['/content']));
+    editor = await server.makeAdmin(await server.makeRole([...contentRules]));
     news = (await server.data('base.base/addColumn', { title: '茶园新闻', model: 'article' })).id;
   });
   const add = async (title: string, more = {}) =>

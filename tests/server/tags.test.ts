@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tagsOf } from '../../contract/tags.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 test('tags are separated by commas of either script, each once', () => {
   expect(tagsOf(' 绿茶，春茶,绿茶 ,')).toEqual(['绿茶', '春茶']);
@@ -84,10 +84,10 @@ describeEachDatabase('Tags', (server) => {
     await add('addArticle', 'A', 'guarded', articles);
     await add('addProduct', 'B', 'guarded', products);
     const tokenOf = async (...rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
-    const ofArticles = await tokenOf('/content', 'base.Tag/rename', 'base.content/editArticle');
+    const ofArticles = await tokenOf(...contentRules, 'base.Tag/rename', 'base.content/editArticle');
     expect((await rename('guarded', 'free', { token: ofArticles })).status).toBe(403);
     expect(await listed('guarded')).toEqual([{ title: 'guarded', total: 2 }]);
-    const reader = await tokenOf('/content');
+    const reader = await tokenOf(...contentRules);
     expect((await rename('guarded', 'free', { token: reader })).status).toBe(403);
     const both = await tokenOf('base.Tag/rename', 'base.content/editArticle', 'base.content/editProduct');
     expect((await rename('guarded', 'free', { token: both })).body.data).toMatchObject({ total: 2 });

@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { publish } from '../../contract/calls/publishing.ts';
+import { getContentList, rulesOf } from '../../contract/index.ts';
+import { contractRules } from '../../server/auth/contractRules.ts';
+import { grantedRules } from '../../server/auth/rights.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { runMigrations } from '../../server/database/migrate.ts';
 import { migrations } from '../../server/database/migrations/index.ts';
@@ -76,6 +80,43 @@ describe.each(['sqlite', 'postgres'] as const)('A site of an older schema (%s)',
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     expect(rows).toHaveLength(Object.keys(migrations).length);
     expect(await verifySite({ ...storage, secretKey: undefined }, { mends: false })).toMatchObject({ differences: [] });
+  });
+
+  test('gives each content model rules of its own, and no role loses or gains', async () => {
+    const storage = await program.storage(kind);
+    const db = connect(storage);
+    await runMigrations(db, '0023-session-writes');
+    const paths = ['/content', 'base.content/publish', 'base.content/addArticle', '/columnList'];
+    const insert = (table: 'rule' | 'role', more: object) =>
+      db
+        .insertInto(table)
+        .values({ title: 't', create_time: '', update_time: '', ...more } as never)
+        .execute();
+    for (const path of paths) await insert('rule', { path, pid: null, show: 1 });
+    // The second may look alone, the third does nothing with contents.
+    const held = { 1: [1, 2, 3], 2: [1], 3: [4] };
+    for (const [role, rules] of Object.entries(held)) {
+      await insert('role', { built_in: 0 });
+      for (const ref_id of rules)
+        await db
+          .insertInto('role_rule_method')
+          .values({ owner_id: Number(role), ref_id })
+          .execute();
+    }
+    await runMigrations(db);
+    const rulesOfRole = async (role: number) => {
+      const granted = await grantedRules(db).select('path').where('owner_id', '=', role).execute();
+      return granted.map(({ path }) => path).toSorted();
+    };
+    const lists = rulesOf(getContentList);
+    expect(await rulesOfRole(1)).toEqual(
+      ['/content', 'base.content/addArticle', ...lists, ...rulesOf(publish)].toSorted(),
+    );
+    expect(await rulesOfRole(2)).toEqual(['/content', ...lists].toSorted());
+    expect(await rulesOfRole(3)).toEqual(['/columnList']);
+    const added = await db.selectFrom('rule').select(['path', 'title', 'pid']).where('id', '>', 4).execute();
+    const wanted = contractRules().filter(({ path }) => path.includes('?'));
+    expect(new Set(added)).toEqual(new Set(wanted.map(({ path, title }) => ({ path, title, pid: 1 }))));
   });
 });
 

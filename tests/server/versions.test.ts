@@ -4,7 +4,7 @@ import { article } from '../../contract/entities/article.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { versionedFields } from '../../server/engine/versions.ts';
 import { thinVersions } from '../../server/versions/thinVersions.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { contentRules, describeEachDatabase } from '../support/server.ts';
 
 type Values = Record<string, unknown>;
 interface List {
@@ -72,7 +72,7 @@ describeEachDatabase('Versions', (server) => {
 
   test('are for whoever may list the records, of live records, and of no entity with secrets', async () => {
     const { id } = await server.data('base.content/addArticle', { title: 'Mine', col_id: await column() });
-    const reader = await server.makeAdmin(await server.makeRole(['/content']));
+    const reader = await server.makeAdmin(await server.makeRole([...contentRules]));
     const other = await server.makeAdmin(await server.makeRole(['base.User/list']));
     const calls = (params: Values, token: string) =>
       Promise.all([
@@ -121,7 +121,7 @@ describeEachDatabase('Versions', (server) => {
   });
 
   test('are described by whoever saved them and may still edit the record, in their list and when they are read', async () => {
-    const writer = await server.makeAdmin(await server.makeRole(['/content', 'base.content/editArticle']));
+    const writer = await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/editArticle']));
     const { id } = await server.data('base.content/addArticle', { title: 'First', col_id: await column() });
     await server.data('base.content/editArticle', { id, title: 'Second' }, { token: writer.token });
     const describe = (n: number, words: string, token = writer.token) =>
@@ -140,7 +140,7 @@ describeEachDatabase('Versions', (server) => {
     expect((await describe(1, 'x'.repeat(501), server.token)).body.code).toBe(0);
     const logged = { path: 'base.Version/describe', target: 'article', target_id: id };
     expect((await server.data<{ total: number }>('base.base/getOperateLog', logged)).total).toBe(1);
-    const reader = await server.makeRole(['/content']);
+    const reader = await server.makeRole([...contentRules]);
     await server.data('base.admin/editAdmin', { id: writer.id, groupId: reader });
     expect((await describe(2, 'x')).body.code).not.toBe(1);
     expect((await list(id)).versions[0]?.words).toBe(own[0]?.[1]);

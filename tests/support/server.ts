@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { calls } from '../../contract/index.ts';
+import { calls, getContentList, rulesOf } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { readSettings, type Settings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
@@ -14,6 +14,9 @@ import { seed } from '../../server/setup/seed.ts';
 import type { CloudAddress } from './cloud/agent.ts';
 import { isClusterWanted, makeClusterStorage, startCluster } from './clusterServer.ts';
 import { onPostgres } from './onPostgres.ts';
+
+/** Of a role that may look at the contents of every model. */
+export const contentRules = ['/content', ...rulesOf(getContentList)];
 
 export type DatabaseKind = Database['kind'];
 

@@ -34,7 +34,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
   const about = { entity: resource.name, id: Number(record.id) };
   const merged = { ...record, ...copy.values };
   const isLive = record.status === 1;
-  const mayPublish = !isReadOnly && mayCall(publish);
+  const mayPublish = !isReadOnly && mayCall(publish, about);
   const isSubmitted = found.review === 'submitted';
   const act = (work: () => Promise<unknown>, message?: string) =>
     run(async () => {

@@ -80,7 +80,7 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
   const autosave = useAutosave();
   const toast = useToast();
   const { run } = useAsyncAction();
-  const mayPublish = useMayCall()(publish);
+  const mayPublish = useMayCall()(publish, { entity: resource.name });
   const publish_time = useWatch({ name: 'publish_time' });
   const id = Number(record?.id ?? 0);
   const isLive = record?.status === 1;
