@@ -201,6 +201,13 @@ export function rulesOf(call: Call): string[] {
   return rules.filter((rule) => rule !== undefined);
 }
 
+/** What a rule is called in the product's first language; undefined for one that no call needs. */
+export function titleOfRule(rule: string): string | undefined {
+  const [path = '', , value = ''] = rule.split(/[?=]/);
+  const call = calls.get(path)?.call;
+  return call?.per?.titles[value] ?? call?.title;
+}
+
 /** Whether the home screen counts the entity's records: it has a screen in the menu, and people create its records. */
 export const isCounted = ({ menu, sub, isLog }: Entity) =>
   menu !== undefined && menu.group !== 'system' && menu.group !== 'access' && !sub && !isLog;

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { useCanAccess, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { type Action, ruleOfAction } from '../../authProvider/index.ts';
-import { calls } from '../../contract/index.ts';
+import { titleOfRule } from '../../contract/index.ts';
 import { EmptyState, type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useRights } from '../ui/useToast.ts';
@@ -25,7 +25,7 @@ interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
 
 function LacksRule({ right, rule, level, children }: LacksRuleProps) {
   const translate = useTranslate();
-  const title = rule && calls.get(rule.replace(/\?.*/, ''))?.call.title;
+  const title = rule && titleOfRule(rule);
   return (
     <EmptyState
       icon={Lock}

@@ -94,7 +94,7 @@ describe('a list', () => {
     await open(fails(new CallFailure('forbidden', '没有权限：/content', 403)));
     const face = await findFace();
     expect(face.textContent).toContain('需要“查看文章”的权限');
-    expect(within(face).getByText('/content').tagName).toBe('CODE');
+    expect(within(face).getByText('文章列表 · base.content/getContentList?model=article').tagName).toBe('CODE');
   });
 
   it('keeps its rows when they cannot be read again, and says so above them', async () => {

@@ -373,7 +373,7 @@ describe('a list', () => {
     await open(articles, {}, articles.path, fakeAuth({ forbidden: ['list'] }));
     const face = (await findFace()).textContent;
     expect(face).toContain('需要“查看文章”的权限');
-    expect(face).toContain('/content');
+    expect(face).toContain('base.content/getContentList?model=article');
   });
 
   it('offers no edit and no deletion to those who may not', async () => {

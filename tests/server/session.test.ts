@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 const seconds = (shift: number) => `${new Date(Date.now() + shift * 1000).toISOString().slice(0, 19)}Z`;
