@@ -67,7 +67,10 @@ export function ToLastPlace() {
   return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;
 }
 
-/** `/content`: the content model chosen last, else the first that the back end has and the administrator may list. */
+/**
+ * `/content`: of the models that the administrator may list, the one chosen last or the first. Who may list none is told so
+ * by the first that the back end has.
+ */
 export function ToModel() {
   const identity = useIdentity();
   const { data, isPending } = useQuery({
@@ -77,11 +80,9 @@ export function ToModel() {
   });
   if (!identity || isPending) return null;
   const offered = data?.models?.map(({ model }) => model);
-  const models = resources.filter(
-    ({ entity: { model, calls } }) =>
-      model && (!offered?.length || offered.includes(model)) && holds(identity, ruleOf(calls.list) ?? ''),
-  );
+  const models = resources.filter(({ entity }) => entity.model && (!offered?.length || offered.includes(entity.model)));
+  const own = models.filter(({ entity }) => holds(identity, ruleOf(entity.calls.list) ?? ''));
   const last = lastPlace(identity.id)?.model?.model;
-  const { path } = models.find(({ entity }) => entity.model === last) ?? models[0] ?? { path: homeScreen };
+  const { path } = own.find(({ entity }) => entity.model === last) ?? own[0] ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;
 }

@@ -59,7 +59,8 @@ test('a stored place is restored on load; one that the role may no longer see le
 
   const navigation = await server.makeRole(['/navList', 'base.base/getNavList']);
   await server.data('base.admin/editAdmin', { id: admin.id, groupId: navigation });
-  await page.goto(`${server.url}/rTopAdmin/`);
+  // The session ends with the role.
+  await enter(page, { url: server.url, token: await server.signIn(admin.username, admin.password) }, '/');
   await page.waitForURL('**/rTopAdmin/home');
   await entries(page, '主菜单').toEqual(['首页', '导航']);
 });
