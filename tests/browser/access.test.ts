@@ -206,17 +206,18 @@ test('a rule that guards nothing is marked, and a call without a rule is told, w
   await stray.waitFor({ state: 'detached' });
 });
 
-test('another role is there within ten seconds without a reload, and who is disabled is out at the next request', async () => {
-  const one = await server.makeRole(['/columnList', 'base.base/getColumnList']);
-  const other = await server.makeRole(['/navList', 'base.base/getNavList', 'base.base/getNavGroup']);
-  const admin = await server.makeAdmin(one);
+test('new rules of a role are there within ten seconds without a reload, and who is disabled is out at the next request', async () => {
+  const role = await server.makeRole(['/columnList', 'base.base/getColumnList']);
+  const ids = await server.ruleIds();
+  const rule_method = ['/navList', 'base.base/getNavList', 'base.base/getNavGroup'].map((path) => ids.get(path));
+  const admin = await server.makeAdmin(role);
   const page = await browser.open();
   await page.clock.install();
   await enter(page, { url: server.url, token: admin.token }, '/columnList');
   await left(page).getByRole('link', { name: '栏目' }).waitFor();
   // The first one tells what the rights are.
   await poll(page);
-  await server.data('base.admin/editAdmin', { id: admin.id, groupId: other });
+  await server.data('base.admin/edit_role', { id: role, rule_method });
   await poll(page);
   await left(page).getByRole('link', { name: '导航' }).waitFor();
   expect(await left(page).getByRole('link', { name: '栏目' }).count()).toBe(0);
