@@ -54,6 +54,9 @@ describeEachDatabase('A role of products alone', (server) => {
     expect(tags.map(({ title }) => title)).toContain('Teapot');
     const found = async (q: string) => server.data<object[]>('base.Search/records', { q }, { token });
     expect([await found('Otherwise'), (await found('Teapot')).length]).toEqual([[], 1]);
+    const blind = await made(['/recycle', 'base.Recycle/list', 'base.content/deleteArticle']);
+    await server.data('base.content/deleteArticle', { aid: await add('article', 'Gone') });
+    expect(await server.data('base.Recycle/list', {}, blind)).toEqual({ data: [], total: 0 });
     const onlyAtlas = await server.makeAdmin(
       await server.makeRole(['/content', 'base.content/getContentList?model=atlas']),
     );
