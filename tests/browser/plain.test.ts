@@ -93,7 +93,8 @@ const kept: Record<string, Screen> = {
   articles: { way: [left('内容列表'), model('文章')], there: '第 23 条新闻' },
   categories: { way: [within('分类')], there: '行业', takes: [shows('栏目', '新闻中心')] },
   params: {
-    way: [left('内容列表'), within('内容参数')],
+    // Without a row to wait for: until then the link for a new article is there.
+    way: [left('内容列表'), within('内容参数'), (page) => page.locator('a[href*="/params/create"]').first().waitFor()],
     takes: [fill('字段名', 'check'), shows('栏目', '新闻中心')],
     isFixed: true,
   },
