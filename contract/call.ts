@@ -42,7 +42,7 @@ export interface Call {
   extension?: Extension;
   /** The screen under which the call's rule is listed, for a call that belongs to no entity. */
   screen?: string;
-  /** Another call's rule that grants this one. Content lists share the rule of their screen. */
+  /** Another rule that grants this call than that of its own path. */
   rule?: string;
   /** It has a rule for each value of a parameter (`ruleOf`): their titles by value. The handler refuses other values. */
   per?: { param: string; titles: Readonly<Record<string, string>> };

@@ -40,6 +40,8 @@ async function run(
   return { last, output: output.stdout + output.stderr, code };
 }
 
+const bad = "import { expect, test } from 'vitest';\ntest('fails', () => expect(1).toBe(2));\n";
+
 const cases: Record<string, { files: Record<string, string>; says: RegExp; minutes?: number }> = {
   'a file that throws while it loads': {
     files: { 'bad.test.ts': "throw new Error('no such site');\n" },
@@ -90,7 +92,7 @@ describe.concurrent('E: the runner', () => {
     expect(code).toBe(1);
   });
 
-  test('runs a file that failed once more, and names it where it passes', async () => {
+  test('runs a browser’s file that failed once more, and names it where it passes', async () => {
     const seen = `${folder}/seen`;
     const flaky = `import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -100,14 +102,20 @@ test('holds at the second time', () => {
   writeFileSync('${seen}', '');
   expect(wasSeen).toBe(true);
 });\n`;
-    const { last, output, code } = await run({ 'flaky.test.ts': flaky });
-    expect(output).toContain('Failed, and passed alone: flaky.test.ts > holds at the second time');
+    const { last, output, code } = await run({ 'browser/flaky.test.ts': flaky });
+    expect(output).toContain('Failed, and passed alone: browser/flaky.test.ts > holds at the second time');
     expect({ last, code }).toEqual({ last: '3 passed, 0 failed', code: 0 });
   });
 
+  test('runs no other file twice', async () => {
+    const { last, output } = await run({ 'bad.test.ts': bad });
+    expect([last, output.includes('Once more')]).toEqual(['1 passed, 1 failed', false]);
+  });
+
   test('counts a test that fails both times once', async () => {
-    const bad = "import { expect, test } from 'vitest';\ntest('fails', () => expect(1).toBe(2));\n";
-    expect(await run({ 'bad.test.ts': bad })).toMatchObject({ last: '1 passed, 1 failed', code: 1 });
+    const { last, output, code } = await run({ 'browser/bad.test.ts': bad });
+    expect(output).toContain('Once more, alone: browser/bad.test.ts');
+    expect({ last, code }).toEqual({ last: '1 passed, 1 failed', code: 1 });
   });
 
   test('counts what passes, and what is skipped', async () => {

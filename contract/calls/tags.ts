@@ -9,7 +9,10 @@ export const mostRenamed = 5000;
 const extension = 'tags';
 const tag = text(60, { required: true });
 
-/** The tags of all contents that the caller may list, outside the recycle bin, the most used first. `searchKey`: only those that contain it. */
+/**
+ * The tags of all contents that the caller may list, outside the recycle bin, the most used first. `searchKey`: only those
+ * that contain it.
+ */
 export const tagList = get('base.Tag/list', {
   title: '标签',
   rule: '/content',

@@ -1,7 +1,7 @@
 import { backupPage } from '../../contract/calls/backup.ts';
 import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { calls, entities, entityList, rulesOf } from '../../contract/index.ts';
+import { calls, entities, entityList, rulesOf, titleOfRule } from '../../contract/index.ts';
 
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
@@ -35,9 +35,8 @@ export function contractRules(): ContractRule[] {
     const namespace = call.path.split('/')[0] ?? '';
     const parent = entity?.screen ?? call.screen ?? screenOfNamespace[namespace];
     if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule of ${call.path} stands under no screen`);
-    const titles = call.per ? Object.values(call.per.titles) : [call.title];
-    for (const [at, path] of rulesOf(call).entries())
-      wanted.push({ title: titles[at] ?? '', path, ...(parent && { parent }) });
+    for (const path of rulesOf(call))
+      wanted.push({ title: titleOfRule(path) ?? call.title, path, ...(parent && { parent }) });
   }
   return wanted;
 }

@@ -1,16 +1,16 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
-import { type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
+import { calls, type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import { type DataVersions, dataVersionsJson } from '../database/dataVersion.ts';
-import { type Param, prepared } from '../database/statements.ts';
+import { prepared } from '../database/statements.ts';
 import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
 import { grantedRules } from './rights.ts';
@@ -92,8 +92,8 @@ interface FoundSession extends Limits {
   must_change: number;
   roleId: number;
   built_in: number;
-  /** How many of the call's rules the role holds, or as JSON which of them; null for the built-in role. */
-  held: number | string | null;
+  /** Those of the call's rules that the role holds, as JSON. */
+  held: string;
   dataVersions: string;
 }
 
@@ -112,8 +112,15 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
 
-/** @param held of a role's rules: what the call asks */
-const sessionWith = (db: Db, param: Param, held: RawBuilder<unknown>) =>
+/** With any of which a call can be made, until its parameters are read. */
+const rulesFor = (call: Call) => [...rulesOf(call), ...(call.orRule ? [call.orRule] : [])];
+const mostRules = Math.max(...[...calls.values()].map(({ call }) => rulesFor(call).length));
+const ruleParams = Array.from({ length: mostRules }, (_, at) => `rule.${at}`);
+
+const jsonOfPaths = (db: Db) =>
+  isPostgres(db) ? sql<string>`coalesce(json_agg(path), '[]')::text` : sql<string>`json_group_array(path)`;
+
+const sessionOf = prepared<FoundSession>((db, param) =>
   db
     .selectFrom('session')
     .innerJoin('admin', 'admin.id', 'session.admin_id')
@@ -133,40 +140,20 @@ const sessionWith = (db: Db, param: Param, held: RawBuilder<unknown>) =>
       'role.built_in',
     ])
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
-    .select(sql`case when role.built_in = 1 then null else ${held} end`.as('held'));
-
-const rulesOfRole = (db: Db) => grantedRules(db).where('owner_id', '=', sql.ref<number>('role.id'));
-
-const sessionOf = prepared<FoundSession>((db, param) =>
-  sessionWith(
-    db,
-    param,
-    sql`${rulesOfRole(db)
-      .where('path', 'in', [param('rule'), param('orRule')])
-      .select((select) => select.fn.countAll().as('n'))}`,
-  ),
+    .select(
+      sql<string>`case when role.built_in = 1 then '[]' else ${grantedRules(db)
+        .where('owner_id', '=', sql.ref<number>('role.id'))
+        .where('path', 'in', ruleParams.map(param))
+        .select(jsonOfPaths(db).as('paths'))} end`.as('held'),
+    ),
 );
-
-const mostOfCall = 8;
-/** For a call with a rule for each value of a parameter, which is not read yet. */
-const sessionWithRules = prepared<FoundSession>((db, param) => {
-  const asked = Array.from({ length: mostOfCall }, (_, at) => param(`rule.${at}`));
-  const paths = isPostgres(db)
-    ? sql<string>`coalesce(json_agg(path), '[]')::text`
-    : sql<string>`json_group_array(path)`;
-  return sessionWith(db, param, sql`${rulesOfRole(db).where('path', 'in', asked).select(paths.as('paths'))}`);
-});
 
 /** One query per request, so that a session ends together with its account, status or role. */
 export async function findSession(db: Db, token: string, call?: Call): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const given = { hash: hashOf(token), now: ago(0) };
-  const rules = call ? rulesOf(call) : [];
-  const [rule = ''] = rules;
-  const asked = Array.from({ length: mostOfCall }, (_, at) => [`rule.${at}`, rules[at] ?? rule]);
-  const [found] = call?.per
-    ? await sessionWithRules(db, { ...given, ...Object.fromEntries(asked) })
-    : await sessionOf(db, { ...given, rule, orRule: call?.orRule ?? rule });
+  const rules = call ? rulesFor(call) : [];
+  const asked = Object.fromEntries(ruleParams.map((name, at) => [name, rules[at] ?? '']));
+  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), ...asked });
   return found && isLiving(found, found) ? found : undefined;
 }
 
@@ -197,7 +184,6 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   if (!call || call.access === 'public') return;
   const session = await findSession(database.db, tokenOf(request), call);
   if (!session) throw new CallError('unauthorized');
-  const held: string[] | undefined = typeof session.held === 'string' ? JSON.parse(session.held) : undefined;
   // Set before the refusals, because the operation log names refused administrators too.
   request.admin = {
     id: session.id,
@@ -206,13 +192,14 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
-    ...(held && { held }),
+    held: JSON.parse(session.held),
   };
   request.sessionWrites = session.writes;
   request.dataVersions = JSON.parse(session.dataVersions);
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
-  const lacks = held ? held.length === 0 : session.held === 0;
-  if (call.access === 'rule' && lacks) throw new CallError('forbidden', { rule: call.rule ?? call.path });
+  const { isSuper, held } = request.admin;
+  if (call.access === 'rule' && !isSuper && !held?.length)
+    throw new CallError('forbidden', { rule: call.rule ?? call.path });
   // A read does not wait for a write lock; the next request stores the time of use.
   if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
     touch(database, session.sessionId).catch((error) => request.log.warn(error));

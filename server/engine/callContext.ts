@@ -15,7 +15,7 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
-  /** For a call with a rule for each value of a parameter: those that the role holds. */
+  /** Those of the call's rules that the role holds; the built-in role holds them all. */
   held?: readonly string[];
 }
 

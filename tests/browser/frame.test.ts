@@ -308,7 +308,7 @@ test('closing a screen with unsaved text asks; without tabs, leaving asks', asyn
 });
 
 test('what one has set is one’s own, on every machine', async () => {
-  const groupId = await server.makeRole([...contentRules]);
+  const groupId = await server.makeRole(contentRules);
   const other = await server.makeAdmin(groupId);
   const page = await open();
   await page.getByRole('button', { name: '外观' }).click();

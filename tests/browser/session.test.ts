@@ -52,7 +52,7 @@ test('an unknown address leads home, and signing out leads to the sign-in', asyn
 });
 
 test('when someone else signs in in another tab, nothing of the first one stays on the screen', async () => {
-  const groupId = await server.makeRole([...contentRules]);
+  const groupId = await server.makeRole(contentRules);
   const other = await server.makeAdmin(groupId);
   const page = await browser.open();
   await signIn(page, server.url, server.password);

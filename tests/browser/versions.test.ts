@@ -76,7 +76,7 @@ async function record(id: number): Promise<Record<string, unknown>> {
 
 test('who may only read the records compares their versions and cannot put them back', async () => {
   const id = await articleWith({ title: '一' }, { title: '二' });
-  const reader = await server.makeAdmin(await server.makeRole([...contentRules]));
+  const reader = await server.makeAdmin(await server.makeRole(contentRules));
   const page = await browser.open();
   await enter(page, { url: server.url, token: reader.token }, `/content/article/${id}`);
   await button(page, '版本').click();

@@ -147,7 +147,7 @@ describeEachDatabase('The home screen', (server, kind) => {
   });
 
   test('B5: one’s own account is named for oneself, and for who may open administrators', async () => {
-    const me = await server.makeAdmin(await server.makeRole([...contentRules]));
+    const me = await server.makeAdmin(await server.makeRole(contentRules));
     const passwords = { password: me.password, new_password: 'another long enough one' };
     await server.data('auth.auth/changePassword', passwords, { token: me.token });
     const named = { title: '修改密码', target: 'admin', target_id: me.id, name: me.username };

@@ -21,7 +21,7 @@ describeEachDatabase('The menu', (server) => {
   let editor: TestAdmin;
   let nobody: TestAdmin;
   beforeAll(async () => {
-    editor = await server.makeAdmin(await server.makeRole([...contentRules]));
+    editor = await server.makeAdmin(await server.makeRole(contentRules));
     nobody = await server.makeAdmin(await server.makeRole([]));
   });
   const menu = (token = server.token, params = {}) => server.data<Entry[]>('base.Menu', params, { token });

@@ -35,7 +35,7 @@ describeEachDatabase(
 
     test('opens one record alone, for an hour, until it is revoked or its administrator is gone', async () => {
       const [id, other] = [await article(), await article()];
-      const viewer = await server.makeAdmin(await server.makeRole([...contentRules]));
+      const viewer = await server.makeAdmin(await server.makeRole(contentRules));
       const links = [await link(id), await link(id), await link(id, viewer)];
       const [revoked = '', expired = '', theirs = ''] = links.map(tokenOf);
       const named = await server.call<Values>('site.content/read', { preview: expired, model: entity, id: other });
@@ -85,7 +85,7 @@ describeEachDatabase(
 
     test('ends when its administrator may no longer list such records', async () => {
       const id = await article({ status: 0 });
-      const role = await server.makeRole([...contentRules]);
+      const role = await server.makeRole(contentRules);
       const token = tokenOf(await link(id, await server.makeAdmin(role)));
       expect((await read(token)).body.code).toBe(1);
       await server.database.db.deleteFrom('role_rule_method').where('owner_id', '=', role).execute();
@@ -95,8 +95,8 @@ describeEachDatabase(
     test('ends with its administrator’s sessions, and is revoked by its maker or by who edits the record', async () => {
       const id = await article({ status: 0 });
       const [maker, other] = [
-        await server.makeAdmin(await server.makeRole([...contentRules])),
-        await server.makeAdmin(await server.makeRole([...contentRules])),
+        await server.makeAdmin(await server.makeRole(contentRules)),
+        await server.makeAdmin(await server.makeRole(contentRules)),
       ];
       const [theirs, others] = [tokenOf(await link(id, maker)), tokenOf(await link(id, other))];
       await server.data('base.content/revokePreviews', { entity, id }, { token: other.token });
@@ -107,7 +107,7 @@ describeEachDatabase(
 
     test('ends with its administrator’s status, and with the sessions on all other devices', async () => {
       const id = await article({ status: 0 });
-      const role = await server.makeRole([...contentRules]);
+      const role = await server.makeRole(contentRules);
       const makers = await Promise.all([1, 2].map(() => server.makeAdmin(role)));
       const [off, out] = makers as [TestAdmin, TestAdmin];
       const tokens = await Promise.all(makers.map(async (maker) => tokenOf(await link(id, maker))));

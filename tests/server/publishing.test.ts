@@ -173,7 +173,7 @@ describeEachDatabase('Publishing', (server) => {
     expect((await call('returnToAuthor', { id: draft, note: 'x' }, writer)).status).toBe(403);
     expect(await read(live)).toMatchObject({ title: 'Old title', status: 1 });
     expect(await read(draft)).toMatchObject({ status: 0 });
-    const reader = await server.makeAdmin(await server.makeRole([...contentRules]));
+    const reader = await server.makeAdmin(await server.makeRole(contentRules));
     expect((await autosave(live, { title: 'x' }, reader.token)).status).toBe(403);
     const stranger = await server.makeAdmin(await server.makeRole(['/navList']));
     expect((await call('getWorkingCopy', { id: live }, stranger)).status).toBe(403);

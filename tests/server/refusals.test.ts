@@ -9,7 +9,7 @@ describe('Calls are refused in the order 404, 405, 401, 403, 413/415, 400, code 
   const server = useServer();
   let clerk: TestAdmin;
   beforeAll(async () => {
-    clerk = await server.makeAdmin(await server.makeRole([...contentRules]));
+    clerk = await server.makeAdmin(await server.makeRole(contentRules));
   });
 
   const answer = async (...call: Parameters<typeof server.call>) => {

@@ -143,6 +143,7 @@ describeEachDatabase('Rules', (server) => {
     await add({ path: '/marked' });
     marks.push(await mark());
     await server.data('base.admin/editAdmin', { id: admin.id, groupId: await server.makeRole([]) });
+    admin.token = await server.signIn(admin.username, admin.password);
     marks.push(await mark());
     expect(new Set(marks).size).toBe(marks.length);
   });

@@ -16,7 +16,7 @@ describeEachDatabase('The search for records', (server) => {
   let news: number;
   let editor: TestAdmin;
   beforeAll(async () => {
-    editor = await server.makeAdmin(await server.makeRole([...contentRules]));
+    editor = await server.makeAdmin(await server.makeRole(contentRules));
     news = (await server.data('base.base/addColumn', { title: '茶园新闻', model: 'article' })).id;
   });
   const add = async (title: string, more = {}) =>
