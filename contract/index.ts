@@ -201,6 +201,14 @@ export function rulesOf(call: Call): string[] {
   return rules.filter((rule) => rule !== undefined);
 }
 
+/** The rule to list a content model's records, which comes with each rule to write or publish them; else undefined. */
+export function listRuleWith(rule: string): string | undefined {
+  const [path = '', , value] = rule.split(/[?=]/);
+  const entity = calls.get(path)?.entity ?? findEntity(value);
+  const list = entity?.model && ruleOf(entity.calls.list);
+  return list === rule ? undefined : list;
+}
+
 /** What a rule is called in the product's first language; undefined for one that no call needs. */
 export function titleOfRule(rule: string): string | undefined {
   const [path = '', , value = ''] = rule.split(/[?=]/);

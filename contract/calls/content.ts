@@ -29,6 +29,7 @@ export const setIndex = post('base.content/setIndex', {
   params: { cid: ref('column', { required: true }) },
 });
 
+/** Of the models that the caller may list. */
 export const getParentCategory = get('base.Category/getParentCategory', {
   title: '顶级分类',
   rule: '/content',

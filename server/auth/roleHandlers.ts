@@ -1,4 +1,5 @@
 import { role as roleEntity } from '../../contract/entities/role.ts';
+import { listRuleWith } from '../../contract/index.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
@@ -7,13 +8,19 @@ import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
 
 type Values = Record<string, unknown>;
 
-/** Granting a call grants its screen too (docs/contract.md, "Requests and replies"). */
-async function withScreens(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
+/**
+ * Granting a call grants its screen too (docs/contract.md, "Requests and replies"), and whoever may write a content model's
+ * records may list them: replies to writes tell of the record.
+ */
+async function withImplied(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
   const given = draft.rule_method as number[] | undefined;
   if (!given?.length) return draft;
-  const rules = await db.selectFrom('rule').select('pid').where('id', 'in', given).execute();
-  const screens = rules.map((rule) => rule.pid).filter((pid) => pid !== null);
-  return { ...draft, rule_method: [...new Set([...given, ...screens])].sort((one, other) => one - other) };
+  const all = await db.selectFrom('rule').select(['id', 'pid', 'path']).execute();
+  const rules = all.filter(({ id }) => given.includes(id));
+  const lists = new Set(rules.map(({ path }) => listRuleWith(path ?? '')));
+  const implied = all.filter(({ id, path }) => rules.some(({ pid }) => pid === id) || lists.has(path ?? ''));
+  const rule_method = new Set([...given, ...implied.map(({ id }) => id)]);
+  return { ...draft, rule_method: [...rule_method].sort((one, other) => one - other) };
 }
 
 async function assertNotBuiltIn(db: Db, id: number) {
@@ -38,7 +45,7 @@ export const roleHandlers = {
   },
 
   'base.admin/create_role': async (context, draft: Values) => {
-    const whole = await withScreens(context.db, draft);
+    const whole = await withImplied(context.db, draft);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     return crud.create(context, roleEntity, whole);
   },
@@ -46,7 +53,7 @@ export const roleHandlers = {
   'base.admin/edit_role': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertNotBuiltIn(context.db, id);
     await assertMayGrant(context, id);
-    const whole = await withScreens(context.db, changes);
+    const whole = await withImplied(context.db, changes);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     return crud.update(context, roleEntity, id, whole);
   },

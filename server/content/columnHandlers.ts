@@ -114,10 +114,12 @@ export const columnHandlers = {
   'base.base/getModelList': async () =>
     models.map(({ model, title, single }, index) => ({ id: index + 1, model, title, single })),
 
-  'base.Category/getParentCategory': async ({ db }, { id, type }) => {
+  'base.Category/getParentCategory': async ({ db, admin }, { id, type }) => {
+    const rights = await rightsOf(db, admin as SignedIn);
+    const isTheirs = (model: string) => contentEntities.some((each) => each.model === model && mayList(rights, each));
     const rows = await crud.readAll(db, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
     return rows
-      .filter(({ pid }) => !pid)
+      .filter(({ pid, type }) => !pid && isTheirs(type ?? ''))
       .map(({ id, title, org_img, cid, type }) => ({ id, title, org_img, cid, type }));
   },
 

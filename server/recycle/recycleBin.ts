@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
-import { canOpen, type Rights } from '../auth/rights.ts';
+import type { Rights } from '../auth/rights.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { contentEntities } from '../engine/computed.ts';
@@ -15,11 +15,11 @@ interface Deleted {
   deleted_at: string;
 }
 
-/** The entities whose deleted records a role may see and restore: those that it may open, and from which it may delete. */
-export const binOf = (rights: Rights): Entity[] =>
-  recycledEntities.filter((entity) => {
-    const rule = entity.calls.delete && ruleOf(entity.calls.delete);
-    return entity.calls.delete && canOpen(rights, entity) && (!rule || rights.holds(rule));
+/** The entities whose deleted records a role may see and restore: those from which it may delete. */
+export const binOf = ({ holds, maySee }: Rights): Entity[] =>
+  recycledEntities.filter(({ calls, screen }) => {
+    const rule = calls.delete && ruleOf(calls.delete);
+    return calls.delete && maySee(screen) && (!rule || holds(rule));
   });
 
 export async function listBin(

@@ -1,4 +1,5 @@
 import type { RaRecord } from 'ra-core';
+import { listRuleWith } from '../../contract/index.ts';
 
 /** A screen's rule with the rules of its calls; a rule without a screen is a group of its own. */
 export interface Group {
@@ -21,15 +22,20 @@ export function stateOf(group: Group, chosen: ReadonlySet<unknown>): 'true' | 'm
 }
 
 /**
- * Toggles a rule: choosing a call chooses its screen too, and removing a screen removes its calls
- * (docs/contract.md, "Requests and replies").
+ * Toggles a rule as the server would complete it: choosing a call chooses its screen too, and of a content model its list;
+ * removing one of these removes the calls (docs/contract.md, "Requests and replies").
  */
 export function switched(group: Group, chosen: ReadonlySet<unknown>, id: unknown): Set<unknown> {
   const next = new Set(chosen);
-  const isOn = !next.has(id);
-  if (isOn) return next.add(id).add(group.top.id);
+  const path = String(allOf(group).find((rule) => rule.id === id)?.path);
+  if (!next.has(id)) {
+    const list = group.below.find((rule) => rule.path === listRuleWith(path));
+    if (list) next.add(list.id);
+    return next.add(id).add(group.top.id);
+  }
   next.delete(id);
-  if (id === group.top.id) for (const rule of group.below) next.delete(rule.id);
+  for (const rule of group.below)
+    if (id === group.top.id || listRuleWith(String(rule.path)) === path) next.delete(rule.id);
   return next;
 }
 

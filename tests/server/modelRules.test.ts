@@ -54,13 +54,33 @@ describeEachDatabase('A role of products alone', (server) => {
     expect(tags.map(({ title }) => title)).toContain('Teapot');
     const found = async (q: string) => server.data<object[]>('base.Search/records', { q }, { token });
     expect([await found('Otherwise'), (await found('Teapot')).length]).toEqual([[], 1]);
-    const blind = await made(['/recycle', 'base.Recycle/list', 'base.content/deleteArticle']);
-    await server.data('base.content/deleteArticle', { aid: await add('article', 'Gone') });
-    expect(await server.data('base.Recycle/list', {}, blind)).toEqual({ data: [], total: 0 });
     const onlyAtlas = await server.makeAdmin(
       await server.makeRole(['/content', 'base.content/getContentList?model=atlas']),
     );
     expect(await server.data('base.Category/getAllCaseList', {}, onlyAtlas)).toEqual([]);
+  });
+
+  test('sees the categories of its own model alone', async () => {
+    const { token } = await made();
+    for (const type of ['article', 'product'] as const) {
+      const { id: cid } = await server.data('base.base/addColumn', { title: `with ${type} categories`, model: type });
+      await server.data('base.Category/addEditCategory', { title: `of ${type}`, cid, type });
+    }
+    const seen = await server.data<{ title: string }[]>('base.Category/getParentCategory', {}, { token });
+    expect(seen.map(({ title }) => title)).toEqual(['of product']);
+  });
+
+  test('may list what it may write or publish: a right to one brings the other', async () => {
+    const ids = await server.ruleIds();
+    for (const path of ['base.content/deleteArticle', 'base.content/publish?entity=article']) {
+      const id = await server.makeRole([path]);
+      const roles = await server.data<{ id: number; rule_method: number[] }[]>('base.admin/getRoleList');
+      const wanted = ['/content', 'base.content/getContentList?model=article', path].map((each) =>
+        Number(ids.get(each)),
+      );
+      const held = roles.find((role) => role.id === id)?.rule_method;
+      expect(new Set(held)).toEqual(new Set(wanted));
+    }
   });
 
   test('publishes no article by editing it, though it may edit articles', async () => {

@@ -40,13 +40,14 @@ describeEachDatabase('Roles', (server) => {
   const draft = (groupId: number) => ({ username: `drafted-${names++}`, password: 'long-enough-1', groupId });
 
   test('are listed with the ids of their rules', async () => {
-    const id = await server.makeRole(['/content', 'base.content/addArticle']);
-    expect((await roleOf(id))?.rule_method).toEqual(rules('/content', 'base.content/addArticle').sort((a, b) => a - b));
+    const held = ['/columnList', 'base.base/addColumn'];
+    const id = await server.makeRole(held);
+    expect((await roleOf(id))?.rule_method).toEqual(rules(...held).sort((a, b) => a - b));
   });
 
   test('given a call hold its screen too', async () => {
-    const id = await server.makeRole(['base.content/addArticle']);
-    expect((await roleOf(id))?.rule_method.sort()).toEqual(rules('/content', 'base.content/addArticle').sort());
+    const id = await server.makeRole(['base.base/addNav']);
+    expect((await roleOf(id))?.rule_method.sort()).toEqual(rules('/navList', 'base.base/addNav').sort());
     await server.data('base.admin/edit_role', { id, rule_method: rules('base.base/addColumn') });
     expect((await roleOf(id))?.rule_method.sort()).toEqual(rules('/columnList', 'base.base/addColumn').sort());
     await server.data('base.admin/edit_role', { id, title: 'renamed' });
