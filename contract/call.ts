@@ -42,10 +42,10 @@ export interface Call {
   extension?: Extension;
   /** The screen under which the call's rule is listed, for a call that belongs to no entity. */
   screen?: string;
-  /** Another rule that grants this call than that of its own path. */
+  /** The rule, where it is not the call's own path. */
   rule?: string;
-  /** It has a rule for each value of a parameter (`ruleOf`): their titles by value. The handler refuses other values. */
-  per?: { param: string; titles: Readonly<Record<string, string>> };
+  /** In the place of one rule the call has one for each value of this parameter (`ruleOf`): their titles, by value. */
+  ruleByParam?: { param: string; titles: Readonly<Record<string, string>> };
   /** A second rule that grants this call, because forms of another screen read it. It does not grant the screen. */
   orRule?: string;
 

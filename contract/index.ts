@@ -191,29 +191,38 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
 export function ruleOf(call: Call, params: Readonly<Record<string, unknown>> = call.with ?? {}): string | undefined {
   if (call.access !== 'rule') return undefined;
   const path = call.rule ?? call.path;
-  return call.per ? `${path}?${call.per.param}=${params[call.per.param]}` : path;
+  const { param } = call.ruleByParam ?? {};
+  return param ? `${path}?${param}=${params[param]}` : path;
 }
 
 /** All rules with which a call can be made, each for other parameters. */
 export function rulesOf(call: Call): string[] {
-  const { per } = call;
-  const rules = per ? Object.keys(per.titles).map((value) => ruleOf(call, { [per.param]: value })) : [ruleOf(call)];
-  return rules.filter((rule) => rule !== undefined);
+  const { param = '', titles = { '': '' } } = call.ruleByParam ?? {};
+  return Object.keys(titles).flatMap((value) => ruleOf(call, { [param]: value }) ?? []);
 }
 
-/** The rule to list a content model's records, which comes with each rule to write or publish them; else undefined. */
-export function listRuleWith(rule: string): string | undefined {
-  const [path = '', , value] = rule.split(/[?=]/);
-  const entity = calls.get(path)?.entity ?? findEntity(value);
-  const list = entity?.model && ruleOf(entity.calls.list);
-  return list === rule ? undefined : list;
-}
+/** The rule of a call in words for who has not said the parameter yet: `base.content/publish?entity=…`. */
+export const anyRuleOf = (call: Call): string | undefined =>
+  ruleOf(call, call.ruleByParam && { [call.ruleByParam.param]: '…' });
 
-/** What a rule is called in the product's first language; undefined for one that no call needs. */
-export function titleOfRule(rule: string): string | undefined {
+/** The call that a rule is named after and, of `base.content/publish?entity=article`, the value `article`. */
+function parseRule(rule: string): Partial<RoutedCall> & { value: string } {
   const [path = '', , value = ''] = rule.split(/[?=]/);
-  const call = calls.get(path)?.call;
-  return call?.per?.titles[value] ?? call?.title;
+  return { ...calls.get(path), value };
+}
+
+/** What the rule of a call is called in the product's first language; undefined for a screen's. */
+export function titleOfRule(rule: string): string | undefined {
+  const { call, value } = parseRule(rule);
+  return call?.ruleByParam?.titles[value] ?? call?.title;
+}
+
+/** Whoever is given a rule of a content model may also list its records. Undefined for any other rule, and for that itself. */
+export function listRuleImpliedBy(rule: string): string | undefined {
+  const { entity, value } = parseRule(rule);
+  const content = entity ?? findEntity(value);
+  const list = content?.model && ruleOf(content.calls.list);
+  return list === rule ? undefined : list;
 }
 
 /** Whether the home screen counts the entity's records: it has a screen in the menu, and people create its records. */

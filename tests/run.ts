@@ -34,29 +34,30 @@ const passes = ([name, args]: [string, string[]]) =>
     });
   });
 
-type Test = Counts['tests'][number];
-const inTests = ({ file, title }: Test) => [file.replace(/^tests\//, ''), title] as const;
+const mostRetried = 3;
 
 /**
  * A machine that others use too stands still at times, for longer than a browser's test can wait. So where nothing else
  * failed, up to three files of these are run once more, alone, and what fails then has failed. Tests that pass are named: each
- * shows a defect, its own or the product's.
+ * may show a defect, its own or the product's.
+ * @param limit of all of it, in milliseconds
  */
 async function runTests(folder: string, limit: number): Promise<Pick<Counts, 'tests' | 'reasons'>> {
+  const begun = performance.now();
   const { tests, reasons, emptyProjects } = await runVitest(folder, limit);
   reasons.push(...emptyProjects.map((name) => `The project ${name} has no tests`));
-  const failed = [...new Set(tests.filter(({ state }) => state === 'failed').map(({ file }) => file))];
-  const isAgain = failed.length > 0 && failed.length <= mostAgain && failed.every((file) => file.includes('browser/'));
-  if (reasons.length > 0 || !isAgain) return { tests, reasons };
-  console.log(`\nOnce more, alone: ${failed.join(', ')}`);
-  const again = await runVitest(folder, limit, failed);
-  const isFailed = ({ file, title }: Test) =>
-    again.tests.some((other) => other.file === file && other.title === title && other.state === 'failed');
-  for (const test of tests.filter((one) => one.state === 'failed' && !isFailed(one)))
-    console.log(`Failed, and passed alone: ${inTests(test).join(' > ')}`);
-  return { tests: [...tests.filter(({ file }) => !failed.includes(file)), ...again.tests], reasons: again.reasons };
+  const failed = tests.filter(({ state }) => state === 'failed');
+  const files = [...new Set(failed.map(({ file }) => file))];
+  const areFew = files.length > 0 && files.length <= mostRetried;
+  if (reasons.length > 0 || !areFew || !files.every((file) => /^(tests\/)?browser\//.test(file)))
+    return { tests, reasons };
+  console.log(`\nOnce more, alone: ${files.join(', ')}`);
+  const again = await runVitest(folder, limit - (performance.now() - begun), files);
+  for (const { file, title } of failed)
+    if (again.tests.some((test) => test.file === file && test.title === title && test.state === 'passed'))
+      console.log(`Failed, and passed alone: ${file} > ${title}`);
+  return { tests: [...tests.filter(({ file }) => !files.includes(file)), ...again.tests], reasons: again.reasons };
 }
-const mostAgain = 3;
 
 const [folder = root, limit = 60] = process.argv.slice(2);
 let passed = 0;
@@ -67,7 +68,8 @@ if (folder === root) {
 }
 
 const { tests, reasons } = await runTests(folder, Number(limit) * 60_000);
-const titlesOf = (state: Test['state']) => tests.filter((test) => test.state === state).map(inTests);
+const titlesOf = (wanted: string) =>
+  tests.flatMap(({ file, title, state }) => (state === wanted ? [[file.replace(/^tests\//, ''), title] as const] : []));
 if (folder === root) reasons.push(...unproven(titlesOf('passed')));
 passed += titlesOf('passed').length;
 failed += titlesOf('failed').length + reasons.length;

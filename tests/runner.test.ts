@@ -107,9 +107,13 @@ test('holds at the second time', () => {
     expect({ last, code }).toEqual({ last: '3 passed, 0 failed', code: 0 });
   });
 
-  test('runs no other file twice', async () => {
-    const { last, output } = await run({ 'bad.test.ts': bad });
-    expect([last, output.includes('Once more')]).toEqual(['1 passed, 1 failed', false]);
+  test.each([
+    ['of another kind', ['bad.test.ts']],
+    ['of a browser beside one of another kind', ['browser/bad.test.ts', 'bad.test.ts']],
+    ['of a browser of which more than three failed', [1, 2, 3, 4].map((n) => `browser/bad${n}.test.ts`)],
+  ])('runs no file twice %s', async (_which, names) => {
+    const { last, output } = await run(Object.fromEntries(names.map((name) => [name, bad])));
+    expect([last, output.includes('Once more')]).toEqual([`1 passed, ${names.length} failed`, false]);
   });
 
   test('counts a test that fails both times once', async () => {

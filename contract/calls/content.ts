@@ -3,9 +3,9 @@ import { choice, flag, image, int, ref, text } from '../fields.ts';
 import { modelNames, titlesByModel } from '../models.ts';
 
 /** Each content model has a rule of its own for whoever lists its records. */
-export const listsModel = {
+export const listRule = {
   rule: 'base.content/getContentList',
-  per: { param: 'model', titles: titlesByModel((noun) => `${noun}列表`) },
+  ruleByParam: { param: 'model', titles: titlesByModel((noun) => `${noun}列表`) },
 } as const;
 
 export const getModelList = post('base.base/getModelList', {
@@ -16,7 +16,7 @@ export const getModelList = post('base.base/getModelList', {
 
 export const getContentTopMenu = get('base.content/getContentTopMenu', {
   title: '内容栏目',
-  ...listsModel,
+  ...listRule,
   params: { model: choice(modelNames, { required: true }) },
   returns: [
     { id: int({ required: true }), title: text(60), level: int({ required: true }), total: int({ required: true }) },

@@ -16,7 +16,7 @@ const publishes = {
   extension: 'publishing',
   rule: 'base.content/publish',
   // Messages come from the site, and are shown to nobody there.
-  per: { param: 'entity', titles: titlesByModel((noun) => `发布${noun}`, 'message') },
+  ruleByParam: { param: 'entity', titles: titlesByModel((noun) => `发布${noun}`, 'message') },
   writes: true,
 } as const;
 

@@ -1,5 +1,5 @@
 import { post } from '../call.ts';
-import { listsModel } from '../calls/content.ts';
+import { listRule } from '../calls/content.ts';
 import { times } from '../entity.ts';
 import { choice, flag, html, image, int, params, ref, slug, text, time } from '../fields.ts';
 import { type Model, modelNames } from '../models.ts';
@@ -65,7 +65,7 @@ export const contentEntity = <const M extends Model>(model: M) =>
 
 export const contentListCall = post('base.content/getContentList', {
   title: '内容列表',
-  ...listsModel,
+  ...listRule,
   // `id` is the column's id, or 0 for all columns.
   params: { id: ref('column'), model: choice(modelNames, { required: true }), ...times },
 });

@@ -30,13 +30,13 @@ export function contractRules(): ContractRule[] {
   screens.set(entities.media.screen, '媒体库');
   const wanted: ContractRule[] = [...screens].map(([path, title]) => ({ title, path }));
   for (const { call, entity } of calls.values()) {
-    // The call is granted by another call's rule.
+    // It needs no rule, or that of a screen or another call.
     if (call.access !== 'rule' || (call.rule && call.rule !== call.path)) continue;
     const namespace = call.path.split('/')[0] ?? '';
     const parent = entity?.screen ?? call.screen ?? screenOfNamespace[namespace];
     if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule of ${call.path} stands under no screen`);
     for (const path of rulesOf(call))
-      wanted.push({ title: titleOfRule(path) ?? call.title, path, ...(parent && { parent }) });
+      wanted.push({ title: titleOfRule(path) as string, path, ...(parent && { parent }) });
   }
   return wanted;
 }

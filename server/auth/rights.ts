@@ -36,14 +36,17 @@ export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<R
   };
 }
 
-export function mayList({ holds }: Rights, { calls }: Entity): boolean {
+export function canList({ holds }: Rights, { calls }: Entity): boolean {
   const rule = ruleOf(calls.list);
   return !rule || holds(rule);
 }
 
+export const canPublish = ({ holds }: Rights, { name }: Entity): boolean =>
+  holds(ruleOf(publish, { entity: name }) as string);
+
 /** Whether a role may open records of an entity: it needs a visible screen and the rule of the call that reads them. */
 export const canOpen = (rights: Rights, entity: Entity): boolean =>
-  rights.maySee(entity.screen) && mayList(rights, entity);
+  rights.maySee(entity.screen) && canList(rights, entity);
 
 /** An opaque text that changes when a role's rights or its menu may have changed. */
 export async function rightsMark(db: Db, roleId: number): Promise<string> {

@@ -1,5 +1,5 @@
 import { role as roleEntity } from '../../contract/entities/role.ts';
-import { listRuleWith } from '../../contract/index.ts';
+import { listRuleImpliedBy } from '../../contract/index.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
@@ -17,7 +17,7 @@ async function withImplied(db: Db, draft: Values): Promise<Values & { rule_metho
   if (!given?.length) return draft;
   const all = await db.selectFrom('rule').select(['id', 'pid', 'path']).execute();
   const rules = all.filter(({ id }) => given.includes(id));
-  const lists = new Set(rules.map(({ path }) => listRuleWith(path ?? '')));
+  const lists = new Set(rules.map(({ path }) => listRuleImpliedBy(path ?? '')));
   const implied = all.filter(({ id, path }) => rules.some(({ pid }) => pid === id) || lists.has(path ?? ''));
   const rule_method = new Set([...given, ...implied.map(({ id }) => id)]);
   return { ...draft, rule_method: [...rule_method].sort((one, other) => one - other) };

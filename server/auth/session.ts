@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
-import { calls, type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
+import { anyRuleOf, calls, type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
@@ -22,6 +22,8 @@ const touchMs = 60_000; // the time of last use is written at most once a minute
 declare module 'fastify' {
   interface FastifyRequest {
     admin: SignedIn | null;
+    /** Those of the call's rules that the role holds; the built-in role needs none. Null for public calls. */
+    heldRules: readonly string[] | null;
     /** How many writes its session has committed. */
     sessionWrites: number;
     /** As they were when the session was read; null for public calls. */
@@ -70,10 +72,7 @@ export async function startSession(
 /** The least recently used sessions end (their times of use are exact to a minute). @param most 0 is any number */
 async function endSessionsBeyond(db: Db, adminId: number, most: number): Promise<void> {
   if (most === 0) return;
-  const ofAdmin = db.selectFrom('session').select('id').where('admin_id', '=', adminId);
-  // One from a clock that was ahead lives no more (`isLiving`), and would stand first.
-  const plausible = ofAdmin.where('last_seen', '<=', latestPlausibleTime());
-  const kept = plausible.orderBy('last_seen', 'desc').orderBy('id', 'desc').limit(most);
+  const kept = (await livingSessions(db, adminId)).slice(0, most).map(({ id }) => id);
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', 'not in', kept).execute();
 }
 
@@ -170,9 +169,13 @@ export async function livingSessions(db: Db, adminId: number) {
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
-/** Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). */
+/**
+ * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). Where the rule
+ * depends on a parameter, `assertRuleOfParams` follows.
+ */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.decorateRequest('admin', null);
+  app.decorateRequest('heldRules', null);
   app.decorateRequest('sessionWrites', 0);
   app.decorateRequest('dataVersions', null);
   app.addHook('onRequest', (request) => admit(database, request));
@@ -192,27 +195,27 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
-    held: JSON.parse(session.held),
   };
   request.sessionWrites = session.writes;
   request.dataVersions = JSON.parse(session.dataVersions);
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
-  const { isSuper, held } = request.admin;
-  if (call.access === 'rule' && !isSuper && !held?.length)
-    throw new CallError('forbidden', { rule: call.rule ?? call.path });
+  const heldRules: string[] = JSON.parse(session.held);
+  request.heldRules = heldRules;
+  if (call.access === 'rule' && !session.built_in && heldRules.length === 0)
+    throw new CallError('forbidden', { rule: anyRuleOf(call) ?? '' });
   // A read does not wait for a write lock; the next request stores the time of use.
   if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
     touch(database, session.sessionId).catch((error) => request.log.warn(error));
 }
 
-/** After `admit`, once the parameters are read. @throws CallError `forbidden` where the call has a rule for each model */
+/** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
 export function assertRuleOfParams(
   call: Call,
-  admin: SignedIn | null,
+  { admin, heldRules }: FastifyRequest,
   params: Readonly<Record<string, unknown>>,
-): void {
-  const rule = call.per && ruleOf(call, params);
-  if (rule && !admin?.isSuper && !admin?.held?.includes(rule)) throw new CallError('forbidden', { rule });
+) {
+  const rule = call.ruleByParam && ruleOf(call, params);
+  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw new CallError('forbidden', { rule });
 }
 
 function touch(database: Database, id: number) {

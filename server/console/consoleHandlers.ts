@@ -1,6 +1,5 @@
 import type { Returned } from '../../contract/call.ts';
 import { type MenuEntry, searchLimits, type welcomeDate } from '../../contract/calls/console.ts';
-import { publish } from '../../contract/calls/publishing.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { ad } from '../../contract/entities/ad.ts';
 import { message } from '../../contract/entities/message.ts';
@@ -10,14 +9,13 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { models } from '../../contract/models.ts';
 import { listPath, narrowedPath } from '../../contract/paths.ts';
-import { assertMayList, canOpen, type Rights, rightsOf } from '../auth/rights.ts';
+import { assertMayList, canOpen, canPublish, type Rights, rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { started, version } from '../core/program.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
@@ -48,10 +46,17 @@ function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
     .filter((entry) => !entry.path || mayOpen(entry))
     .flatMap((entry) => {
       const children = shown(entry.children, rights);
+      // A group leads to the first screen in it.
       if (entry.children.length > 0 && children.length === 0) return [];
       return {
-        ...{ id: entry.id, title: entry.title, path: entry.path ?? '', icon: entry.icon },
-        ...{ background: entry.background ?? '', spread: entry.spread ?? false, model: entry.model ?? '', children },
+        id: entry.id,
+        title: entry.title,
+        path: entry.path ?? '',
+        icon: entry.icon,
+        background: entry.background ?? '',
+        spread: entry.spread ?? false,
+        model: entry.model ?? '',
+        children,
       };
     });
 }
@@ -173,16 +178,11 @@ const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
 
 /** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
 async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promise<Todo[]> {
-  const reviewed = contentEntities
-    .map(({ name }) => name)
-    .filter((name) => rights.holds(ruleOf(publish, { entity: name }) ?? ''));
   const waiting = db
     .selectFrom('review')
     .where((where) =>
       where.or([
-        ...(reviewed.length > 0
-          ? [where.and([where('state', '=', 'submitted'), where('entity', 'in', reviewed)])]
-          : []),
+        where('state', '=', 'submitted'),
         where.and([where('state', '=', 'returned'), where('author_id', '=', caller)]),
       ]),
     );
@@ -190,6 +190,7 @@ async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promis
   const found = groups.map(async ({ entity: name, state }): Promise<Todo[]> => {
     const entity = findEntity(name);
     if (!entity || !canOpen(rights, entity)) return [];
+    if (state === 'submitted' && !canPublish(rights, entity)) return [];
     const ofGroup = waiting.select('record_id').where('entity', '=', name).where('state', '=', state);
     const rows = await generic(db)
       .selectFrom(name)

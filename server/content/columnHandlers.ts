@@ -3,7 +3,7 @@ import { column as columnEntity } from '../../contract/entities/column.ts';
 import { entities } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
-import { mayList, rightsOf } from '../auth/rights.ts';
+import { canList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
@@ -116,7 +116,7 @@ export const columnHandlers = {
 
   'base.Category/getParentCategory': async ({ db, admin }, { id, type }) => {
     const rights = await rightsOf(db, admin as SignedIn);
-    const isTheirs = (model: string) => contentEntities.some((each) => each.model === model && mayList(rights, each));
+    const isTheirs = (model: string) => contentEntities.some((each) => each.model === model && canList(rights, each));
     const rows = await crud.readAll(db, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
     return rows
       .filter(({ pid, type }) => !pid && isTheirs(type ?? ''))
@@ -126,7 +126,7 @@ export const columnHandlers = {
   'base.Category/getAllCaseList': async ({ db, admin }) => {
     const rights = await rightsOf(db, admin as SignedIn);
     const titles = async (model: 'product' | 'atlas') => {
-      if (!mayList(rights, entities[model])) return [];
+      if (!canList(rights, entities[model])) return [];
       const rows = await db
         .selectFrom(model)
         .select(['id', 'title'])

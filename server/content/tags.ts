@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { joinTags, tagsOf } from '../../contract/tags.ts';
-import { assertMay, mayList, rightsOf } from '../auth/rights.ts';
+import { assertMay, canList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
@@ -47,7 +47,7 @@ async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, num
 async function listTags({ db, admin }: CallContext, searchKey: string): Promise<{ title: string; total: number }[]> {
   const rights = await rightsOf(db, admin as SignedIn);
   const totals = new Map<string, number>();
-  for (const entity of tagged.filter((each) => mayList(rights, each)))
+  for (const entity of tagged.filter((each) => canList(rights, each)))
     for (const [tag, n] of await totalsOf(db, entity)) totals.set(tag, (totals.get(tag) ?? 0) + n);
   const wanted = searchKey.trim().toLowerCase();
   return [...totals]

@@ -15,8 +15,6 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
-  /** Those of the call's rules that the role holds; the built-in role holds them all. */
-  held?: readonly string[];
 }
 
 export interface Change {

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
 import { login } from '../../contract/calls/auth.ts';
-import { calls, type RoutedCall } from '../../contract/index.ts';
+import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { perAccount, takeAttempt } from '../auth/limits.ts';
 import { admit, assertRuleOfParams, tokenOf } from '../auth/session.ts';
@@ -121,8 +121,7 @@ function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
 }
 
 function describe({ call }: RoutedCall): string {
-  const own = call.per ? `${call.rule ?? call.path}?${call.per.param}=…` : (call.rule ?? call.path);
-  const rule = `需权限 ${[own, call.orRule].filter(Boolean).join(' 或 ')}`;
+  const rule = `需权限 ${[anyRuleOf(call), call.orRule].filter(Boolean).join(' 或 ')}`;
   const access = { public: '无需登录', 'signed-in': '需登录', rule }[call.access];
   return call.perMinute ? `${access}，每个地址每分钟最多 ${call.perMinute} 次` : access;
 }
@@ -140,7 +139,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   const handler = handlerOf(routed);
   return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
     const started = performance.now();
-    assertRuleOfParams(call, request.admin, params);
+    assertRuleOfParams(call, request, params);
     // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits.
     if (call.timeoutMs) request.socket.setTimeout(call.timeoutMs);
     const key = keyOf(request.headers['idempotency-key']);

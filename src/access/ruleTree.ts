@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import { listRuleWith } from '../../contract/index.ts';
+import { listRuleImpliedBy } from '../../contract/index.ts';
 
 /** A screen's rule with the rules of its calls; a rule without a screen is a group of its own. */
 export interface Group {
@@ -29,13 +29,13 @@ export function switched(group: Group, chosen: ReadonlySet<unknown>, id: unknown
   const next = new Set(chosen);
   const path = String(allOf(group).find((rule) => rule.id === id)?.path);
   if (!next.has(id)) {
-    const list = group.below.find((rule) => rule.path === listRuleWith(path));
+    const list = group.below.find((rule) => rule.path === listRuleImpliedBy(path));
     if (list) next.add(list.id);
     return next.add(id).add(group.top.id);
   }
   next.delete(id);
   for (const rule of group.below)
-    if (id === group.top.id || listRuleWith(String(rule.path)) === path) next.delete(rule.id);
+    if (id === group.top.id || listRuleImpliedBy(String(rule.path)) === path) next.delete(rule.id);
   return next;
 }
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { holds } from '../../authProvider/index.ts';
 import { backupPage, listBackups } from '../../contract/calls/backup.ts';
 import { webData } from '../../contract/calls/console.ts';
 import { recycleBin } from '../../contract/calls/recycle.ts';
 import { systemPage, systemStatus } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { ruleOf } from '../../contract/index.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
-import { useIdentity } from '../auth/useMay.ts';
+import { useIdentity, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lastPlace, lastScreen } from '../navigation/history.ts';
 import { useMenu } from '../navigation/useMenu.ts';
@@ -73,6 +71,7 @@ export function ToLastPlace() {
  */
 export function ToModel() {
   const identity = useIdentity();
+  const mayCall = useMayCall();
   const { data, isPending } = useQuery({
     queryKey: ['webData'],
     queryFn: ({ signal }) => http.call(webData, {}, signal),
@@ -81,7 +80,7 @@ export function ToModel() {
   if (!identity || isPending) return null;
   const offered = data?.models?.map(({ model }) => model);
   const models = resources.filter(({ entity }) => entity.model && (!offered?.length || offered.includes(entity.model)));
-  const own = models.filter(({ entity }) => holds(identity, ruleOf(entity.calls.list) ?? ''));
+  const own = models.filter(({ entity }) => mayCall(entity.calls.list));
   const last = lastPlace(identity.id)?.model?.model;
   const { path } = own.find(({ entity }) => entity.model === last) ?? own[0] ?? models[0] ?? { path: homeScreen };
   return <Navigate to={linkOf(path)} replace />;

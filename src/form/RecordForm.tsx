@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { Form, type RaRecord, useRecordContext, useTranslate } from 'ra-core';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -79,7 +79,7 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
     </>
   );
   return (
-    <Box sx={formLayout} onKeyDown={preventImplicitSubmission} onSubmitCapture={() => setSaving({ record })}>
+    <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form
         record={(saving ?? { record }).record}
         defaultValues={given}
@@ -88,7 +88,7 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
         noValidate
       >
         <FormRegistration />
-        {saving && <SaveEnd onEnd={() => setSaving(undefined)} />}
+        <SubmissionWatch onChange={(isSubmitting) => setSaving(isSubmitting ? { record } : undefined)} />
         {hasWorkingCopies(resource) ? (
           <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
         ) : (
@@ -103,12 +103,11 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
  * A record that is read again during a save comes into the form after it: react-hook-form drops a submission in which the
  * form is reset, so that nothing is sent, or no refusal shown.
  */
-function SaveEnd({ onEnd }: { onEnd: () => void }) {
+function SubmissionWatch({ onChange }: { onChange: (isSubmitting: boolean) => void }) {
   const { isSubmitting } = useFormState();
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (!isSubmitting) end();
-  }, [isSubmitting]);
+  const report = useEffectEvent(onChange);
+  // Before the form's own effect, which would reset it.
+  useLayoutEffect(() => report(isSubmitting), [isSubmitting]);
   return null;
 }
 

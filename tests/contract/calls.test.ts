@@ -28,7 +28,7 @@ describe.each(named)('%s', (path, call) => {
 
   test('is granted by a rule exactly where its access says so', () => {
     const rule = call.rule ?? path;
-    const { param, titles } = call.per ?? {};
+    const { param, titles } = call.ruleByParam ?? {};
     const rules = titles ? Object.keys(titles).map((value) => `${rule}?${param}=${value}`) : [rule];
     expect(rulesOf(call)).toEqual(call.access === 'rule' ? rules : []);
   });

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, type RunnerTask } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -94,7 +94,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
       const context = await (options ? newContext(options) : takeUsual());
       const { page, complaints } = await visit(context, expected);
       onTestFinished(async ({ task }) => {
-        for (const error of task.result?.errors ?? []) error.message += await describePage(page);
+        await describeFailure(task, page);
         await (options ? context.close() : giveBack(context));
         expect(complaints).toEqual([]);
       });
@@ -111,7 +111,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
         await begin(visited.page);
       });
       afterEach(async ({ task }) => {
-        for (const error of task.result?.errors ?? []) error.message += await describePage(stayed.page);
+        await describeFailure(task, stayed.page);
         expect(complaints.splice(0)).toEqual([]);
       });
       return stayed;
@@ -119,10 +119,11 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   };
 }
 
-/** What a failed test leaves on its page, for who reads of it and cannot look. */
-async function describePage(page: Page): Promise<string> {
+/** Adds to the errors of a failed test what its page shows, for who reads of it elsewhere and cannot look. */
+async function describeFailure({ result }: RunnerTask, page: Page): Promise<void> {
+  if (!result?.errors?.length) return;
   const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-  return `\n${page.url()} shows:\n${shown.slice(0, 4000)}\n`;
+  for (const error of result.errors) error.message += `\n${page.url()} shows:\n${shown.slice(0, 4000)}\n`;
 }
 
 /** Keeps the process of pages at the loopback address alive while none of the console is open. */
