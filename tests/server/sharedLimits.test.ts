@@ -62,10 +62,11 @@ describe.skipIf(!hasRedis)('Two processes with Redis', () => {
       redis.stdout?.on('data', (text) => String(text).includes('Ready to accept') && resolve());
     });
   };
-  const events = async () => {
+  /** How many of the processes have said it. */
+  const told = async (words: string) => {
     const [{ database }] = servers as [TestServer];
     const rows = await database.db.selectFrom('run_log').select('message').where('event', '=', 'redis').execute();
-    return rows.map(({ message }) => message);
+    return rows.filter(({ message }) => message.includes(words)).length;
   };
   beforeAll(async () => {
     port = await freePort();
@@ -89,10 +90,11 @@ describe.skipIf(!hasRedis)('Two processes with Redis', () => {
     await once(redis, 'exit');
     expect(await passed(servers, '198.51.100.2', most + 4)).toBe(most);
     expect(await inDatabase()).toHaveLength(1);
-    await expect.poll(events).toContainEqual(expect.stringContaining('cannot be reached'));
+    await expect.poll(() => told('cannot be reached')).toBe(servers.length);
 
     await startRedis();
-    await expect.poll(events, { timeout: 15_000 }).toContainEqual('Redis is back');
+    // One that still counts in the database would let through what the other has counted in Redis.
+    await expect.poll(() => told('Redis is back'), { timeout: 15_000 }).toBe(servers.length);
     expect(await passed(servers, '198.51.100.3', most + 4)).toBe(most);
   });
 });
