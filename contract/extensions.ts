@@ -33,6 +33,8 @@ export const extensions = [
   'versions',
   /** A change of many records is undone as a whole. Needs `versions`. */
   'batches',
+  /** Roles can be limited to columns, to one's own contents, and in fields. */
+  'limits',
   'systemStatus',
   /** Backups that the server makes on a schedule or when asked. */
   'backups',

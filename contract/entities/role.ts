@@ -1,8 +1,12 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { flag, int, refs, text } from '../fields.ts';
+import { flag, int, json, refs, text } from '../fields.ts';
+import type { FieldLimits } from '../roleLimits.ts';
 
-/** A list of rules that administrators with this role have. The built-in role has every rule, whatever its list says. */
+/**
+ * The rules that administrators with this role have, and the limits within which they have them (docs/contract.md, "Limits
+ * of a role"). The built-in role has every rule and no limit, whatever it says.
+ */
 export const role = entity('role', {
   title: '角色',
   screen: '/authGroup',
@@ -13,6 +17,11 @@ export const role = entity('role', {
   fields: {
     title: text(60, { required: true, search: true }),
     rule_method: refs('rule'),
+    /** Limits: only contents of these columns and of those below them. Empty: of all. */
+    columns: json<number[]>()({ shape: { values: 'int' }, extension: 'limits' }),
+    /** Only contents that the administrator made. */
+    own_only: flag({ extension: 'limits' }),
+    field_limits: json<FieldLimits>()({ extension: 'limits' }),
     built_in: flag({ computed: true }),
     admins: int({ computed: true, virtual: true }),
     /** The role has rules that the caller lacks, so the caller may not change it. */

@@ -177,7 +177,10 @@ export const resourcesEn: ResourceMessages = {
     name: 'Role |||| Roles',
     fields: {
       title: 'Name',
-      rule_method: 'Rules',
+      rule_method: 'Rights',
+      columns: 'Only these columns',
+      own_only: 'Only contents of one’s own',
+      field_limits: 'Limits of fields',
       built_in: 'Built in',
       admins: 'Administrators',
       beyond: 'Beyond one’s own rights',

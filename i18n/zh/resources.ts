@@ -171,7 +171,16 @@ export const resourcesZh: ResourceMessages = {
   },
   role: {
     name: '角色',
-    fields: { title: '角色名称', rule_method: '权限', built_in: '内置', admins: '管理员人数', beyond: '权限超出自己' },
+    fields: {
+      title: '角色名称',
+      rule_method: '权限',
+      columns: '只限这些栏目',
+      own_only: '只限本人创建的内容',
+      field_limits: '字段限制',
+      built_in: '内置',
+      admins: '管理员人数',
+      beyond: '权限超出自己',
+    },
   },
   rule: {
     name: '权限规则',

@@ -100,9 +100,10 @@ async function withRoles(db: Db, caller: SignedIn, rows: Row<typeof adminEntity>
 }
 
 export const adminHandlers = {
-  'base.admin/getAdminInfo': async ({ db, admin: caller }) => {
+  'base.admin/getAdminInfo': async (context) => {
+    const { db, admin: caller } = context;
     const { id, roleId, isSuper, mustChange } = caller as SignedIn;
-    const admin = await crud.read(db, adminEntity, id);
+    const admin = await crud.read(context, adminEntity, id);
     if (!admin) throw new CallError('unauthorized');
     const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
     const rules = await pathsOf(db, roleId, isSuper);
@@ -119,9 +120,9 @@ export const adminHandlers = {
     };
   },
 
-  'base.admin/getAdminList': async ({ db, admin: caller }, query: ListQuery) => {
-    const page = await crud.list(db, adminEntity, query);
-    return { ...page, data: await withRoles(db, caller as SignedIn, page.data) };
+  'base.admin/getAdminList': async (context, query: ListQuery) => {
+    const page = await crud.list(context, adminEntity, query);
+    return { ...page, data: await withRoles(context.db, context.admin as SignedIn, page.data) };
   },
 
   'base.admin/addAdmin': withPreparation(

@@ -7,6 +7,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
+import { isBeyond, limitNames } from '../engine/roleLimits.ts';
 import { contractRules } from './contractRules.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -54,8 +55,9 @@ export async function rightsMark(db: Db, roleId: number): Promise<string> {
   return [roleId, roles, rules].join('.');
 }
 
-/** The roles with rules that the caller lacks, and so may not change (docs/contract.md, "Requests and replies"). */
-export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promise<ReadonlySet<number>> {
+/** The roles with rules that the caller lacks, or beyond its limits: it may not change them (docs/contract.md, "Requests and replies"). */
+export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet<number>> {
+  const { roleId, isSuper } = caller;
   if (isSuper) return new Set();
   const callersRules = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
   const more = db.selectFrom('role_rule_method').select('owner_id').where('ref_id', 'not in', callersRules);
@@ -64,7 +66,14 @@ export async function rolesBeyond(db: Db, { roleId, isSuper }: SignedIn): Promis
     .select('id')
     .where((where) => where.or([where('built_in', '=', 1), where('id', 'in', more)]))
     .execute();
-  return new Set(roles.map(({ id }) => id));
+  const others = caller.limits
+    ? await db
+        .selectFrom('role')
+        .select(['id', ...limitNames])
+        .execute()
+    : [];
+  const unlimited = others.filter((role) => isBeyond(caller, role));
+  return new Set([...roles, ...unlimited].map(({ id }) => id));
 }
 
 /** @throws CallError `forbidden` if the caller may not make a call that this one uses */

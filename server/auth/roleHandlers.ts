@@ -1,9 +1,11 @@
 import { role as roleEntity } from '../../contract/entities/role.ts';
-import { listRuleImpliedBy } from '../../contract/index.ts';
-import { CallError } from '../core/errors.ts';
+import { findEntity, listRuleImpliedBy } from '../../contract/index.ts';
+import { type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { Handlers, SignedIn } from '../engine/callContext.ts';
+import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
+import { isBeyond, limitNames } from '../engine/roleLimits.ts';
 import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
 
 type Values = Record<string, unknown>;
@@ -23,6 +25,35 @@ async function withImplied(db: Db, draft: Values): Promise<Values & { rule_metho
   return { ...draft, rule_method: [...rule_method].sort((one, other) => one - other) };
 }
 
+/**
+ * @param id of a role that is there; its other limits stay
+ * @throws InvalidInput at columns that are not there, at fields that cannot be limited, at what goes beyond the caller's own limits
+ */
+async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): Promise<void> {
+  const columns = (draft.columns ?? []) as number[];
+  const found = await db
+    .selectFrom('column')
+    .select('id')
+    .where('id', 'in', columns.length > 0 ? columns : [0])
+    .execute();
+  if (columns.some((each) => !found.some((column) => column.id === each)))
+    throw new InvalidInput({ columns: { key: 'field_no_record' } });
+  for (const [name, fields] of Object.entries((draft.field_limits ?? {}) as FieldLimits)) {
+    const entity = findEntity(name);
+    const known = entity ? limitableFields(entity) : [];
+    const isLimit = ([field, limit]: [string, unknown]) =>
+      known.includes(field) && fieldLimits.includes(limit as never);
+    if (typeof fields !== 'object' || !fields || !Object.entries(fields).every(isLimit))
+      throw new InvalidInput({ field_limits: { key: 'field_choice' } });
+  }
+  const before = await db.selectFrom('role').select(limitNames).where('id', '=', id ?? 0).executeTakeFirst();
+  const json = (name: 'columns' | 'field_limits') =>
+    name in draft ? JSON.stringify(draft[name] ?? null) : (before?.[name] ?? null);
+  const own_only = Number(draft.own_only ?? before?.own_only ?? 0);
+  if (isBeyond(admin as SignedIn, { columns: json('columns'), own_only, field_limits: json('field_limits') }))
+    throw new InvalidInput({ columns: { key: 'limits_beyond' } }, 'limits_beyond');
+}
+
 async function assertNotBuiltIn(db: Db, id: number) {
   const role = await db.selectFrom('role').select('built_in').where('id', '=', id).executeTakeFirst();
   if (role?.built_in) throw new CallError('role_built_in');
@@ -38,8 +69,9 @@ async function adminsByRole(db: Db) {
 }
 
 export const roleHandlers = {
-  'base.admin/getRoleList': async ({ db, admin }) => {
-    const roles = await crud.readAll(db, roleEntity);
+  'base.admin/getRoleList': async (context) => {
+    const { db, admin } = context;
+    const roles = await crud.readAll(context, roleEntity);
     const [admins, beyond] = [await adminsByRole(db), await rolesBeyond(db, admin as SignedIn)];
     return roles.map((role) => ({ ...role, admins: admins.get(role.id) ?? 0, beyond: Number(beyond.has(role.id)) }));
   },
@@ -47,6 +79,7 @@ export const roleHandlers = {
   'base.admin/create_role': async (context, draft: Values) => {
     const whole = await withImplied(context.db, draft);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
+    await assertLimits(context, draft);
     return crud.create(context, roleEntity, whole);
   },
 
@@ -55,6 +88,7 @@ export const roleHandlers = {
     await assertMayGrant(context, id);
     const whole = await withImplied(context.db, changes);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
+    await assertLimits(context, changes, id);
     return crud.update(context, roleEntity, id, whole);
   },
 

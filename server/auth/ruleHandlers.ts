@@ -29,8 +29,8 @@ async function assertOwnScreen(db: Db, path: string, pid: unknown) {
 const pathRefused = (key: 'grant_beyond' | 'rule_brought') => new InvalidInput({ path: { key } }, key);
 
 export const ruleHandlers = {
-  'base.admin/getRuleList': async ({ db }) => {
-    const rules = await crud.readAll(db, ruleEntity);
+  'base.admin/getRuleList': async (context) => {
+    const rules = await crud.readAll(context, ruleEntity);
     return asTree(
       rules.map((rule) => ({ ...rule, guards: guardedBy(rule.path ?? '') })),
       'sunList',
@@ -52,7 +52,7 @@ export const ruleHandlers = {
 
   'base.admin/edit_rule': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertParent(context.db, id, changes.pid);
-    const rule = await crud.lock(context.db, ruleEntity, id);
+    const rule = await crud.lock(context, ruleEntity, id);
     if (changes.path !== undefined && changes.path !== rule.path) {
       // Changing the path of one's own rule would give one a right that one did not have.
       if (!context.admin?.isSuper) throw pathRefused('grant_beyond');
@@ -68,7 +68,7 @@ export const ruleHandlers = {
   },
 
   'base.admin/delete_rule': async (context, { rid }: { rid: number }) => {
-    const rule = await crud.lock(context.db, ruleEntity, rid);
+    const rule = await crud.lock(context, ruleEntity, rid);
     if (guardedBy(rule.path ?? '') !== 'nothing') throw new CallError('rule_brought');
     const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
     if (child) throw new CallError('rule_has_children');

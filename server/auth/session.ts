@@ -13,6 +13,7 @@ import { type DataVersions, dataVersionsJson } from '../database/dataVersion.ts'
 import { prepared } from '../database/statements.ts';
 import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
+import { roleLimitsOf, type StoredLimits } from '../engine/roleLimits.ts';
 import { grantedRules } from './rights.ts';
 
 const hourMs = 3600_000;
@@ -81,7 +82,7 @@ interface Limits {
   days: string | null;
 }
 
-interface FoundSession extends Limits {
+interface FoundSession extends Limits, StoredLimits {
   sessionId: number;
   last_seen: string;
   create_time: string;
@@ -137,6 +138,9 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'admin.must_change',
       'role.id as roleId',
       'role.built_in',
+      'role.columns',
+      'role.own_only',
+      'role.field_limits',
     ])
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
     .select(
@@ -197,7 +201,9 @@ export async function admit(database: Database, request: FastifyRequest): Promis
     mustChange: session.must_change === 1,
   };
   request.sessionWrites = session.writes;
-  request.dataVersions = JSON.parse(session.dataVersions);
+  const dataVersions: DataVersions = JSON.parse(session.dataVersions) ?? {};
+  request.dataVersions = dataVersions;
+  request.admin.limits = await roleLimitsOf(database.db, session.id, session, dataVersions.column ?? 0);
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
   const heldRules: string[] = JSON.parse(session.held);
   request.heldRules = heldRules;

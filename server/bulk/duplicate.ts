@@ -9,6 +9,7 @@ import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
+import { withoutLocked } from '../engine/roleLimits.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
 
 type Values = Record<string, unknown>;
@@ -27,11 +28,11 @@ export async function duplicate(context: CallContext, entity: Entity, ids: numbe
   const copies: number[] = [];
   for (const id of new Set(ids)) {
     await yieldToOthers();
-    const source = (await crud.read(context.db, entity, id)) as Values | undefined;
+    const source = (await crud.read(context, entity, id)) as Values | undefined;
     if (!source) throw new CallError('not_found');
     const title = String(source[entity.label] ?? '');
     try {
-      const draft = copyOf(entity, source, context.language);
+      const draft = withoutLocked(context, entity, copyOf(entity, source, context.language));
       const copy = await context.perform(context, path, { ...draft, params: await paramsOfCopy(context.db, source) });
       copies.push((copy as { id: number }).id);
     } catch (error) {

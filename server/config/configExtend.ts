@@ -4,7 +4,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
-import type { UnitOfWork } from '../engine/callContext.ts';
+import { asProgram, type UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lockConfig, raiseConfig, sealConfigSecret, shownValue } from './config.ts';
 import { asText, checkItem, isNoSecret } from './configCheck.ts';
@@ -13,11 +13,11 @@ type Values = Record<string, unknown>;
 type Work = UnitOfWork & { secrets: Secrets };
 
 export const extensionGroups = async (db: Db) =>
-  (await crud.readAll(db, configGroup)).filter(({ kind }) => kind === 'extend');
+  (await crud.readAll(asProgram(db), configGroup)).filter(({ kind }) => kind === 'extend');
 
 /** @throws CallError `not_found`, also for a built-in group */
 export async function extensionGroup(db: Db, id: number) {
-  const group = await crud.read(db, configGroup, id);
+  const group = await crud.read(asProgram(db), configGroup, id);
   if (group?.kind !== 'extend') throw new CallError('not_found');
   return group;
 }
@@ -74,7 +74,7 @@ export async function removeItem(context: UnitOfWork, id: number): Promise<void>
 }
 
 async function extensionItem(db: Db, id: number) {
-  const item = await crud.read(db, configItem, id);
+  const item = await crud.read(asProgram(db), configItem, id);
   if (!item) throw new CallError('not_found');
   await extensionGroup(db, item.groupId ?? 0);
   return item;
@@ -88,7 +88,7 @@ function dropMask(given: Values, ...items: Values[]): void {
 
 async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
   if (groupId === undefined) return;
-  const group = await crud.read(db, configGroup, Number(groupId));
+  const group = await crud.read(asProgram(db), configGroup, Number(groupId));
   if (group?.kind !== 'extend') throw new InvalidInput({ groupId: { key: 'field_no_record' } });
 }
 

@@ -32,9 +32,10 @@ export const configHandlers = {
   'base.Config/autoGroupConfig': async ({ db }, { gid }) =>
     (await readConfig(db, (await extensionGroup(db, gid)).id)) as never,
 
-  'base.Config/expendConfig': async ({ db }) => {
+  'base.Config/expendConfig': async (context) => {
+    const { db } = context;
     const groups = await extensionGroups(db);
-    const items = await crud.readAll(db, configItem);
+    const items = await crud.readAll(context, configItem);
     const shown = items.map((item) => ({ ...item, ...shownValue(item) }));
     await addRefTitles(db, configItem, shown);
     return groups.map((group) => ({ ...group, items: shown.filter(({ groupId }) => groupId === group.id) })) as never;

@@ -15,10 +15,12 @@ import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { started, version } from '../core/program.ts';
 import { findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { Handlers, SignedIn } from '../engine/callContext.ts';
+import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { limitConditions, theirs } from '../engine/roleLimits.ts';
+import { idOf } from '../engine/workingCopies.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 import { visitsByDay } from '../site/visits.ts';
@@ -61,17 +63,20 @@ function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
     });
 }
 
-async function liveCounts(db: Db, seen: Entity[]): Promise<Record<string, number>> {
-  return Object.fromEntries(await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(db, entity)])));
+async function liveCounts(caller: Caller, seen: Entity[]): Promise<Record<string, number>> {
+  return Object.fromEntries(
+    await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(caller, entity)])),
+  );
 }
 
-async function touchedThisWeek(db: Db, seen: Entity[]): Promise<Record<string, number>> {
+/** Of a role with limits its own changes, because others' may be of records that it does not see. */
+async function touchedThisWeek({ db, admin }: Caller, seen: Entity[]): Promise<Record<string, number>> {
   if (seen.length === 0) return {};
   const names = seen.map(({ name }) => name);
-  const touched = await db
-    .selectFrom('operation_log')
+  let ofWeek = db.selectFrom('operation_log').where('target', 'in', names);
+  if (admin?.limits) ofWeek = ofWeek.where('admin_id', '=', admin.id);
+  const touched = await ofWeek
     .select((select) => ['target', select.fn.count<number>('target_id').distinct().as('n')])
-    .where('target', 'in', names)
     .where('create_time', '>=', toIsoSeconds(new Date(Date.now() - weekMs)))
     .where('code', '=', 1)
     .groupBy('target')
@@ -87,9 +92,13 @@ function below(entries: MenuEntry[], pid: number): MenuEntry[] {
   return [];
 }
 
-async function editOf(db: Db, { name, calls }: Entity, id: number | null | undefined) {
+async function editOf(caller: Caller, entity: Entity, id: number | null | undefined) {
+  const { db } = caller;
+  const { name, calls } = entity;
   if (!calls.update) return undefined;
-  if (!id) return lastEdit(db, name);
+  // Anybody's edit of any record tells of records that a role with limits does not see.
+  if (!id) return caller.admin?.limits ? undefined : lastEdit(db, name);
+  if (!(await theirs(caller, entity, [id])).has(id)) return undefined;
   const query = generic(db).selectFrom(name).select('update_time').where('id', '=', id);
   const record = await query.executeTakeFirst();
   return record && lastEdit(db, name, { id, since: String(record.update_time) });
@@ -107,14 +116,15 @@ export const consoleHandlers = {
 
   'base.Data/webData': async () => ({ models: [...models] }),
 
-  'base.Data/welcomeDate': async ({ db, database, admin }) => {
+  'base.Data/welcomeDate': async (context) => {
+    const { db, database, admin } = context;
     const caller = admin as SignedIn;
     const rights = await rightsOf(db, caller);
     const seen = entityList.filter((entity) => isCounted(entity) && canOpen(rights, entity));
     const [counts, week, waiting, visits, recent] = await Promise.all([
-      liveCounts(db, seen),
-      touchedThisWeek(db, seen),
-      todo(db, rights, caller),
+      liveCounts(context, seen),
+      touchedThisWeek(context, seen),
+      todo(context, rights),
       visitsByDay(db, 30),
       lastOperations(db, caller, rights),
     ]);
@@ -126,11 +136,12 @@ export const consoleHandlers = {
   'base.Data/lastEdit': async (context, { entity: name, id }) => {
     const config = configScreens.find((each) => each.name === name);
     await assertMayList(context, config ?? entityNamed(name));
-    const edit = config ? await lastEdit(context.db, 'config_item') : await editOf(context.db, entityNamed(name), id);
+    const edit = config ? await lastEdit(context.db, 'config_item') : await editOf(context, entityNamed(name), id);
     return edit ?? { username: '', time: null };
   },
 
-  'base.Search/records': async ({ db, admin, settings }, { q, linked }) => {
+  'base.Search/records': async (context, { q, linked }) => {
+    const { db, admin, settings } = context;
     const text = q?.trim();
     if (!text) return [];
     const rights = await rightsOf(db, admin as SignedIn);
@@ -138,14 +149,14 @@ export const consoleHandlers = {
       entityList
         .filter((entity) => isSearched(entity) && canOpen(rights, entity) && (!linked || isLinkTarget(entity)))
         .map(async (entity) =>
-          (await findByLabel(db, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
+          (await findByLabel(context, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
         ),
     );
     const best = found
       .flat()
       .toSorted((one, other) => one.rank - other.rank)
       .slice(0, searchLimits.inAll);
-    const targets = linked ? await linkTargets(db, settings, best) : [];
+    const targets = linked ? await linkTargets(context, settings, best) : [];
     return best.map(({ entity, id, title }, index) => ({
       ...{ entity: entity.name, id, title, path: `${listPath(entity)}/${id}` },
       ...(targets[index] ?? noTarget),
@@ -162,28 +173,29 @@ const tasks: { kind: string; entity: Entity; filter: ListQuery }[] = [
     .map((entity) => ({ kind: 'draft', entity, filter: { state: 'draft' } })),
 ];
 
-async function todo(db: Db, rights: Rights, caller: SignedIn): Promise<Todo[]> {
+async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
   const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
   const counted = await Promise.all(
     visible.map(async ({ kind, entity, filter }) => ({
       ...{ kind, path: narrowedPath(entity, filter) },
-      n: await crud.count(db, entity, filter),
+      n: await crud.count(caller, entity, filter),
     })),
   );
-  const ending = canOpen(rights, ad) ? [await endingAds(db)] : [];
-  return [...(await reviews(db, rights, caller)), ...counted, ...ending].filter(({ n }) => n > 0);
+  const ending = canOpen(rights, ad) ? [await endingAds(caller.db)] : [];
+  return [...(await reviews(caller, rights)), ...counted, ...ending].filter(({ n }) => n > 0);
 }
 
 const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
 
 /** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
-async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promise<Todo[]> {
+async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
+  const { db } = caller;
   const waiting = db
     .selectFrom('review')
     .where((where) =>
       where.or([
         where('state', '=', 'submitted'),
-        where.and([where('state', '=', 'returned'), where('author_id', '=', caller)]),
+        where.and([where('state', '=', 'returned'), where('author_id', '=', idOf(caller))]),
       ]),
     );
   const groups = await waiting.select(['entity', 'state']).distinct().execute();
@@ -197,6 +209,7 @@ async function reviews(db: Db, rights: Rights, { id: caller }: SignedIn): Promis
       .select('id')
       .where('id', 'in', ofGroup)
       .where('deleted_at', 'is', null)
+      .where((where) => where.and(limitConditions(caller, entity, where)))
       .execute();
     const ids = rows.slice(0, mostIds).map(({ id }) => Number(id));
     const path = narrowedPath(entity, { ids });

@@ -7,31 +7,32 @@ import { canList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
-import { type Db, generic } from '../database/tables.ts';
-import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
+import { generic } from '../database/tables.ts';
+import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { limitConditions } from '../engine/roleLimits.ts';
 import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
 import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
 
 type Values = Record<string, unknown>;
 
-const allColumns = (db: Db, order: ListQuery = {}) => crud.readAll(db, columnEntity, order);
+const allColumns = (caller: Caller, order: ListQuery = {}) => crud.readAll(caller, columnEntity, order);
 
-async function pagedTree(db: Db, { page, limit: wanted, ...order }: ListQuery) {
+async function pagedTree(caller: Caller, { page, limit: wanted, ...order }: ListQuery) {
   const limit = wanted ?? 10;
-  const tree = asTree(await allColumns(db, order), 'children');
+  const tree = asTree(await allColumns(caller, order), 'children');
   const start = ((page ?? 1) - 1) * limit;
   return { data: tree.slice(start, start + limit), total: tree.length };
 }
 
-async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> {
+async function holdings(caller: Caller, ids: number[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   if (ids.length > 1) counts.column = ids.length - 1;
   for (const entity of contentEntities) {
-    const n = await crud.count(db, entity, { col_id: ids });
+    const n = await crud.count(caller, entity, { col_id: ids });
     if (n > 0) counts[entity.name] = n;
   }
   return counts;
@@ -39,7 +40,7 @@ async function holdings(db: Db, ids: number[]): Promise<Record<string, number>> 
 
 async function moveContent(context: CallContext, from: number, to: number, model: unknown): Promise<void> {
   const { db } = context;
-  const target = await crud.read(db, columnEntity, to);
+  const target = await crud.read(context, columnEntity, to);
   const isFull = target?.model === 'single' && target.total > 0; // it already has its only record
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
@@ -57,21 +58,30 @@ async function moveContent(context: CallContext, from: number, to: number, model
   }
 }
 
-async function assertModelFree(db: Db, id: number, model: unknown): Promise<void> {
-  const column = await crud.read(db, columnEntity, id);
+/** @throws CallError `column_others` if a column has contents that the caller's role does not show it */
+async function assertAllTheirs(context: CallContext, ids: number[]): Promise<void> {
+  if (!context.admin?.limits) return;
+  const [all, own] = [await holdings(asProgram(context.db), ids), await holdings(context, ids)];
+  if (JSON.stringify(all) !== JSON.stringify(own)) throw new CallError('column_others');
+}
+
+async function assertModelFree(caller: Caller, id: number, model: unknown): Promise<void> {
+  const column = await crud.read(caller, columnEntity, id);
   if (!column || model === undefined || column.model === model) return;
-  const { column: _below, ...content } = await holdings(db, [id]);
+  const { column: _below, ...content } = await holdings(asProgram(caller.db), [id]);
   if (Object.keys(content).length > 0) throw new InvalidInput({ model: { key: 'column_model_fixed' } });
 }
 
 export const columnHandlers = {
-  'base.base/getColumnList': async ({ db }, query: ListQuery) => {
+  'base.base/getColumnList': async (context, query: ListQuery) => {
     const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
-    return isTree ? pagedTree(db, query) : withLevels(db, columnEntity, await crud.list(db, columnEntity, query));
+    return isTree
+      ? pagedTree(context, query)
+      : withLevels(context.db, columnEntity, await crud.list(context, columnEntity, query));
   },
 
   'base.base/editColumn': async (context, { id, ...changes }: Values & { id: number }) => {
-    await assertModelFree(context.db, id, changes.model);
+    await assertModelFree(context, id, changes.model);
     return crud.update(context, columnEntity, id, changes);
   },
 
@@ -81,12 +91,13 @@ export const columnHandlers = {
   ) => {
     const { db } = context;
     await oneAtATime(db, 'column tree');
-    const ids = withDescendants(await allColumns(db), col_id);
+    const ids = withDescendants(await allColumns(asProgram(db)), col_id);
     // After this lock nothing is added to the column (checks.ts locks what a record refers to).
-    const { model } = await crud.lock(db, columnEntity, col_id);
-    for (const id of ids) await crud.lock(db, columnEntity, id);
+    const { model } = await crud.lock(context, columnEntity, col_id);
+    for (const id of ids) await crud.lock(context, columnEntity, id);
+    await assertAllTheirs(context, ids);
     if (move_to) await moveContent(context, col_id, move_to, model);
-    const holds = await holdings(db, ids);
+    const holds = await holdings(asProgram(db), ids);
     if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
 
     const deleted_at = toIsoSeconds(new Date());
@@ -114,27 +125,29 @@ export const columnHandlers = {
   'base.base/getModelList': async () =>
     models.map(({ model, title, single }, index) => ({ id: index + 1, model, title, single })),
 
-  'base.Category/getParentCategory': async ({ db, admin }, { id, type }) => {
-    const rights = await rightsOf(db, admin as SignedIn);
+  'base.Category/getParentCategory': async (context, { id, type }) => {
+    const rights = await rightsOf(context.db, context.admin as SignedIn);
     const isTheirs = (model: string) => contentEntities.some((each) => each.model === model && canList(rights, each));
-    const rows = await crud.readAll(db, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
+    const rows = await crud.readAll(context, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
     return rows
       .filter(({ pid, type }) => !pid && isTheirs(type ?? ''))
       .map(({ id, title, org_img, cid, type }) => ({ id, title, org_img, cid, type }));
   },
 
-  'base.Category/getAllCaseList': async ({ db, admin }) => {
+  'base.Category/getAllCaseList': async (context) => {
+    const { db, admin } = context;
     const rights = await rightsOf(db, admin as SignedIn);
     const titles = async (model: 'product' | 'atlas') => {
       if (!canList(rights, entities[model])) return [];
-      const rows = await db
+      const rows = await generic(db)
         .selectFrom(model)
         .select(['id', 'title'])
         .where('deleted_at', 'is', null)
+        .where((where) => where.and(limitConditions(context, entities[model], where)))
         .orderBy('sort')
         .orderBy('id', 'desc')
         .execute();
-      return rows.map(({ id, title }) => ({ id, model, title }));
+      return rows.map(({ id, title }) => ({ id: Number(id), model, title: String(title) }));
     };
     return [...(await titles('product')), ...(await titles('atlas'))];
   },

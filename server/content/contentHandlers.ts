@@ -5,7 +5,8 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
-import type { AppServices, Handlers, UnitOfWork } from '../engine/callContext.ts';
+import type { Db } from '../database/tables.ts';
+import { type AppServices, asProgram, type Caller, type Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { branch } from '../engine/filterOf.ts';
@@ -20,22 +21,23 @@ function entityOf(model: string) {
 }
 
 /** The only record of a single-page column. It is created when it is first read. */
-async function singleRecord({ database, db }: AppServices & Pick<UnitOfWork, 'db'>, colId: number) {
+async function singleRecord(caller: AppServices & Caller, colId: number) {
   const entity = entityOf('single');
-  const find = async (handle: typeof db) => {
-    const { data } = await crud.list(handle, entity, { col_id: colId });
+  const find = async (handle: Db) => {
+    const { data } = await crud.list(asProgram(handle), entity, { col_id: colId });
     return data[0];
   };
-  const found = await find(db);
-  if (found) return crud.read(db, entity, found.id);
-  return database.transaction(async (tx) => {
+  const found = await find(caller.db);
+  if (found) return crud.read(caller, entity, found.id);
+  return caller.database.transaction(async (tx) => {
+    const inside = { ...caller, db: tx };
     // Simultaneous first readers wait here.
-    const column = await crud.lock(tx, columnEntity, colId);
+    const column = await crud.lock(inside, columnEntity, colId);
     if (column.model !== 'single') throw new CallError('not_found');
     const other = await find(tx);
     const context = { db: tx, admin: null, note: () => {} };
     const { id } = other ?? (await crud.create(context, entity, { col_id: colId, title: column.title }));
-    return crud.read(tx, entity, id);
+    return crud.read(inside, entity, id);
   });
 }
 
@@ -50,7 +52,7 @@ export const contentHandlers = {
       if (record) await addRefTitles(db, entity, [record]);
       return record;
     }
-    const page = await crud.list(db, entity, {
+    const page = await crud.list(context, entity, {
       ...query,
       ...(id && { col_id: await branch(db, 'column', id) }),
       ...(category_id !== undefined &&
@@ -61,11 +63,11 @@ export const contentHandlers = {
   },
 
   // Without `col_id`, `sid=0` is no filter.
-  'base.content/getContentParams': ({ db }, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
-    crud.readAll(db, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
+  'base.content/getContentParams': (context, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
+    crud.readAll(context, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
 
-  'base.content/getContentTopMenu': async ({ db }, { model }) => {
-    const columns = await crud.readAll(db, columnEntity, { model });
+  'base.content/getContentTopMenu': async (context, { model }) => {
+    const columns = await crud.readAll(context, columnEntity, { model });
     const totals = new Map(columns.map(({ id, total }) => [id, total]));
     return inTreeOrder(columns).map(({ id, title, level }) => {
       const below = withDescendants(columns, id);
@@ -75,7 +77,7 @@ export const contentHandlers = {
 
   'base.content/editMessage': async (context, { id, ...changes }: { id: number; reply?: string }) => {
     const { db, admin } = context;
-    const before = await crud.read(db, messageEntity, id);
+    const before = await crud.read(context, messageEntity, id);
     const saved = await crud.update(context, messageEntity, id, changes);
     if (changes.reply === undefined || changes.reply === before?.reply) return saved;
     const answered = { reply_admin_id: admin?.id ?? null, reply_time: toIsoSeconds(new Date()) };
@@ -87,9 +89,10 @@ export const contentHandlers = {
     return saved;
   },
 
-  'base.content/setIndex': async ({ db, note, say }, { cid }) => {
+  'base.content/setIndex': async (context, { cid }) => {
+    const { db, note, say } = context;
     await oneAtATime(db, 'home');
-    const column = cid && (await crud.read(db, columnEntity, cid));
+    const column = cid && (await crud.read(context, columnEntity, cid));
     if (!column) throw new CallError('not_found');
     if (!canBeHome(column.model)) throw new CallError('home_unfit');
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();

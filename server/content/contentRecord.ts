@@ -2,9 +2,10 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { type Db, generic, locking } from '../database/tables.ts';
+import { generic, locking } from '../database/tables.ts';
 import type { Caller, OtherCallRunner } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { limitConditions } from '../engine/roleLimits.ts';
 
 type Values = Record<string, unknown>;
 
@@ -31,12 +32,14 @@ interface PublishedState {
 }
 
 /** Locks the record until the transaction ends, without reading its text. @throws CallError `not_found` */
-export async function lockContent(db: Db, { name }: Entity, id: number): Promise<PublishedState> {
+export async function lockContent(caller: Caller, entity: Entity, id: number): Promise<PublishedState> {
+  const { db } = caller;
   const live = generic(db)
-    .selectFrom(name)
+    .selectFrom(entity.name)
     .select(['status', 'publish_time', 'create_time', 'version'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where((where) => where.and(limitConditions(caller, entity, where)));
   const row = await locking(db, live).executeTakeFirst();
   if (!row) throw new CallError('not_found');
   return row as unknown as PublishedState;

@@ -9,6 +9,7 @@ import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { Change, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
+import { limitsOfRole } from '../engine/roleLimits.ts';
 import { dropCopy, setReview, unscheduled } from '../engine/workingCopies.ts';
 import { logOperation } from '../engine/write.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -38,6 +39,7 @@ async function publisherOf(db: Db, entity: Entity, id: number | null): Promise<S
   const admin = found && {
     ...{ id: found.id, username: found.username, roleId: found.roleId },
     ...{ sessionId: 0, isSuper: found.built_in === 1, mustChange: false },
+    limits: await limitsOfRole(db, found.id, found.roleId),
   };
   return admin && (await mayPublish({ db, admin }, entity)) ? admin : undefined;
 }

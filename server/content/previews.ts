@@ -7,8 +7,10 @@ import { isoFromNow } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Db, Row } from '../database/tables.ts';
+import { asProgram } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
+import { limitsOfRole, theirs } from '../engine/roleLimits.ts';
 import { copyOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
@@ -65,7 +67,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
     .selectFrom('preview_token')
     .innerJoin('admin', 'admin.id', 'preview_token.admin_id')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['entity', 'record_id', 'role.id as roleId', 'role.built_in'])
+    .select(['entity', 'record_id', 'admin_id', 'role.id as roleId', 'role.built_in'])
     .where('token_hash', '=', hashOf(token))
     .where('expires', '>', isoFromNow(0))
     // A clock that was ahead wrote a later end.
@@ -75,8 +77,13 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   const entity = findEntity(found?.entity);
   const isTheirs =
     found && entity && (await roleHolds(db, found.roleId, found.built_in === 1, ruleOf(entity.calls.list)));
-  const row = isTheirs && ((await crud.read(db, entity, found.record_id)) as unknown as Row | undefined);
-  if (!entity || !row) return undefined;
+  if (!isTheirs) return undefined;
+  const limits = await limitsOfRole(db, found.admin_id, found.roleId);
+  const maker = { db, admin: { id: found.admin_id, limits } };
+  if (!(await theirs(maker, entity, [found.record_id])).has(found.record_id)) return undefined;
+  // As the site will show it, with what its maker's role hides.
+  const row = (await crud.read(asProgram(db), entity, found.record_id)) as unknown as Row | undefined;
+  if (!row) return undefined;
   const copy = await copyOf(db, entity.name, row.id);
   const values = copy ? await savable(db, entity, JSON.parse(copy.values), row) : {};
   return { entity, row: { ...row, ...values } };

@@ -8,7 +8,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, Caller, Handlers, SignedIn } from '../engine/callContext.ts';
+import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { deadOf } from './deadLinks.ts';
@@ -64,7 +64,7 @@ const shown = ({ language }: CallContext, findings: Finding[]) =>
 export async function assertPublishable({ db }: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
   const { words, blocking } = await settingsOf(db);
   if (blocking.length === 0) return;
-  const before = id ? ((await crud.read(db, entity, Number(id))) as Values | undefined) : undefined;
+  const before = id ? ((await crud.read(asProgram(db), entity, Number(id))) as Values | undefined) : undefined;
   const after = { ...before, ...changes };
   // What a reviewer could not publish is not submitted either.
   if (Number(after.status) !== 1 && changes.status !== 2) return;

@@ -18,7 +18,7 @@ export const writeContent =
     const isAllowed = !context.admin || (await mayPublish(context, entity));
     if (!isAllowed && isPublishing) throw new InvalidInput({ status: { key: 'publish_right' } }, 'publish_right');
     // The lock keeps somebody else from publishing it until this write is done.
-    const before = id && (isPublishing || !isAllowed) ? await lockContent(context.db, entity, id) : undefined;
+    const before = id && (isPublishing || !isAllowed) ? await lockContent(context, entity, id) : undefined;
     if (!isAllowed && before?.status === 1) throw new CallError('publish_right');
     await assertPublishable(context, entity, params);
     const hasDefaultTime = before && before.status !== 1 && before.publish_time === before.create_time;

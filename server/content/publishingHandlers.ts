@@ -3,6 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
+import { assertTheirs } from '../engine/roleLimits.ts';
 import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, reviewOf, setReview } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
@@ -14,7 +15,7 @@ export const publishingHandlers = {
   'base.content/publish': async (context, { entity: name, id, digest }) => {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
-    const record = await lockContent(context.db, entity, id);
+    const record = await lockContent(context, entity, id);
     // Without a digest nobody has seen what somebody else's copy holds.
     const copy = digest ? await copyOf(context.db, name, id) : await ownCopy(context, name, id);
     if (digest && (!copy || digest !== digestOf(copy.values))) throw new CallError('copy_changed');
@@ -29,7 +30,7 @@ export const publishingHandlers = {
   'base.content/submitForReview': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
-    const { status } = await lockContent(context.db, entity, id);
+    const { status } = await lockContent(context, entity, id);
     const copy = await ownCopy(context, name, id);
     if (status === 1) {
       if (!copy) throw new CallError('not_found');
@@ -45,7 +46,7 @@ export const publishingHandlers = {
   'base.content/withdrawFromReview': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
-    const { status } = await lockContent(context.db, entity, id);
+    const { status } = await lockContent(context, entity, id);
     if (status === 2) await context.perform(context, path, { id, status: 0 });
     else {
       await ownCopy(context, name, id);
@@ -61,7 +62,7 @@ export const publishingHandlers = {
   'base.content/returnToAuthor': async (context, { entity: name, id, note }) => {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
-    const { status } = await lockContent(context.db, entity, id);
+    const { status } = await lockContent(context, entity, id);
     const review = await reviewOf(context.db, name, id);
     if (!review && status !== 2) throw new CallError('not_found');
     if (status === 2) await context.perform(context, path, { id, status: 0 });
@@ -79,7 +80,7 @@ export const publishingHandlers = {
   'base.content/previewLink': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    const [row] = await crud.rowsOf(context.db, entity, { ids: [id] }, { heavy: false });
+    const [row] = await crud.rowsOf(context, entity, { ids: [id] }, { heavy: false });
     if (!row) throw new CallError('not_found');
     const pattern = await pagePattern(context.db, context.settings);
     const { token, expires } = await startPreview(context.db, name, id, idOf(context));
@@ -90,6 +91,7 @@ export const publishingHandlers = {
   'base.content/revokePreviews': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
+    await assertTheirs(context, entity, id);
     const mayEdit = entity.calls.update !== undefined && (await mayCall(context, entity.calls.update));
     await endPreviews(context.db, name, id, mayEdit ? undefined : idOf(context));
     context.note({ target: name, target_id: id, after: { preview: null } });

@@ -6,9 +6,10 @@ import { assertMay, canList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
+import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
+import { hiddenFields, limitConditions } from '../engine/roleLimits.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
 
 interface Counted {
@@ -22,8 +23,12 @@ const counted = new WeakMap<Db, Map<string, Counted>>();
 const tagged = contentEntities.filter(({ fields }) => 'tags' in fields);
 
 /** The literal comparison lets SQLite use the partial index. */
-const live = (db: Db, { name }: Entity) =>
-  generic(db).selectFrom(name).where('deleted_at', 'is', null).where(sql<boolean>`tags <> ''`);
+const live = (caller: Caller, entity: Entity) =>
+  generic(caller.db)
+    .selectFrom(entity.name)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`tags <> ''`)
+    .where((where) => where.and(limitConditions(caller, entity, where)));
 
 /** A count is used until records change, and for ten times as long as it took, so that counting never takes over. */
 async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, number>> {
@@ -33,22 +38,29 @@ async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, num
   const version = await dataVersionOf(db, entity.name);
   const started = performance.now();
   if (known && (known.version === version || started < known.until)) return known.totals;
-  const rows = await live(db, entity)
-    .select(['tags', (eb) => eb.fn.countAll().as('n')])
-    .groupBy('tags')
-    .execute();
-  const totals = new Map<string, number>();
-  for (const { tags, n } of rows) for (const tag of tagsOf(tags)) totals.set(tag, (totals.get(tag) ?? 0) + Number(n));
+  const totals = await countOf(asProgram(db), entity);
   const now = performance.now();
   all.set(entity.name, { version, until: now + 10 * (now - started), totals });
   return totals;
 }
 
-async function listTags({ db, admin }: CallContext, searchKey: string): Promise<{ title: string; total: number }[]> {
+async function countOf(caller: Caller, entity: Entity): Promise<ReadonlyMap<string, number>> {
+  const rows = await live(caller, entity)
+    .select(['tags', (eb) => eb.fn.countAll().as('n')])
+    .groupBy('tags')
+    .execute();
+  const totals = new Map<string, number>();
+  for (const { tags, n } of rows) for (const tag of tagsOf(tags)) totals.set(tag, (totals.get(tag) ?? 0) + Number(n));
+  return totals;
+}
+
+async function listTags(caller: Caller, searchKey: string): Promise<{ title: string; total: number }[]> {
+  const { db, admin } = caller;
   const rights = await rightsOf(db, admin as SignedIn);
   const totals = new Map<string, number>();
-  for (const entity of tagged.filter((each) => canList(rights, each)))
-    for (const [tag, n] of await totalsOf(db, entity)) totals.set(tag, (totals.get(tag) ?? 0) + n);
+  for (const entity of tagged.filter((each) => canList(rights, each) && !hiddenFields(caller, each).includes('tags')))
+    for (const [tag, n] of await (admin?.limits ? countOf(caller, entity) : totalsOf(db, entity)))
+      totals.set(tag, (totals.get(tag) ?? 0) + n);
   const wanted = searchKey.trim().toLowerCase();
   return [...totals]
     .filter(([title]) => title.toLowerCase().includes(wanted))
@@ -60,7 +72,7 @@ async function listTags({ db, admin }: CallContext, searchKey: string): Promise<
 /** @throws CallError `forbidden` for a model whose records the caller may not edit, `tag_refused` with the record's title */
 async function renameTag(context: CallContext, from: string, to: string): Promise<number> {
   const found = await Promise.all(
-    tagged.map(async (entity) => ({ entity, rows: await rowsWith(context.db, entity, from) })),
+    tagged.map(async (entity) => ({ entity, rows: await rowsWith(context, entity, from) })),
   );
   const total = found.reduce((sum, { rows }) => sum + rows.length, 0);
   if (total > mostRenamed) throw new CallError('tag_many', { most: mostRenamed, n: total });
@@ -83,8 +95,8 @@ async function renameTag(context: CallContext, from: string, to: string): Promis
   return total;
 }
 
-async function rowsWith(db: Db, entity: Entity, tag: string) {
-  const rows = await live(db, entity)
+async function rowsWith(caller: Caller, entity: Entity, tag: string) {
+  const rows = await live(caller, entity)
     .select(['id', 'title', 'tags'])
     .where(sql<boolean>`lower(tags) like ${`%${likeText(tag)}%`} escape '\\'`)
     .orderBy('id')

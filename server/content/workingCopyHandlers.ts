@@ -7,6 +7,7 @@ import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
+import { assertMayType, assertTheirs, withoutHidden } from '../engine/roleLimits.ts';
 import { copiesOf, copyOf, digestOf, dropReview, idOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
@@ -19,6 +20,7 @@ export const workingCopyHandlers = {
   'base.content/getWorkingCopy': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
+    if (id) await assertTheirs(context, entity, id);
     const review = id
       ? await context.db
           .selectFrom('review')
@@ -28,7 +30,7 @@ export const workingCopyHandlers = {
           .where('record_id', '=', id)
           .executeTakeFirst()
       : undefined;
-    const [record] = id ? await crud.rowsOf(context.db, entity, { ids: [id] }, { heavy: false }) : [];
+    const [record] = id ? await crud.rowsOf(context, entity, { ids: [id] }, { heavy: false }) : [];
     // A record of the recycle bin shows nothing of its working copy.
     const rows = id && !record ? [] : await copiesOf(context, name, id).limit(1).execute();
     const isLive = (record as Values | undefined)?.state === 'published';
@@ -38,7 +40,7 @@ export const workingCopyHandlers = {
         ({ entity: _entity, record_id: _id, live_admin_id: _by, values, username, ...copy }): WorkingCopy => ({
           ...copy,
           username: username ?? '',
-          values: JSON.parse(values),
+          values: withoutHidden(context, entity, JSON.parse(values)),
           digest: digestOf(values),
         }),
       ),
@@ -55,16 +57,18 @@ export const workingCopyHandlers = {
   'base.content/saveWorkingCopy': async (context, { entity: name, id, copy, values, digest, version, is_resolved }) => {
     const entity = contentNamed(name);
     const call = await writeCallOf(context, entity, id);
+    assertMayType(context, entity, values ?? {});
     const read = await readTyped(context.db, call.params, values ?? {});
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
-      const record = id ? await lockContent(db, entity, id) : undefined;
+      const record = id ? await lockContent(caller, entity, id) : undefined;
       const before = await ownCopy(caller, name, id, copy);
       const isContinued = before && digest === digestOf(before.values);
       const stored: Values = isContinued || !before ? {} : JSON.parse(before.values);
-      const others = Object.fromEntries(Object.entries(stored).filter(([field]) => !(field in read)));
-      const kept: Values = { ...others, ...read };
+      const rest = Object.fromEntries(Object.entries(stored).filter(([field]) => !(field in read)));
+      const others = withoutHidden(caller, entity, rest);
+      const kept: Values = { ...rest, ...read };
       const typed = { values: JSON.stringify(kept), update_time };
       const next = digestOf(typed.values);
       if (before) {
@@ -102,7 +106,7 @@ export const workingCopyHandlers = {
   'base.content/takeWorkingCopy': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await writeCallOf(context, entity, id);
-    await lockContent(context.db, entity, id);
+    await lockContent(context, entity, id);
     const copy = await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
     // It would lose its time.
@@ -126,7 +130,7 @@ export const workingCopyHandlers = {
     await writeCallOf(context, entity, id);
     const row = await ownCopy(context, name, id, copy);
     if (!row) return undefined;
-    const record = id ? await lockContent(context.db, entity, id) : undefined;
+    const record = id ? await lockContent(context, entity, id) : undefined;
     await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
     // A draft's own review goes on.
     if (id && record?.status === 1) await dropReview(context.db, name, id);
@@ -136,7 +140,7 @@ export const workingCopyHandlers = {
   'base.content/scheduleWorkingCopy': async (context, { entity: name, id, live_time }) => {
     const entity = contentNamed(name);
     await writeCallOf(context, entity, id);
-    await lockContent(context.db, entity, id);
+    await lockContent(context, entity, id);
     const copy = await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
     const when = live_time || null;

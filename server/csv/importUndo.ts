@@ -6,7 +6,7 @@ import { bumpVersion, inSavepoint } from '../database/dataVersion.ts';
 import { usingReserve } from '../database/reserve.ts';
 import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic, type Row } from '../database/tables.ts';
-import type { Change, OtherCallRunner } from '../engine/callContext.ts';
+import { asProgram, type Change, type OtherCallRunner } from '../engine/callContext.ts';
 import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
 import { deleteRowsOf } from '../engine/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
@@ -153,7 +153,7 @@ async function revertRow(db: Db, entity: Entity, entry: UndoEntry): Promise<Chan
   let isOurs = false;
   const change: Change = { target: entity.name, target_id: id };
   const undo = async () => {
-    const current = await lock(db, entity, id);
+    const current = await lock(asProgram(db), entity, id);
     isOurs = current.version === version;
     if (!isOurs) return;
     await writeRefs(db, entity, id, refs);
@@ -161,7 +161,7 @@ async function revertRow(db: Db, entity: Entity, entry: UndoEntry): Promise<Chan
       const values = { ...before, version: version + 1 };
       await generic(db).updateTable(entity.name).set(values).where('id', '=', id).execute();
       await revertTables(db, entity, entry);
-      const read = await lock(db, entity, id);
+      const read = await lock(asProgram(db), entity, id);
       Object.assign(change, {
         before: current,
         after: read,

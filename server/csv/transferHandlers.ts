@@ -5,11 +5,11 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import type { Db } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { hiddenFields } from '../engine/roleLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
 import { fileParamsOf, hasParams, isParamOf, paramCell } from './csvParams.ts';
@@ -94,7 +94,7 @@ export const transferHandlers = {
     const entity = genericEntity(name);
     await assertMayList(context, entity);
     const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
-    const stream = await exportCsv(context.db, entity, query, fileWords(words));
+    const stream = await exportCsv(context, entity, query, fileWords(words));
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
 
@@ -123,12 +123,16 @@ export const transferHandlers = {
 const batch = 500;
 
 /** All records of a query as CSV in UTF-8 with BOM, read while it is sent. */
-async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWords): Promise<Readable> {
+async function exportCsv(caller: Caller, entity: Entity, query: ListQuery, words: FileWords): Promise<Readable> {
+  const { db } = caller;
+  const hidden = hiddenFields(caller, entity);
   const names = await refNamesOf(db, entity);
   const wanted = query.col_id === undefined || query.col_id === null ? undefined : [query.col_id].flat().map(Number);
   const params = (await fileParamsOf(db, entity, words.labels)).filter(({ cid }) => wanted?.includes(cid) ?? true);
   const headings = [...new Set(params.map(({ heading }) => heading))];
-  const columns = fileFields(entity).filter((name) => name !== 'params' || !hasParams(entity));
+  const columns = fileFields(entity).filter(
+    (name) => (name !== 'params' || !hasParams(entity)) && !hidden.includes(name),
+  );
   const heading = [...['id', ...columns].map((name) => words.labels[name]?.[0] ?? name), ...headings].map(harmless);
   const cellsOfParams = (row: Record<string, unknown>) => {
     const recordAndColumn = { cid: Number(row.col_id), id: Number(row.id) };
@@ -145,7 +149,7 @@ async function exportCsv(db: Db, entity: Entity, query: ListQuery, words: FileWo
     yield heading;
     const seen = new Set<number>();
     for (let offset = 0; ; offset += batch) {
-      const found: Record<string, unknown>[] = await crud.rowsOf(db, entity, query, {
+      const found: Record<string, unknown>[] = await crud.rowsOf(caller, entity, query, {
         limit: batch,
         offset,
         heavy: true,

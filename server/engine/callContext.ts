@@ -7,6 +7,7 @@ import type { MessageKey } from '../core/messages.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database, Db } from '../database/tables.ts';
+import type { RoleLimits } from './roleLimits.ts';
 
 export interface SignedIn {
   id: number;
@@ -15,6 +16,8 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
+  /** Undefined for a role without limits. */
+  limits?: RoleLimits | undefined;
 }
 
 export interface Change {
@@ -39,7 +42,11 @@ export interface AppServices {
   secrets: Secrets;
 }
 
+/** Who reads or writes. Without an administrator it is the program itself or a visitor, whom no role limits. */
 export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
+
+/** The program itself: for checks that must see every record, such as whether a value is taken. */
+export const asProgram = (db: Db): Caller => ({ db, admin: null });
 
 export interface RequestInfo {
   routed: RoutedCall;

@@ -1,3 +1,4 @@
+import { column } from '../../contract/entities/column.ts';
 import { type Entity, type Row, times } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -7,14 +8,16 @@ import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import { fromStored, isStored, toStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic, locking } from '../database/tables.ts';
-import type { UnitOfWork } from './callContext.ts';
+import type { Caller, UnitOfWork } from './callContext.ts';
 import { checkDraft, numberSlugs, slugsIfFree } from './checks.ts';
+import { contentEntities } from './computed.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
+import { assertWritable, hiddenFields, widenBy, withoutHidden } from './roleLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
@@ -24,18 +27,18 @@ type Values = Record<string, unknown>;
 const defaultLimit = 10;
 
 export async function list<E extends Entity>(
-  db: Db,
+  caller: Caller,
   entity: E,
   query: ListQuery,
 ): Promise<{ data: Row<E>[]; total: number }> {
   assertDeclared(entity, query);
   const limit = query.limit ?? defaultLimit;
-  const rows = await rowsOf(db, entity, query, {
+  const rows = await rowsOf(caller, entity, query, {
     limit: query.ids?.length ? query.ids.length : limit,
     offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
     heavy: query.ids?.length === 1,
   });
-  return { data: rows, total: await total(db, entity, query) };
+  return { data: rows, total: await total(caller, entity, query) };
 }
 
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey', 'isPublic']);
@@ -52,23 +55,53 @@ function assertDeclared(entity: Entity, query: ListQuery): void {
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-export async function read<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E> | undefined> {
-  const [row] = await rowsOf(db, entity, { ids: [id] }, { heavy: true });
+export async function read<E extends Entity>(caller: Caller, entity: E, id: number): Promise<Row<E> | undefined> {
+  const [row] = await rowsOf(caller, entity, { ids: [id] }, { heavy: true });
   return row;
 }
 
-export function readAll<E extends Entity>(db: Db, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
-  return rowsOf(db, entity, query, { heavy: false });
+export function readAll<E extends Entity>(caller: Caller, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
+  return rowsOf(caller, entity, query, { heavy: false });
 }
 
-export async function rowsOf<E extends Entity>(db: Db, entity: E, query: ListQuery, window: Window): Promise<Row<E>[]> {
-  const found = await selectRows(db, entity, query, window);
+/** The caller's records, without the fields that its role hides. */
+export async function rowsOf<E extends Entity>(
+  caller: Caller,
+  entity: E,
+  query: ListQuery,
+  window: Window,
+): Promise<Row<E>[]> {
+  const rows = await wholeRows(caller, entity, query, window);
+  const hidden = hiddenFields(caller, entity);
+  for (const row of rows as Values[]) for (const name of hidden) delete row[name];
+  return rows;
+}
+
+/** The caller's records with all their fields. */
+async function wholeRows<E extends Entity>(
+  caller: Caller,
+  entity: E,
+  query: ListQuery,
+  window: Window,
+): Promise<Row<E>[]> {
+  const found = await selectRows(caller, entity, query, window);
   const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
   for (const row of found) {
     for (const name of readable) row[name] = fromStored(entity.fields[name] as Field, row[name]);
   }
-  await readRefs(db, entity, found);
+  await readRefs(caller.db, entity, found);
+  if (entity.name === column.name) await countOwn(caller, found);
   return found as unknown as Row<E>[];
+}
+
+/** A column's total counts what its list shows. */
+async function countOwn(caller: Caller, rows: AnyRow[]): Promise<void> {
+  if (!caller.admin?.limits?.owner) return;
+  for (const row of rows) {
+    const counts = contentEntities.filter(({ model }) => model === row.model);
+    row.total = 0;
+    for (const entity of counts) row.total = Number(row.total) + (await total(caller, entity, { col_id: row.id }));
+  }
 }
 
 /** @throws InvalidInput with every refused field */
@@ -77,6 +110,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   const now = toIsoSeconds(new Date());
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
+  assertWritable(context, entity, { sent: draft, values, before: null });
   const made = 'admin_id' in entity.fields && { admin_id: context.admin?.id ?? null };
   const slugs = slugsIfFree(db, entity, draft, values);
   const inserted = await generic(db)
@@ -88,6 +122,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   await numberSlugs(db, entity, inserted, values);
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
+  widenBy(context, entity, id);
   context.note({
     target: entity.name,
     target_id: id,
@@ -107,15 +142,16 @@ export async function update(
   { version: expected, ...changes }: Values,
 ): Promise<{ id: number; version: number }> {
   const { db } = context;
-  const before = (await lock(db, entity, id)) as AnyRow;
+  const before = (await lock(context, entity, id)) as AnyRow;
   Object.assign(changes, unfitting(entity, changes, before));
   if (expected !== undefined && expected !== null && expected !== before.version) {
     await addRefTitles(db, entity, [before]);
     const by = await lastEdit(db, entity.name, { id, since: String(before.update_time) });
-    throw new CallError('stale', {}, { current: before, by });
+    throw new CallError('stale', {}, { current: withoutHidden(context, entity, before), by });
   }
 
   const values = await checkDraft(db, entity, changes, before);
+  assertWritable(context, entity, { sent: changes, values, before });
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
   const next = Number(before.version) + 1;
   await generic(db)
@@ -137,7 +173,7 @@ export async function update(
 
 export async function remove(context: UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = context;
-  const before = (await lock(db, entity, id)) as AnyRow;
+  const before = (await lock(context, entity, id)) as AnyRow;
   const holds = await findReferences(db, entity, id);
   if (Object.keys(holds).length > 0) throw new CallError('in_use', {}, { holds });
   await (entity.recycle
@@ -153,9 +189,10 @@ export async function remove(context: UnitOfWork, entity: Entity, id: number): P
 }
 
 /** Locks until the transaction ends. @throws CallError `not_found` */
-export async function lock<E extends Entity>(db: Db, entity: E, id: number): Promise<Row<E>> {
+export async function lock<E extends Entity>(caller: Caller, entity: E, id: number): Promise<Row<E>> {
+  const { db } = caller;
   await locking(db, generic(db).selectFrom(entity.name).select('id').where('id', '=', id)).execute();
-  const row = await read(db, entity, id);
+  const [row] = await wholeRows(caller, entity, { ids: [id] }, { heavy: true });
   if (!row) throw new CallError('not_found');
   return row;
 }

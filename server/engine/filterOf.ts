@@ -3,14 +3,14 @@ import { type Entity, filterParams } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { OtherCallRunner, UnitOfWork } from './callContext.ts';
+import type { Caller, OtherCallRunner } from './callContext.ts';
 import { type ListQuery, selectRows } from './query.ts';
 import { withDescendants } from './tree.ts';
 
 /** One object for each entity, because `read` compiles the schema of a call once. */
 const filterCalls = new Map(entityList.map((entity) => [entity.name, { params: filterParams(entity) }]));
 
-type QueryReader = Pick<UnitOfWork, 'db'> & Pick<OtherCallRunner, 'read'>;
+type QueryReader = Caller & Pick<OtherCallRunner, 'read'>;
 
 /** A filter by the names of the entity's fields. @throws InvalidInput if the list would refuse it */
 export async function filterOf(context: QueryReader, entity: Entity, filter: unknown): Promise<ListQuery> {
@@ -26,7 +26,7 @@ export async function filterOf(context: QueryReader, entity: Entity, filter: unk
 /** In list order. @throws InvalidInput if there are more than one call may affect */
 export async function idsFound(context: QueryReader, entity: Entity, filter: unknown): Promise<number[]> {
   const query = await filterOf(context, entity, filter);
-  const rows = await selectRows(context.db, entity, query, { limit: mostInBulk + 1, offset: 0, heavy: false });
+  const rows = await selectRows(context, entity, query, { limit: mostInBulk + 1, offset: 0, heavy: false });
   if (rows.length > mostInBulk)
     throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: mostInBulk } } });
   return rows.map(({ id }) => Number(id));

@@ -7,6 +7,7 @@ import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
 import { type Param, preparedAs } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
+import type { Caller } from './callContext.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
 import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
@@ -22,17 +23,21 @@ import {
   valuesOf,
   type Window,
 } from './queryFilter.ts';
+import { limitedQuery } from './roleLimits.ts';
 
 export type { ListQuery } from './queryFilter.ts';
 
-export async function selectRows(db: Db, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> {
+/** The caller's rows: of a list, of an export, of ids. */
+export async function selectRows(caller: Caller, entity: Entity, asked: ListQuery, window: Window): Promise<Row[]> {
+  const { db } = caller;
+  const query = limitedQuery(caller, entity, asked);
   const queryFilter = queryFilterOf(entity, query);
   const run = (strategy: Strategy, values: Record<string, unknown> = {}, part: Window = window) =>
     rowsBy(db, entity, query, part, strategy, values);
   if (queryFilter.words.length > 0) return searchedRows(db, entity, query, window, run);
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return run('scan');
-  if ((window.offset ?? 0) >= (await total(db, entity, query))) return [];
+  if ((window.offset ?? 0) >= (await totalOf(db, entity, query))) return [];
   return farRows(db, { entity: entity.name, key: keyOf(entity, query), order, window }, run);
 }
 
@@ -47,8 +52,9 @@ const fewMatches = 500;
 async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
   const { limit, offset = 0 } = window;
   if (query.ids?.length || !isSearched(entity)) return run('scan');
-  if (!isPostgres(db) && isOwnOrder(entity, query)) return run('walk');
-  const found = await total(db, entity, query);
+  // The index that is in the list's order does not tell in which text a word stands.
+  if (!isPostgres(db) && isOwnOrder(entity, query) && !query.unsearched) return run('walk');
+  const found = await totalOf(db, entity, query);
   if (found <= offset) return [];
   if (limit === undefined || found <= fewMatches) return run('match');
   const { all, hits } = await amounts(db, entity, query);
@@ -82,11 +88,14 @@ function keyOf(entity: Entity, query: ListQuery): string {
 }
 
 async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
-  const all = await total(db, entity, filters);
-  return { all, hits: await total(db, entity, { searchKey }) };
+  const all = await totalOf(db, entity, filters);
+  return { all, hits: await totalOf(db, entity, { searchKey }) };
 }
 
-export function total(db: Db, entity: Entity, query: ListQuery = {}): Promise<number> {
+export const total = (caller: Caller, entity: Entity, query: ListQuery = {}): Promise<number> =>
+  totalOf(caller.db, entity, limitedQuery(caller, entity, query));
+
+function totalOf(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const queryFilter = queryFilterOf(entity, query);
   const { state, ...timeless } = queryFilter;
   // Nearly all published records are visible, so the few scheduled and expired ones are subtracted.
@@ -114,9 +123,9 @@ export function total(db: Db, entity: Entity, query: ListQuery = {}): Promise<nu
 
 async function totalOfVisible(db: Db, entity: Entity, { state: _state, ...query }: ListQuery): Promise<number> {
   const [published, scheduled, expired] = await Promise.all([
-    total(db, entity, { ...query, status: 1 }),
-    total(db, entity, { ...query, state: 'scheduled' }),
-    total(db, entity, { ...query, state: 'expired' }),
+    totalOf(db, entity, { ...query, status: 1 }),
+    totalOf(db, entity, { ...query, state: 'scheduled' }),
+    totalOf(db, entity, { ...query, state: 'expired' }),
   ]);
   return published - scheduled - expired;
 }
@@ -239,13 +248,15 @@ export function rowsQuery(
 }
 
 /** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */
-export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
+export async function matchedIds(caller: Caller, entity: Entity, text: string, most?: number): Promise<number[]> {
+  const { db } = caller;
   const order = most === undefined ? [] : orderOf(entity, {});
   const strategy = most === undefined ? 'match' : 'walk';
   const { pinned } = entity;
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
-    const queryFilter = { equal, within: {}, times: {}, words: [lowered(text)] };
+    const limits = queryFilterOf(entity, limitedQuery(caller, entity, {}));
+    const queryFilter = { ...limits, equal: { ...limits.equal, ...equal }, words: [lowered(text)] };
     const run = preparedAs(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
       idsBy[strategy]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
     );

@@ -22,6 +22,9 @@ export interface ListQuery {
   to?: string | null;
   /** For the public site: only public texts are searched, pinned records are not first, and the newest of equals is. */
   isPublic?: boolean;
+  /** By a role's limits: only contents that this administrator made, and fields that no word is looked for in. */
+  madeBy?: number | undefined;
+  unsearched?: string[];
   [filter: string]: unknown;
 }
 
@@ -42,6 +45,7 @@ export type Where = ExpressionBuilder<AnyTables, string>;
 export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words: wordsOf(query.searchKey ?? '') };
   if (query.ids?.length) queryFilter.within.id = query.ids;
+  if (query.madeBy) queryFilter.equal.admin_id = query.madeBy;
   const state = entity.fields.state ? (query.state as ContentState | undefined) : undefined;
   for (const [name, wanted] of Object.entries(query)) {
     const field = entity.fields[name];
@@ -56,7 +60,9 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
     queryFilter.equal.status = statusOf(state);
     if (isTimed(state)) queryFilter.state = state;
   }
-  const texts = searchedOf(entity).filter((name) => !query.isPublic || entity.fields[name]?.public);
+  const isFound = (name: string) =>
+    (!query.isPublic || entity.fields[name]?.public) && !query.unsearched?.includes(name);
+  const texts = searchedOf(entity).filter(isFound);
   if (queryFilter.words.length > 0 && texts.length < searchedOf(entity).length) queryFilter.texts = texts;
   if (entity.dated && query.from) queryFilter.times.from = query.from;
   if (entity.dated && query.to) queryFilter.times.to = query.to;

@@ -26,14 +26,14 @@ export function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
 const genericHandlers: Record<CallName | 'save', (entity: Entity, call: Call) => AnyHandler> = {
   list: (entity, call) => async (context, params) => {
     const query = asFields(call, params);
-    if (call.whole) return crud.readAll(context.db, entity, query);
-    const page = await crud.list(context.db, entity, query);
+    if (call.whole) return crud.readAll(context, entity, query);
+    const page = await crud.list(context, entity, query);
     return entity.tree ? withLevels(context.db, entity, page) : page;
   },
   all: (entity, call) => async (context, params) => {
     // Empty filters are ignored.
     const filters = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
-    const rows = await crud.readAll(context.db, entity, Object.fromEntries(filters));
+    const rows = await crud.readAll(context, entity, Object.fromEntries(filters));
     return entity.tree ? inTreeOrder(rows) : rows;
   },
   create: (entity) => (context, params) => crud.create(context, entity, params),

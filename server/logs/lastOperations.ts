@@ -7,6 +7,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
+import { limitConditions } from '../engine/roleLimits.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;
 
@@ -20,7 +21,7 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
     .where('path', 'not in', [login.path, logout.path])
     .orderBy('id', 'desc')
     .limit(10);
-  if (!rights.maySee('/operateLog')) last = last.where('admin_id', '=', caller.id);
+  if (!rights.maySee('/operateLog') || caller.limits) last = last.where('admin_id', '=', caller.id);
   const operations = await last.execute();
   const names = await currentNames(db, caller, rights, operations);
   const unnamed = operations.filter((operation) => operation.target_id && !names.has(recordKey(operation)));
@@ -34,7 +35,8 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
 const recordKey = ({ target, target_id }: Operation) => `${target} ${target_id}`;
 
 /** Names of records that the caller may open, and of the caller's own account, by `recordKey`. */
-async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, operations: Operation[]) {
+async function currentNames(db: Db, caller: SignedIn, rights: Rights, operations: Operation[]) {
+  const { id, username } = caller;
   const names = new Map([[`${admin.name} ${id}`, username]]);
   for (const entity of entityList.filter((each) => canOpen(rights, each))) {
     const ids = operations.flatMap(({ target, target_id }) => (target === entity.name ? (target_id ?? []) : []));
@@ -43,6 +45,7 @@ async function currentNames(db: Db, { id, username }: SignedIn, rights: Rights, 
       .selectFrom(entity.name)
       .select(['id', entity.label])
       .where('id', 'in', ids)
+      .where((where) => where.and(limitConditions({ admin: caller }, entity, where)))
       .execute();
     for (const record of records as unknown as Record<string, unknown>[])
       names.set(`${entity.name} ${record.id}`, String(record[entity.label] ?? ''));

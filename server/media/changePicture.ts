@@ -27,7 +27,7 @@ export interface PictureChange {
 export async function changePicture(context: StoreContext & Caller & SideEffects, { id, ...change }: PictureChange) {
   const { database, settings, decoder } = context;
   await assertMayList(context, mediaEntity);
-  const record = await crud.read(context.db, mediaEntity, id);
+  const record = await crud.read(context, mediaEntity, id);
   if (!record) throw new CallError('not_found');
   const path = pathOf(settings.dataDir, record.url);
   if (record.kind !== 'image' || !record.width || !record.height)

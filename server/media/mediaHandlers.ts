@@ -29,7 +29,8 @@ const keeping = (taken: Taken) => (context: StoreContext & ReceivedFiles, params
   storeUpload(context, context.received as Received, taken, params);
 
 export const mediaHandlers = {
-  'base.Media/folders': async ({ db }) => {
+  'base.Media/folders': async (context) => {
+    const { db } = context;
     const counts = await db
       .selectFrom('media')
       .select((select) => ['folder_id', select.fn.countAll<number>().as('n')])
@@ -38,7 +39,7 @@ export const mediaHandlers = {
       .groupBy('folder_id')
       .execute();
     const totals = new Map(counts.map(({ folder_id, n }) => [Number(folder_id), Number(n)]));
-    const folders = inTreeOrder(await crud.readAll(db, mediaFolder));
+    const folders = inTreeOrder(await crud.readAll(context, mediaFolder));
     return folders.map((folder) => ({ ...folder, total: totals.get(folder.id) ?? 0 }));
   },
 
@@ -55,12 +56,12 @@ export const mediaHandlers = {
 
   'base.Media/delete': async (context, { id, confirmed }: { id: number; confirmed?: number }) => {
     const { db, admin } = context;
-    await crud.lock(db, mediaEntity, id);
+    await crud.lock(context, mediaEntity, id);
     const stem = await stemOfRecord(db, id);
     const holds = await countUses(db, stem);
     const n = Object.values(holds).reduce((sum, each) => sum + each, 0);
     if (n > 0 && !confirmed) {
-      const { data: uses } = await usesOf(db, stem, await rightsOf(db, admin as SignedIn), { page: 1, limit: 20 });
+      const { data: uses } = await usesOf(context, stem, await rightsOf(db, admin as SignedIn), { page: 1, limit: 20 });
       throw new CallError('media_used', { n }, { holds, uses });
     }
     await crud.remove(context, mediaEntity, id);
@@ -73,10 +74,11 @@ export const mediaHandlers = {
 
   'base.Media/change': (context, change) => changePicture(context, change),
 
-  'base.Media/usage': async ({ db, admin }, { id, page, limit }) => {
-    if (!(await crud.read(db, mediaEntity, id))) throw new CallError('not_found');
+  'base.Media/usage': async (context, { id, page, limit }) => {
+    const { db, admin } = context;
+    if (!(await crud.read(context, mediaEntity, id))) throw new CallError('not_found');
     const rights = await rightsOf(db, admin as SignedIn);
-    return usesOf(db, await stemOfRecord(db, id), rights, { page: page ?? 1, limit: limit ?? 20 });
+    return usesOf(context, await stemOfRecord(db, id), rights, { page: page ?? 1, limit: limit ?? 20 });
   },
 
   'base.Media/move': (context, { ids, folder_id }) =>

@@ -106,5 +106,5 @@ export async function recordObject(context: UnitOfWork, sent: Sent, checked: Che
   const values = { url, size, width, height, kind: type.kind, mime: type.mime, sha1: '', thumbs: '[]' };
   const about = { name: sent.name || basename(key), folder_id: sent.folder_id };
   const id = await insert(context, { ...values, ...about }, 'cos');
-  return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
+  return { ...shown((await crud.read(context, mediaEntity, id)) as Media), existed: 0 as const };
 }

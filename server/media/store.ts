@@ -6,7 +6,15 @@ import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
-import type { AppServices, Presence, Received, SideEffects, UnitOfWork, WriteSteps } from '../engine/callContext.ts';
+import {
+  type AppServices,
+  asProgram,
+  type Presence,
+  type Received,
+  type SideEffects,
+  type UnitOfWork,
+  type WriteSteps,
+} from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
@@ -117,7 +125,7 @@ export async function storeUpload(
     const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about, ...texts });
     await moveIntoPlace(context.settings.dataDir, received.folder, destinations);
-    return { ...shown((await crud.read(db, mediaEntity, id)) as Media), existed: 0 as const };
+    return { ...shown((await crud.read(inside, mediaEntity, id)) as Media), existed: 0 as const };
   });
 }
 
@@ -177,7 +185,7 @@ export async function bringBack(
     await bumpVersion(db, 'media');
     note({ target: 'media', target_id: id, after: { name: known.name }, version: { event: 'restore' } });
   }
-  return (await crud.read(db, mediaEntity, id)) as Media;
+  return (await crud.read(asProgram(db), mediaEntity, id)) as Media;
 }
 
 type Deleted = Record<string, unknown>;

@@ -7,6 +7,8 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
+import type { Caller } from '../engine/callContext.ts';
+import { limitConditions } from '../engine/roleLimits.ts';
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {
@@ -20,11 +22,12 @@ export interface Use {
 type Named = Pick<Use, 'id' | 'title' | 'path'>;
 
 export async function usesOf(
-  db: Db,
+  caller: Caller,
   stem: string,
   rights: Rights,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: Use[]; total: number }> {
+  const { db } = caller;
   const rows = await db
     .selectFrom('media_use')
     .select(['entity', 'record_id', 'field'])
@@ -39,7 +42,7 @@ export async function usesOf(
   for (const [name, of] of Map.groupBy(rows, (row) => row.entity)) {
     const entity: Entity = entities[name as EntityName];
     const ids = of.map(({ record_id }) => Number(record_id));
-    const records = name === 'config_item' ? await itemsOf(db, ids) : await named(db, entity, ids);
+    const records = name === 'config_item' ? await itemsOf(db, ids) : await named(caller, entity, ids);
     const isOpen = canOpen(rights, entity);
     for (const row of records)
       if (name === 'config_item' ? rights.maySee(row.path) : isOpen) uses.set(`${name} ${row.id}`, row);
@@ -100,8 +103,13 @@ const itemScreens: Record<string, string> = {
   extend: configItem.screen,
 };
 
-async function named(db: Db, entity: Entity, ids: number[]): Promise<Named[]> {
-  const rows = await generic(db).selectFrom(entity.name).select(['id', entity.label]).where('id', 'in', ids).execute();
+async function named(caller: Caller, entity: Entity, ids: number[]): Promise<Named[]> {
+  const rows = await generic(caller.db)
+    .selectFrom(entity.name)
+    .select(['id', entity.label])
+    .where('id', 'in', ids)
+    .where((where) => where.and(limitConditions(caller, entity, where)))
+    .execute();
   return (rows as unknown as Record<string, unknown>[]).map((row) => ({
     id: Number(row.id),
     title: String(row[entity.label] ?? ''),

@@ -1,11 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
-import { type Db, generic } from '../database/tables.ts';
+import { type AnyTables, type Db, generic } from '../database/tables.ts';
+import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
+import { limitConditions } from '../engine/roleLimits.ts';
 import { recycledEntities } from './recycled.ts';
 
 interface Deleted {
@@ -23,12 +25,13 @@ export const binOf = ({ holds, maySee }: Rights): Entity[] =>
   });
 
 export async function listBin(
-  db: Db,
+  caller: Caller,
   entities: Entity[],
   { searchKey, page, limit }: { searchKey?: string | undefined; page: number; limit: number },
 ) {
+  const { db } = caller;
   if (entities.length === 0) return { data: [], total: 0 };
-  const parts = entities.map((entity) => deletedOf(entity, searchKey));
+  const parts = entities.map((entity) => deletedOf(caller, entity, searchKey));
   const all = sql<Deleted>`(${sql.join(parts, sql` union all `)})`;
   const { rows } = await sql<Deleted>`select * from ${all} as bin order by deleted_at desc, entity, id desc
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
@@ -45,13 +48,15 @@ export async function listBin(
 }
 
 /** Records deleted on their own. What was deleted with a column is listed under the column. */
-function deletedOf(entity: Entity, searchKey: string | undefined): RawBuilder<unknown> {
+function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined): RawBuilder<unknown> {
   const { name, label } = entity;
   const title = sql.ref(label);
   const alone = isDeletedWithColumn(entity) ? sql`and deleted_with is null` : sql``;
   const found = searchKey ? sql`and lower(${title}) like ${`%${likeText(searchKey)}%`} escape '\\'` : sql``;
+  const limits = limitConditions(caller, entity, expressionBuilder<AnyTables, string>());
+  const own = limits.map((condition) => sql`and ${condition}`);
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
-    where deleted_at is not null ${alone} ${found}`;
+    where deleted_at is not null ${alone} ${found} ${own.length > 0 ? sql.join(own, sql` `) : sql``}`;
 }
 
 async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>> {

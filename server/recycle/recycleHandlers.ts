@@ -2,6 +2,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { assertMay, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
+import { assertTheirs } from '../engine/roleLimits.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { purge } from './purge.ts';
@@ -19,14 +20,17 @@ const withEach =
     if (!entity.recycle || !entity.calls.delete) throw new InvalidInput({ entity: { key: 'field_choice' } });
     await assertMay(context, entity.calls.delete);
     const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
-    return runEachInSavepoint(context, entity, ordered, (inside, id) => work(inside, entity, id));
+    return runEachInSavepoint(context, entity, ordered, async (inside, id) => {
+      await assertTheirs(inside, entity, id);
+      return work(inside, entity, id);
+    });
   };
 
 export const recycleHandlers = {
-  'base.Recycle/list': async ({ db, admin }, { entity: name, searchKey, page, limit }) => {
-    const bin = binOf(await rightsOf(db, admin as SignedIn));
+  'base.Recycle/list': async (context, { entity: name, searchKey, page, limit }) => {
+    const bin = binOf(await rightsOf(context.db, context.admin as SignedIn));
     const shown = name ? bin.filter((entity) => entity === entityNamed(name)) : bin;
-    return listBin(db, shown, { searchKey: searchKey?.trim(), page: page ?? 1, limit: limit ?? 10 });
+    return listBin(context, shown, { searchKey: searchKey?.trim(), page: page ?? 1, limit: limit ?? 10 });
   },
   'base.Recycle/restore': async (context, params) => ({
     ...(await withEach(restore)(context, params)),

@@ -145,7 +145,7 @@ export async function sampleShop(context: UnitOfWork): Promise<void> {
 
 async function sampleNavigation(context: UnitOfWork): Promise<void> {
   const { id: group_id } = await crud.create(context, navGroup, { title: '顶部导航', ident: 'head' });
-  const columns = await crud.readAll(context.db, column);
+  const columns = await crud.readAll(context, column);
   const tops = columns.filter(({ pid }) => pid === null);
   for (const [sort, { id, title }] of tops.entries())
     await crud.create(context, nav, { title, group_id, col_id: id, sort: sort + 1 });

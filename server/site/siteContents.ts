@@ -6,6 +6,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { previewOf } from '../content/previews.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type Db, generic } from '../database/tables.ts';
+import { asProgram } from '../engine/callContext.ts';
 import { isPublished } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { recordOfOldSlug } from '../engine/oldSlugs.ts';
@@ -50,7 +51,7 @@ export async function siteList(
   const { sort = 'sort', order = sort === 'sort' ? 'asc' : 'desc' } = wanted;
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null));
   const query = { ...given, sort, order, col_id: columns, state: 'published', isPublic: true };
-  const { data, total } = await crud.list(db, entity, query);
+  const { data, total } = await crud.list(asProgram(db), entity, query);
   const fields = siteContentFields({ heavy: false }, [entity]);
   return { data: data.map((row) => pickFields(fields, row) as Record<string, unknown>), total };
 }
@@ -81,7 +82,7 @@ export async function siteRecord(
   const present = await find(id ? columns : inColumn, id ? { id } : isNamed ? { slug } : {});
   const former = isNamed && !present ? await recordOfOldSlug(db, entity.name, Number(col_id), String(slug)) : undefined;
   const shown = former === undefined ? present : await find(columns, { id: former });
-  const row = shown && ((await crud.read(db, entity, Number(shown.id))) as unknown as Row | undefined);
+  const row = shown && ((await crud.read(asProgram(db), entity, Number(shown.id))) as unknown as Row | undefined);
   if (!row) throw new CallError('not_found');
   const [prev, next] = await Promise.all([neighbour(db, entity, row, 'prev'), neighbour(db, entity, row, 'next')]);
   const beside = {

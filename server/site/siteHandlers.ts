@@ -3,7 +3,7 @@ import { configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isSafeLink } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
 import { isLiveAd } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
@@ -40,7 +40,7 @@ const handlers = {
     const columns = await shownColumns(db);
     const column = columns.find((each) => (id ? each.id === id : each.url_name === url_name));
     if (!column) throw new CallError('not_found');
-    const { content } = (await crud.read(db, columnEntity, column.id)) ?? { content: '' };
+    const { content } = (await crud.read(asProgram(db), columnEntity, column.id)) ?? { content: '' };
     return { ...column, content, params: await paramsOf(db, { cid: column.id, sid: 0 }) } as never;
   },
 

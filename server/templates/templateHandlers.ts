@@ -11,9 +11,10 @@ export const templateHandlers = {
     return (await readTemplates(db)) as never;
   },
 
-  'base.Config/useTemplate': async ({ db, note }, { id }) => {
+  'base.Config/useTemplate': async (context, { id }) => {
+    const { db, note } = context;
     await oneAtATime(db, 'templates');
-    const chosen = await crud.lock(db, templateEntity, id);
+    const chosen = await crud.lock(context, templateEntity, id);
     if (!chosen.found) throw new CallError('template_gone');
     const { type, model, device } = chosen;
     const [before] = await db

@@ -1,7 +1,8 @@
 import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
+import { theirs } from '../engine/roleLimits.ts';
 import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
 import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
@@ -34,11 +35,25 @@ async function countGone(db: Db, batch: string): Promise<number> {
   return Number(n);
 }
 
+/** Those of the records that the caller's limits leave. */
+async function own(caller: Caller, records: BatchRecord[]): Promise<BatchRecord[]> {
+  const left: BatchRecord[] = [];
+  for (const [entity, some] of Map.groupBy(records, (record) => record.entity)) {
+    const ids = await theirs(
+      caller,
+      entity,
+      some.map(({ id }) => id),
+    );
+    left.push(...some.filter(({ id }) => ids.has(id)));
+  }
+  return left.toSorted((one, other) => other.key - one.key);
+}
+
 async function undoSome(context: CallContext, batch: string, { before = 0, force = [] as number[] }) {
   const { db } = context;
   const bounds = await boundsOf(db, batch, before);
   await lockAll(db, bounds);
-  const records = await standingsOf(db, bounds);
+  const records = await own(context, await standingsOf(db, bounds));
   const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
   const due = records.filter((record) => record.standing === 'ready' || isForced(record));
   const reply = {
@@ -73,7 +88,7 @@ export const batchHandlers = {
     do {
       await yieldToOthers();
       const bounds = await boundsOf(db, batch, before);
-      const records = await standingsOf(db, bounds);
+      const records = await own(context, await standingsOf(db, bounds));
       changed.push(...(await named(db, records.filter(isLeft))));
       for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
       before = bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0);

@@ -5,6 +5,7 @@ import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
 import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
+import { assertTheirs, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
@@ -18,6 +19,7 @@ async function readable(context: CallContext, name: string, id: number) {
   await assertMayList(context, entity);
   const live = generic(context.db).selectFrom(name).select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await live.executeTakeFirst())) throw new CallError('not_found');
+  await assertTheirs(context, entity, id);
   return entity;
 }
 
@@ -25,7 +27,8 @@ export const versionHandlers = {
   'base.Version/list': async (context, { entity: name, id, page = 1, limit = 20 }) => {
     const { db, admin } = context;
     const entity = await readable(context, name, id);
-    const known = new Set(versionedFields(entity));
+    const hidden = hiddenFields(context, entity);
+    const known = new Set(versionedFields(entity).filter((field) => !hidden.includes(field)));
     const ofRecord = db.selectFrom('record_version').where('entity', '=', name).where('record_id', '=', id);
     const { total } = await ofRecord
       .select((select) => select.fn.countAll<number>().as('total'))
@@ -52,7 +55,7 @@ export const versionHandlers = {
     if (!values) throw new CallError('not_found');
     const found = context.db.selectFrom('record_version').select('words').where('entity', '=', name);
     const { words } = await found.where('record_id', '=', id).where('n', '=', n).executeTakeFirstOrThrow();
-    return { n, values, words };
+    return { n, values: withoutHidden(context, entity, values), words };
   },
 
   'base.Version/describe': async (context, { entity: name, id, n, words }) => {

@@ -4,6 +4,7 @@ import { article } from '../../contract/entities/article.ts';
 import { searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
+import { asProgram } from '../../server/engine/callContext.ts';
 import * as crud from '../../server/engine/crud.ts';
 import { type DatabaseKind, makeStorage } from '../support/server.ts';
 
@@ -24,8 +25,8 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
 
     const second = await openDatabase(storage);
     onTestFinished(() => second.close());
-    expect((await crud.list(second.db, article, { col_id: 1 })).total).toBe(2);
-    expect(await crud.list(second.db, article, { searchKey: '茶园' })).toMatchObject({
+    expect((await crud.list(asProgram(second.db), article, { col_id: 1 })).total).toBe(2);
+    expect(await crud.list(asProgram(second.db), article, { searchKey: '茶园' })).toMatchObject({
       total: 1,
       data: [{ title: '春季茶园' }],
     });

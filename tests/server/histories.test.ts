@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { article } from '../../contract/entities/article.ts';
+import { asProgram } from '../../server/engine/callContext.ts';
 import { rowsOf } from '../../server/engine/crud.ts';
 import { readVersion, versionedFields } from '../../server/engine/versions.ts';
 import { describeEachDatabase } from '../support/server.ts';
@@ -66,7 +67,12 @@ describeEachDatabase('Histories', (server) => {
     tagged = (tags: string) => tags.replaceAll('茶', `茶${this.ids[0]}`);
 
     async site(): Promise<Site> {
-      const rows = await rowsOf(server.database.db, article, { ids: this.ids }, { limit: 100, offset: 0, heavy: true });
+      const rows = await rowsOf(
+        asProgram(server.database.db),
+        article,
+        { ids: this.ids },
+        { limit: 100, offset: 0, heavy: true },
+      );
       const pick = (row: Values) => Object.fromEntries(names.map((name) => [name, row[name]]));
       const site: Site = new Map(rows.map((row) => [row.id, pick(row as Values)]));
       for (const [id, values] of site) this.seen.set(id, values);

@@ -23,6 +23,7 @@ import * as batches0021 from './0021-batches.ts';
 import * as backups0022 from './0022-backups.ts';
 import * as sessionWrites from './0023-session-writes.ts';
 import * as modelRules from './0024-model-rules.ts';
+import * as roleLimits0025 from './0025-role-limits.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-backups': backups0022,
   '0023-session-writes': sessionWrites,
   '0024-model-rules': modelRules,
+  '0025-role-limits': roleLimits0025,
 };

@@ -1,0 +1,30 @@
+import type { Entity } from './entity.ts';
+
+/** A field that a role cannot see, or sees and cannot change. */
+export const fieldLimits = ['hidden', 'read'] as const;
+export type FieldLimit = (typeof fieldLimits)[number];
+
+/** By entity, then by field. */
+export type FieldLimits = Readonly<Record<string, Readonly<Record<string, FieldLimit>>>>;
+
+/** What the specification's forms and our publishing cannot do without. */
+const needed = ['status', 'publish_time', 'expire_time', 'pid', 'model'];
+
+/** The fields that a role may be denied: those that people fill in and a record can be without. */
+export const limitableFields = ({ fields, label, recycle, name }: Entity): string[] =>
+  !recycle || name === 'media'
+    ? []
+    : Object.keys(fields).filter((each) => {
+        const { computed, required, kind } = fields[each] ?? {};
+        return !computed && !required && kind !== 'slug' && each !== 'sort' && each !== label && !needed.includes(each);
+      });
+
+/** The field by which a record belongs to a column; `id` for columns themselves. */
+export function columnFieldOf({ name, model, fields }: Pick<Entity, 'name' | 'model' | 'fields'>): string | undefined {
+  if (name === 'column') return 'id';
+  return model ? 'col_id' : fields.cid?.entity === 'column' ? 'cid' : undefined;
+}
+
+/** Whether a record belongs to the administrator who made it. */
+export const isOwned = ({ model, fields }: Pick<Entity, 'model' | 'fields'>): boolean =>
+  model !== undefined && 'admin_id' in fields;

@@ -1,0 +1,74 @@
+/**
+ * What a role with limits must see and may change, in the plainest words that are possible: written from the description of limits
+ * (docs/contract.md, "Limits of a role"), without a look at how the server does it.
+ */
+
+export type Model = 'article' | 'product';
+
+export interface Column {
+  id: number;
+  pid: number;
+  model: Model;
+}
+
+export interface Content {
+  id: number;
+  entity: Model;
+  column: number;
+  maker: number;
+  title: string;
+  isDeleted: boolean;
+  isDraft: boolean;
+  /** What was last written into it, by field. */
+  values: Record<string, string>;
+}
+
+export interface Role {
+  /** The id of its one administrator. */
+  admin: number;
+  /** The columns that were chosen; none is no limit. */
+  columns: number[];
+  ownOnly: boolean;
+  fields: Record<Model, Record<string, 'hidden' | 'read'>>;
+}
+
+export interface World {
+  columns: Column[];
+  contents: Content[];
+}
+
+/** A column and all that are below it. */
+function branchOf(world: World, id: number): number[] {
+  return [id, ...world.columns.filter(({ pid }) => pid === id).flatMap((column) => branchOf(world, column.id))];
+}
+
+export const columnsOf = (world: World, role: Role): number[] =>
+  role.columns.length === 0
+    ? world.columns.map(({ id }) => id)
+    : world.columns.map(({ id }) => id).filter((id) => role.columns.some((top) => branchOf(world, top).includes(id)));
+
+export const isTheirs = (world: World, role: Role, content: Content): boolean =>
+  columnsOf(world, role).includes(content.column) && (!role.ownOnly || content.maker === role.admin);
+
+/** What lists, searches, totals and exports show of a model, perhaps of one column with those below it. */
+export const shown = (world: World, role: Role, entity: Model, column?: number): Content[] =>
+  world.contents.filter(
+    (content) =>
+      content.entity === entity &&
+      !content.isDeleted &&
+      isTheirs(world, role, content) &&
+      (column === undefined || branchOf(world, column).includes(content.column)),
+  );
+
+/** What the recycle bin shows. */
+export const binned = (world: World, role: Role, entity: Model): Content[] =>
+  world.contents.filter((content) => content.entity === entity && content.isDeleted && isTheirs(world, role, content));
+
+export const isHidden = (role: Role, entity: Model, field: string) => role.fields[entity][field] === 'hidden';
+
+/** Whether a write of this field into this record is taken. */
+export const mayWrite = (world: World, role: Role, content: Content, field: string): boolean =>
+  isTheirs(world, role, content) && !content.isDeleted && role.fields[content.entity][field] === undefined;
+
+/** Whether a new record may be put into this column. */
+export const mayAdd = (world: World, role: Role, column: number): boolean => columnsOf(world, role).includes(column);
