@@ -9,7 +9,7 @@ import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
 import { tagRename } from '../contract/calls/tags.ts';
-import { transferExport } from '../contract/calls/transfer.ts';
+import { exportCall } from '../contract/calls/transfer.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
 
@@ -27,7 +27,7 @@ export const readParams: Record<string, Record<string, unknown>> = {
   [bulkSelect.path]: { entity: 'size' },
   [checkContent.path]: { entity: 'article', fields: {} },
   [checkLinks.path]: { entity: 'article', fields: {} },
-  [transferExport.path]: { entity: 'size' },
+  [exportCall.path]: { entity: 'size' },
 };
 
 /** Values that are not required, but without which a record is of no use. */

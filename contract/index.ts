@@ -113,7 +113,16 @@ export const getContentList = {
   params: { ...contentListCall.params, ...listParams(contentFields) },
 };
 
-/** Every call that one of these modules exports is a call of the contract. */
+/** Each entity has a rule of its own for whoever exports its records. */
+export const transferExport = {
+  ...transfer.exportCall,
+  ruleByParam: {
+    param: 'entity',
+    titles: Object.fromEntries(entityList.filter(takesGenericCalls).map(({ name, title }) => [name, `导出${title}`])),
+  },
+};
+
+/** Every call that one of these modules exports is a call of the contract. A later one takes the place of one of the same path. */
 const callModules = [
   auth,
   session,
@@ -134,7 +143,7 @@ const callModules = [
   batch,
   system,
   backup,
-  { getContentList },
+  { getContentList, transferExport },
 ] as const;
 type Exported<M> = M extends unknown ? M[keyof M] : never;
 type OtherCall = Extract<Exported<(typeof callModules)[number]>, Call>;
@@ -217,10 +226,15 @@ export function titleOfRule(rule: string): string | undefined {
   return call?.ruleByParam?.titles[value] ?? call?.title;
 }
 
+/** The entity to whose records a rule opens a way; undefined for a rule of several or of none. */
+export function entityOfRule(rule: string): Entity | undefined {
+  const { entity, value } = parseRule(rule);
+  return entity ?? findEntity(value);
+}
+
 /** Whoever is given a rule of a content model may also list its records. Undefined for any other rule, and for that itself. */
 export function listRuleImpliedBy(rule: string): string | undefined {
-  const { entity, value } = parseRule(rule);
-  const content = entity ?? findEntity(value);
+  const content = entityOfRule(rule);
   const list = content?.model && ruleOf(content.calls.list);
   return list === rule ? undefined : list;
 }

@@ -1,5 +1,6 @@
 import { type Full, get } from '../call.ts';
 import { bool, flag, image, int, json, longtext, text, time } from '../fields.ts';
+import type { FieldLimits } from '../roleLimits.ts';
 
 export const getAdminInfo = get('base.admin/getAdminInfo', {
   title: '当前管理员',
@@ -13,6 +14,8 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     email: text(120),
     role: json<{ id: number; title: string }>()({ shape: { record: { id: int(), title: text(60) } } }),
     rules: json<string[]>()({ shape: { values: 'text' } }),
+    /** What the role may not see or change, by entity and field. */
+    field_limits: json<FieldLimits>()({ extension: 'limits' }),
     logintimes: int({ required: true }),
     last_login: time(),
     create_time: time(),

@@ -21,7 +21,7 @@ export interface CellError {
 }
 
 /** All records that match a list filter, as CSV. Needs the list's rule as well. Not for entities with secrets. */
-export const transferExport = get('base.Transfer/export', {
+export const exportCall = get('base.Transfer/export', {
   title: '导出',
   extension: 'transfer',
   file: true,

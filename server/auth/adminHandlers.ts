@@ -114,6 +114,7 @@ export const adminHandlers = {
       avatar: web_logo,
       role: { id: role.id, title: role.title },
       rules,
+      field_limits: caller?.limits?.fields ?? {},
       must_change: mustChange,
       totp: await hasTotp(db, id),
       recovery_left: await recoveryCodesLeft(db, id),

@@ -1,7 +1,7 @@
 import { backupPage } from '../../contract/calls/backup.ts';
 import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { calls, entities, entityList, rulesOf, titleOfRule } from '../../contract/index.ts';
+import { calls, entities, entityList, entityOfRule, rulesOf, titleOfRule } from '../../contract/index.ts';
 
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',
@@ -33,10 +33,12 @@ export function contractRules(): ContractRule[] {
     // It needs no rule, or that of a screen or another call.
     if (call.access !== 'rule' || (call.rule && call.rule !== call.path)) continue;
     const namespace = call.path.split('/')[0] ?? '';
-    const parent = entity?.screen ?? call.screen ?? screenOfNamespace[namespace];
-    if (!parent && !ofNoScreen.includes(namespace)) throw new Error(`the rule of ${call.path} stands under no screen`);
-    for (const path of rulesOf(call))
+    for (const path of rulesOf(call)) {
+      const parent = entity?.screen ?? call.screen ?? entityOfRule(path)?.screen ?? screenOfNamespace[namespace];
+      if (!parent && !ofNoScreen.includes(namespace))
+        throw new Error(`the rule of ${call.path} stands under no screen`);
       wanted.push({ title: titleOfRule(path) as string, path, ...(parent && { parent }) });
+    }
   }
   return wanted;
 }

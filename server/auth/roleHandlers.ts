@@ -46,7 +46,11 @@ async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): 
     if (typeof fields !== 'object' || !fields || !Object.entries(fields).every(isLimit))
       throw new InvalidInput({ field_limits: { key: 'field_choice' } });
   }
-  const before = await db.selectFrom('role').select(limitNames).where('id', '=', id ?? 0).executeTakeFirst();
+  const before = await db
+    .selectFrom('role')
+    .select(limitNames)
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst();
   const json = (name: 'columns' | 'field_limits') =>
     name in draft ? JSON.stringify(draft[name] ?? null) : (before?.[name] ?? null);
   const own_only = Number(draft.own_only ?? before?.own_only ?? 0);

@@ -1,6 +1,6 @@
 import { useListContext, useLocaleState } from 'ra-core';
-import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
-import { takesGenericCalls } from '../../contract/index.ts';
+import { transferImport } from '../../contract/calls/transfer.ts';
+import { takesGenericCalls, transferExport } from '../../contract/index.ts';
 import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -32,7 +32,7 @@ export function useTransfer(resource: Resource) {
       downloadFile(await http.download(transferExport, params), `${name}.csv`);
     });
   return {
-    canExport: isTaken && mayCall(transferExport),
+    canExport: isTaken && mayCall(transferExport, { entity: name }),
     canImport: isTaken && create && update && mayWrite && mayCall(transferImport),
     isExporting,
     exportAll,

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bulkSelect } from '../../contract/calls/bulk.ts';
-import { transferExport, transferImport } from '../../contract/calls/transfer.ts';
+import { transferImport } from '../../contract/calls/transfer.ts';
+import { rulesOf, transferExport } from '../../contract/index.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { ImportDialog } from '../../src/csv/ImportDialog.tsx';
 import type { Resource } from '../../src/declaration/resource.ts';
@@ -116,7 +117,7 @@ describe('the export of a list', () => {
       </Routes>
     );
     const auth = {
-      ...fakeAuth({ rules: [transferExport.path] }),
+      ...fakeAuth({ rules: rulesOf(transferExport) }),
       checkError: async () => {
         throw { message: said };
       },
@@ -166,7 +167,7 @@ describe('the export of a list', () => {
   it('A2: is not offered of records that may hold secrets, nor is their import or the choice of all pages', async () => {
     features.learn(['transfer', 'bulk', 'list', 'ids']);
     onTestFinished(() => features.learn([]));
-    const auth = fakeAuth({ rules: [transferExport.path, transferImport.path] });
+    const auth = fakeAuth({ rules: [...rulesOf(transferExport), transferImport.path] });
     const resources: [Resource, boolean][] = [
       [adResource, true],
       [{ ...adminResource, list: { ...adminResource.list, columns: ['username'] } }, false],

@@ -94,7 +94,7 @@ describeEachDatabase('Generic calls', (server) => {
   });
 
   test('A2: what goes by a filter needs the rule of the entity’s own list', async () => {
-    const rules = ['base.Size/addEditSize', 'base.Size/deleteSize', 'base.Transfer/export'];
+    const rules = ['base.Size/addEditSize', 'base.Size/deleteSize', 'base.Transfer/export?entity=size'];
     const { token } = await server.makeAdmin(await server.makeRole(rules));
     const filter = { searchKey: 'x' };
     const replies = [

@@ -182,7 +182,7 @@ describeEachDatabase('The operation log', (server) => {
       vi.useRealTimers();
       await other.stop();
     });
-    const { id, username, token } = await server.makeAdmin(await server.makeRole(['base.Transfer/export']));
+    const { id, username, token } = await server.makeAdmin(await server.makeRole(['base.Transfer/export?entity=size']));
     const secret = { web_title: 'x', smtp_password: 'refused-Secret-21' };
     const options = { token, headers: { 'x-forwarded-for': '203.0.113.21' } };
     const refused = ({ call } = server) =>

@@ -420,7 +420,9 @@ describeEachDatabase('CSV', (server, kind) => {
 
   describe('for a role', () => {
     test('needs its own rule and those of the entity', async () => {
-      const out = await server.makeAdmin(await server.makeRole(['base.Transfer/export', 'base.Transfer/import']));
+      const out = await server.makeAdmin(
+        await server.makeRole(['base.Transfer/export?entity=size', 'base.Transfer/import']),
+      );
       expect((await exported({ entity: 'size' }, out.token)).response.status).toBe(403);
       expect((await imported('size', 'title\nx\n', {}, out.token)).status).toBe(403);
       const none = await server.makeAdmin(await server.makeRole(['/user_list', 'base.User/list']));

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { publish } from '../../contract/calls/publishing.ts';
-import { getContentList, rulesOf } from '../../contract/index.ts';
+import { getContentList, rulesOf, transferExport } from '../../contract/index.ts';
 import { contractRules } from '../../server/auth/contractRules.ts';
 import { grantedRules } from '../../server/auth/rights.ts';
 import { openDatabase } from '../../server/database/index.ts';
@@ -82,19 +82,19 @@ describe.each(['sqlite', 'postgres'] as const)('A site of an older schema (%s)',
     expect(await verifySite({ ...storage, secretKey: undefined }, { mends: false })).toMatchObject({ differences: [] });
   });
 
-  test('gives each content model rules of its own, and no role loses or gains', async () => {
+  test('gives each content model and each export rules of their own, and no role loses or gains', async () => {
     const storage = await program.storage(kind);
     const db = connect(storage);
     await runMigrations(db, '0023-session-writes');
-    const paths = ['/content', 'base.content/publish', 'base.content/addArticle', '/columnList'];
+    const paths = ['/content', 'base.content/publish', 'base.content/addArticle', '/columnList', transferExport.path];
     const insert = (table: 'rule' | 'role', more: object) =>
       db
         .insertInto(table)
         .values({ title: 't', create_time: '', update_time: '', ...more } as never)
         .execute();
     for (const path of paths) await insert('rule', { path, pid: null, show: 1 });
-    // The second may look alone, the third does nothing with contents.
-    const held = { 1: [1, 2, 3], 2: [1], 3: [4] };
+    // The second may look alone, the third does nothing with contents, the fourth may only export.
+    const held = { 1: [1, 2, 3], 2: [1], 3: [4], 4: [5] };
     for (const [role, rules] of Object.entries(held)) {
       await insert('role', { built_in: 0 });
       for (const ref_id of rules)
@@ -114,9 +114,13 @@ describe.each(['sqlite', 'postgres'] as const)('A site of an older schema (%s)',
     );
     expect(await rulesOfRole(2)).toEqual(['/content', ...lists].toSorted());
     expect(await rulesOfRole(3)).toEqual(['/columnList']);
-    const added = await db.selectFrom('rule').select(['path', 'title', 'pid']).where('id', '>', 4).execute();
+    expect(await rulesOfRole(4)).toEqual(rulesOf(transferExport).toSorted());
+    const added = await db.selectFrom('rule').select(['path', 'title', 'pid']).where('id', '>', 5).execute();
+    const parents: Record<string, number> = { '/content': 1, '/columnList': 4 };
     const wanted = contractRules().filter(({ path }) => path.includes('?'));
-    expect(new Set(added)).toEqual(new Set(wanted.map(({ path, title }) => ({ path, title, pid: 1 }))));
+    expect(new Set(added)).toEqual(
+      new Set(wanted.map(({ path, title, parent = '' }) => ({ path, title, pid: parents[parent] ?? null }))),
+    );
   });
 });
 

@@ -24,6 +24,7 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
     ? [
         { field: pinned, columns: ownAfter(...live) },
         { field: 'col_id', columns: ownAfter('col_id', ...live) },
+        { field: 'admin_id', columns: ownAfter('admin_id', ...live) },
         { field: 'status', columns: ownAfter(...live, 'status') },
       ]
     : [];
