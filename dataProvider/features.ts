@@ -34,6 +34,8 @@ export const needs = {
   /** Many records are processed in one call; otherwise one by one. */
   bulk: 'bulk',
   missingRules: 'missingRules',
+  /** The rights of a role are shown as a matrix; otherwise only in a tree. */
+  rightsMatrix: 'limits',
   clearSecrets: 'config',
   media: 'media',
 } as const satisfies Record<string, Extension>;

@@ -24,6 +24,6 @@ export const LockReasonContext = createContext<LockReason>(() => undefined);
 export const useLockReason = () => useContext(LockReasonContext);
 
 export const lockReasonOf =
-  ({ record: { lockReasons } }: Resource, me: Identity | undefined): LockReason =>
+  ({ name, record: { lockReasons } }: Resource, me: Identity | undefined): LockReason =>
   (what, record) =>
-    record && lockReasons?.[what]?.(record, me);
+    me?.field_limits?.[name]?.[what] === 'read' ? 'access.fieldLocked' : record && lockReasons?.[what]?.(record, me);

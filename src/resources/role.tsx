@@ -6,11 +6,19 @@ import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 
-const tree = () => import('../access/RuleTreeInput.tsx').then((module) => module.RuleTreeInput);
+const rights = () => import('../access/RightsInput.tsx').then((module) => module.RightsInput);
+const limits = () => import('../access/limitInputs.tsx');
 
 export const roleResource = resource(role, {
   list: { columns: ['title', 'rule_method', 'admins', 'sort', 'update_time'] },
-  form: { tabs: { base: { main: ['title', 'rule_method'] } }, inputs: { rule_method: lazyInput(tree, 400) } },
+  form: {
+    tabs: { base: { main: ['title', 'rule_method'], side: ['columns', 'own_only', 'field_limits'] } },
+    inputs: {
+      rule_method: lazyInput(rights, 400),
+      columns: lazyInput(() => limits().then((module) => module.ColumnsOfRole), 60),
+      field_limits: lazyInput(() => limits().then((module) => module.FieldLimitsInput), 60),
+    },
+  },
   row: { NameAdornment: RoleMark },
   record: {
     displays: { rule_method: RulesOfRole, admins: AdminsOfRole },

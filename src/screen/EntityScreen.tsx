@@ -2,6 +2,7 @@ import { ResourceContextProvider, useGetResourceLabel, useTranslate } from 'ra-c
 import { useMemo } from 'react';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { useIdentity } from '../auth/useMay.ts';
+import { limitedResource } from '../declaration/limitedResource.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { LockReasonContext, lockReasonOf, SilencedCallsContext } from '../declaration/resourceContext.ts';
 import { sizes } from '../theme/index.ts';
@@ -10,9 +11,10 @@ import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityList } from './EntityList.tsx';
 
 /** The list of a resource, with its panel over it at `/<id>` and `/create`; without the right to it, a notice. */
-export function EntityScreen({ resource }: { resource: Resource }) {
+export function EntityScreen({ resource: declared }: { resource: Resource }) {
   const translate = useTranslate();
   const me = useIdentity();
+  const resource = useMemo(() => limitedResource(declared, me), [declared, me]);
   const lockReason = useMemo(() => lockReasonOf(resource, me), [resource, me]);
   const label = useGetResourceLabel()(resource.name, 2);
   const { menu, model, screen, sub } = resource.entity;

@@ -18,6 +18,9 @@ const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const item = (page: Page, title: string) => page.getByRole('treeitem', { name: title });
 const left = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+/** Opens the tree of all rules below the matrix. */
+const advanced = (page: Page) => page.getByRole('button', { name: '高级：全部权限规则' });
+const cell = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const saved = (page: Page) => page.getByText('保存成功').waitFor();
 
 /** Goes to a line of the tree by the arrow alone. */
@@ -35,6 +38,7 @@ test('a role is made in the tree of rules, by mouse, search and keyboard; its ha
   const page = await open('/authGroup');
   await page.getByRole('link', { name: /^新增/ }).first().click();
   await page.getByLabel('角色名称 *').fill('栏目编辑');
+  await advanced(page).click();
   const screen = item(page, '栏目管理');
   expect(await screen.getAttribute('aria-expanded')).toBe('false');
 
@@ -70,6 +74,58 @@ test('a role is made in the tree of rules, by mouse, search and keyboard; its ha
   await button(page, '保存').click();
   await saved(page);
   await expect.poll(() => row(page, '栏目编辑').getByRole('cell').allTextContents()).toContain('3');
+});
+
+test('an editor of one column who may not publish is made in six clicks, and sees and may do no more', async () => {
+  const column = async (title: string, pid = 0) =>
+    (await server.data('base.base/addColumn', { title, model: 'article', pid })).id;
+  const centre = await column('新闻中心');
+  const ids = { 内部: await column('公司新闻', centre), 外部: await column('关于我们') };
+  for (const [title, col_id] of Object.entries(ids))
+    await server.data('base.content/addArticle', { title: `${title}文章`, col_id, source: '来源' });
+
+  const page = await open('/authGroup');
+  let clicks = 0;
+  const click = async (name: string | RegExp, role: 'link' | 'button' | 'menuitem' | 'combobox' | 'option') => {
+    clicks++;
+    await page.getByRole(role, { name }).first().click();
+  };
+  await click(/^新增/, 'link');
+  await page.getByLabel('角色名称 *').fill('新闻编辑');
+  await click('从预设开始', 'button');
+  await click(/^编辑/, 'menuitem');
+  expect(await cell(page, '文章: 编辑').isChecked()).toBe(true);
+  expect(await cell(page, '文章: 发布').isChecked()).toBe(false);
+  await click('只限这些栏目', 'combobox');
+  await click(/新闻中心/, 'option');
+  await click('保存', 'button');
+  await saved(page);
+  expect(clicks).toBe(6);
+
+  const roles = await server.data<{ id: number; title: string }[]>('base.admin/getRoleList');
+  const role = roles.find(({ title }) => title === '新闻编辑')?.id as number;
+  const { token } = await server.makeAdmin(role);
+  const own = await open('/content/article', token);
+  await row(own, '内部文章').waitFor();
+  expect(await row(own, '外部文章').count()).toBe(0);
+  expect(await own.getByRole('button', { name: /^删除/ }).count()).toBe(0);
+  await row(own, '内部文章').getByRole('link', { name: '内部文章', exact: true }).click();
+  await panel(own).locator('[data-field=title] input').waitFor();
+  expect(await button(own, '发布').count()).toBe(0);
+
+  // What is taken from a role is said before it is saved, with the number of those whom it concerns.
+  await row(page, '新闻编辑').getByRole('link', { name: '新闻编辑', exact: true }).click();
+  await cell(page, '产品: 查看').click();
+  const told = panel(page).getByText('保存后，立即影响此角色的 1 位管理员：');
+  await told.waitFor();
+  await panel(page).getByText('失去 产品的查看、新增、编辑').waitFor();
+  await panel(page).getByRole('combobox', { name: '添加要隐藏或只读的字段' }).click();
+  await page.getByRole('option', { name: '文章：来源', exact: true }).click();
+  await button(page, '保存').click();
+  await saved(page);
+  await own.reload();
+  await panel(own).locator('[data-field=title] input').waitFor();
+  expect(await own.locator('[data-field=source]').count()).toBe(0);
 });
 
 test('who is given a role changes the first password, and has its menu, screens and buttons alone', async () => {
@@ -171,6 +227,9 @@ test('who has more rights is told as out of reach before one types, and rules th
   expect(await above.getAttribute('aria-disabled')).toBe('true');
 
   await page.goto(`${server.url}/rTopAdmin/authGroup/create`);
+  expect(await cell(page, '栏目: 查看').isDisabled()).toBe(true);
+  expect(await cell(page, '管理员: 新增').isDisabled()).toBe(false);
+  await advanced(page).click();
   const screen = item(page, '栏目管理');
   await screen.waitFor();
   expect(await screen.getAttribute('aria-disabled')).toBe('true');

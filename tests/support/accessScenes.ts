@@ -23,7 +23,13 @@ export const accessScenes: Scene[] = [
   {
     name: 'role',
     path: '/authGroup/:role',
-    reach: async (page) => {
+    reach: (page) => page.getByRole('checkbox').nth(20).waitFor(),
+  },
+  {
+    name: 'role-rules',
+    path: '/authGroup/:role',
+    reach: async (page, say) => {
+      await page.getByRole('button', { name: say('access.advanced') }).click();
       for (const at of [0, 1]) {
         await page.locator('[role=treeitem][aria-checked=mixed]').nth(at).focus();
         await page.keyboard.press('ArrowRight');

@@ -15,6 +15,7 @@ export async function furnishAccess(data: Data): Promise<{ role: number; admin: 
   const role = (title: string, ...patterns: RegExp[]) =>
     make('base.admin/create_role', {
       title,
+      ...(title === '内容编辑' && { own_only: 1, field_limits: { article: { source: 'hidden', tags: 'read' } } }),
       rule_method: rules.filter(({ path }) => patterns.some((pattern) => pattern.test(path))).map(({ id }) => id),
     });
   const editor = await role(

@@ -1,0 +1,130 @@
+import { Box, Checkbox, Tooltip, Typography } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import {
+  type Cell,
+  cells,
+  hasCell,
+  idsOf,
+  type MatrixRow,
+  matrix,
+  neededBy,
+  type RulesByPath,
+  stateOf,
+  switchedCell,
+} from './rightsMatrix.ts';
+import { useResourceName } from './useResourceName.ts';
+
+interface Props {
+  labelledBy: string;
+  rules: RulesByPath;
+  held: ReadonlySet<number>;
+  onChange: (held: Set<number>) => void;
+  mayGive: (id: number) => boolean;
+  isReadOnly: boolean;
+}
+
+/** Rows of what people know, columns of what one does with it. A cell gives all rules behind it, and what they need. */
+export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
+  const translate = useTranslate();
+  const sections = matrix
+    .map(({ title, rows }) => ({ title, rows: rows.filter((row) => cells.some((cell) => hasCell(row, cell, rules))) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Box component="table" aria-labelledby={labelledBy} sx={tableStyle}>
+        <thead>
+          <tr>
+            <td />
+            {cells.map((cell) => (
+              <th key={cell} scope="col">
+                {translate(`access.cells.${cell}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {sections.map(({ title, rows }) => (
+          <tbody key={title}>
+            <tr>
+              <th scope="rowgroup" colSpan={cells.length + 1} className="section">
+                {translate(title)}
+              </th>
+            </tr>
+            {rows.map((row) => (
+              <Row key={row.name} {...{ row, rules, ...props }} />
+            ))}
+          </tbody>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Row({ row, ...props }: Omit<Props, 'labelledBy'> & { row: MatrixRow }) {
+  const name = useResourceName()(row.name);
+  return (
+    <tr>
+      <Typography component="th" scope="row" variant="body2">
+        {name}
+      </Typography>
+      {cells.map((cell) => (
+        <td key={cell}>{hasCell(row, cell, props.rules) && <RightCell {...{ row, cell, name, ...props }} />}</td>
+      ))}
+    </tr>
+  );
+}
+
+interface CellProps extends Omit<Props, 'labelledBy'> {
+  row: MatrixRow;
+  cell: Cell;
+  name: string;
+}
+
+function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly }: CellProps) {
+  const translate = useTranslate();
+  const state = stateOf(row, cell, rules, held);
+  const own = idsOf(row, cell, rules);
+  const isBeyond = !(own.length > 0 ? own : neededBy(row, cell, rules)).every(mayGive);
+  const why = isReadOnly
+    ? ''
+    : isBeyond
+      ? translate('access.notHeld')
+      : state === 'some'
+        ? translate('access.partly')
+        : '';
+  return (
+    <Tooltip title={why} disableInteractive>
+      <span>
+        <Checkbox
+          size="small"
+          disableRipple
+          checked={state === 'all'}
+          indeterminate={state === 'some'}
+          disabled={isReadOnly || isBeyond}
+          onChange={() => onChange(switchedCell(row, cell, { rules, held, mayGive }))}
+          slotProps={{
+            input: { 'aria-label': [`${name}: ${translate(`access.cells.${cell}`)}`, why].filter(Boolean).join(', ') },
+          }}
+          sx={{ p: 0.75 }}
+        />
+      </span>
+    </Tooltip>
+  );
+}
+
+const tableStyle = {
+  width: 1,
+  borderCollapse: 'collapse',
+  '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
+  '& thead th': { py: 1, px: 0.25, typography: 'caption', color: 'text.secondary', minWidth: 36 },
+  '& th[scope=row]': { textAlign: 'start', pl: 1.5, pr: 0.5, overflowWrap: 'anywhere' },
+  '& .section': {
+    textAlign: 'start',
+    px: 1.5,
+    py: 0.75,
+    typography: 'subtitle2',
+    bgcolor: 'action.hover',
+    borderBlock: 1,
+    borderColor: 'divider',
+  },
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+} as const;

@@ -1,0 +1,245 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+
+const manages = ['getAdminList', 'addAdmin', 'editAdmin', 'getRoleList', 'create_role', 'edit_role', 'delete_role'];
+
+describeEachDatabase('Limits of a role, beside the contents of its columns', (server) => {
+  const columns = { news: 0, local: 0, other: 0, page: 0, goods: 0, board: 0 };
+  let paths: string[];
+  beforeAll(async () => {
+    const make = async (title: string, model: string, pid = 0) =>
+      (await server.data('base.base/addColumn', { title, model, pid })).id;
+    columns.news = await make('news', 'article');
+    columns.local = await make('local', 'article', columns.news);
+    columns.other = await make('other', 'article');
+    columns.page = await make('page', 'single');
+    columns.goods = await make('goods', 'product');
+    columns.board = await make('board', 'message');
+    paths = [...(await server.ruleIds()).keys()];
+  });
+
+  async function limited(limits: object, rules = paths): Promise<TestAdmin & { role: number }> {
+    const role = await server.makeRole(rules);
+    await server.data('base.admin/edit_role', { id: role, ...limits });
+    return { ...(await server.makeAdmin(role)), role };
+  }
+  const call = ({ token }: TestAdmin, path: string, params: object) =>
+    server.call<{ errors?: Record<string, string> }>(path, { ...params }, { token });
+  const of = (...ids: number[]) => ({ columns: JSON.stringify(ids) });
+
+  test('categories and parameters are those of the columns, and are made in no other', async () => {
+    const admin = await limited(of(columns.news));
+    for (const [cid, title] of [
+      [columns.local, 'near'],
+      [columns.other, 'far'],
+    ] as const) {
+      await server.data('base.Category/addEditCategory', { title, cid, type: 'article' });
+      await server.data('base.content/addContentParams', { title, cid, name: title });
+    }
+    const titles = async (path: string, params = {}) => {
+      const found = await server.data<{ title: string }[] | { data: { title: string }[] }>(path, params, admin);
+      return (Array.isArray(found) ? found : found.data).map(({ title }) => title);
+    };
+    expect(await titles('base.Category/getCategoryList')).toEqual(['near']);
+    expect(await titles('base.Category/getAllCategoryList')).toEqual(['near']);
+    expect(await titles('base.Category/getParentCategory')).toEqual(['near']);
+    expect(await titles('base.content/getContentParams', { col_id: columns.other })).toEqual([]);
+    expect(await titles('base.content/getContentParams', { col_id: columns.local })).toEqual(['near']);
+    const far = { title: 'new', cid: columns.other };
+    for (const [path, more] of Object.entries({
+      'base.Category/addEditCategory': { type: 'article' },
+      'base.content/addContentParams': { name: 'more' },
+    })) {
+      const { body } = await call(admin, path, { ...far, ...more });
+      expect([path, body.code, Object.keys(body.data.errors ?? {})]).toEqual([path, 0, ['cid']]);
+      expect((await call(admin, path, { ...far, ...more, cid: columns.news })).body.code).toBe(1);
+    }
+  });
+
+  test('columns are made below their own alone; those that they make are their own', async () => {
+    const admin = await limited(of(columns.news));
+    const add = (pid: number) => call(admin, 'base.base/addColumn', { title: `below ${pid}`, model: 'article', pid });
+    expect((await add(columns.other)).body).toMatchObject({ code: 0, data: { errors: { pid: expect.any(String) } } });
+    expect((await add(0)).body.code).toBe(0);
+    const made = (await add(columns.local)).body as never as { data: { id: number } };
+    const article = { title: 'in the new one', col_id: made.data.id };
+    expect((await call(admin, 'base.content/addArticle', article)).body.code).toBe(1);
+    const move = { id: columns.local, pid: columns.other };
+    expect((await call(admin, 'base.base/editColumn', move)).body.code).toBe(0);
+    expect((await call(admin, 'base.base/editColumn', { id: columns.news, title: 'News' })).body.code).toBe(1);
+    expect((await call(admin, 'base.base/editColumn', { id: columns.other, title: 'Mine' })).body.code).toBe(404);
+    expect((await call(admin, 'base.base/deleteColumn', { col_id: columns.other, cascade: 1 })).body.code).toBe(404);
+    expect((await call(admin, 'base.content/setIndex', { cid: columns.other })).body.code).toBe(404);
+  });
+
+  test('whoever sees only contents of their own deletes no column with contents of others', async () => {
+    const admin = await limited({ own_only: 1 });
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'shared', model: 'article' });
+    await server.data('base.content/addArticle', { title: 'of the other', col_id });
+    const remove = () => call(admin, 'base.base/deleteColumn', { col_id, cascade: 1 });
+    const refused = (await remove()).body;
+    expect([refused.code === 1, refused.msg]).toEqual([false, '此栏目下有您的角色看不到的内容，不能删除或移动']);
+    const { data } = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
+      ...{ model: 'article', id: col_id },
+    });
+    expect(data).toHaveLength(1);
+  });
+
+  test('a page of another column is neither shown nor made', async () => {
+    const admin = await limited(of(columns.news));
+    const { body } = await call(admin, 'base.content/getContentList', { model: 'single', id: columns.page });
+    expect(body.code).toBe(404);
+    const { n } = await server.database.db
+      .selectFrom('single')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(Number(n)).toBe(0);
+  });
+
+  test('messages are those of the columns, whoever sees only what is their own sees them too', async () => {
+    await server.call('site.message/send', { col_id: columns.board, name: 'a visitor', content: 'hello' });
+    const names = async (limits: object) => {
+      const admin = await limited(limits);
+      const params = { model: 'message' };
+      const found = await server.data<{ data: { name: string }[] }>('base.content/getContentList', params, admin);
+      return found.data.map(({ name }) => name);
+    };
+    expect(await names(of(columns.board))).toEqual(['a visitor']);
+    expect(await names({ own_only: 1 })).toEqual(['a visitor']);
+    expect(await names(of(columns.news))).toEqual([]);
+  });
+
+  test('what is hidden of users and columns is not answered, looked for or written', async () => {
+    const admin = await limited({ field_limits: { user: { mobile: 'hidden', remark: 'read' } } });
+    const { id } = await server.data('base.User/userAddEdit', {
+      ...{ username: 'someone', mobile: '13700001234', remark: 'a friend' },
+    });
+    const list = async (params: object) =>
+      server.data<{ data: object[]; total: number }>('base.User/list', { ...params }, admin);
+    expect((await list({})).data[0]).toMatchObject({ username: 'someone', remark: 'a friend' });
+    expect((await list({})).data[0]).not.toHaveProperty('mobile');
+    expect([(await list({ searchKey: '0001234' })).total, (await list({ searchKey: 'someone' })).total]).toEqual([
+      0, 1,
+    ]);
+    const found = await server.data<object[]>('base.Search/records', { q: '0001234' }, admin);
+    expect(found).toEqual([]);
+    const stored = () => server.data<{ data: { mobile: string; remark: string }[] }>('base.User/list', { ids: [id] });
+    for (const changes of [{ mobile: '13700001234' }, { mobile: '' }, { remark: 'else' }]) {
+      const { body } = await call(admin, 'base.User/userAddEdit', { id, ...changes });
+      expect([body.code, Object.keys(body.data.errors ?? {})]).toEqual([0, Object.keys(changes)]);
+    }
+    // As a form sends it that shows the field and cannot change it.
+    const same = await call(admin, 'base.User/userAddEdit', { id, nickname: 'N', remark: 'a friend' });
+    expect(same.body.code).toBe(1);
+    expect((await stored()).data[0]).toMatchObject({ mobile: '13700001234', remark: 'a friend' });
+    const info = await server.data<{ field_limits: object }>('base.admin/getAdminInfo', {}, admin);
+    expect(info.field_limits).toEqual({ user: { mobile: 'hidden', remark: 'read' } });
+  });
+
+  test('act at once, and follow a column that moves', async () => {
+    const admin = await limited(of(columns.news));
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'wanders', model: 'article' });
+    await server.data('base.content/addArticle', { title: 'wandering', col_id });
+    const total = async () =>
+      (await server.data<{ total: number }>('base.content/getContentList', { model: 'article', id: col_id }, admin))
+        .total;
+    expect(await total()).toBe(0);
+    await server.data('base.base/editColumn', { id: col_id, pid: columns.local });
+    expect(await total()).toBe(1);
+    await server.data('base.admin/edit_role', { id: admin.role, ...of(columns.other) });
+    expect(await total()).toBe(0);
+    await server.data('base.admin/edit_role', { id: admin.role, ...of() });
+    expect(await total()).toBe(1);
+  });
+
+  test('a column that is gone for good leaves its role nothing, not everything', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'short-lived', model: 'article' });
+    const admin = await limited(of(col_id));
+    await server.data('base.base/deleteColumn', { col_id });
+    await server.data('base.Recycle/purge', { entity: 'column', ids: [col_id] });
+    const params = { model: 'article' };
+    const { total } = await server.data<{ total: number }>('base.content/getContentList', params, admin);
+    expect(total).toBe(0);
+  });
+
+  test('nobody gives a role more than their own limits leave', async () => {
+    const rules = ['/adminList', '/authGroup', ...manages.map((name) => `base.admin/${name}`)];
+    const own = { ...of(columns.news), field_limits: { product: { price: 'read' } } };
+    const admin = await limited(own, rules);
+    const title = () => `role ${Math.random()}`;
+    const ids = await server.ruleIds();
+    const make = (limits: object) =>
+      call(admin, 'base.admin/create_role', {
+        ...{ title: title(), rule_method: [ids.get('/adminList')], ...limits },
+      });
+    const price = (limit: string) => ({ field_limits: { product: { price: limit } } });
+    for (const limits of [{}, of(columns.news), { ...of(columns.other), ...price('read') }, price('hidden')])
+      expect([limits, (await make(limits)).body.code]).toEqual([limits, 0]);
+    const narrower = await make({ ...of(columns.local), ...price('hidden') });
+    expect(narrower.body.code).toBe(1);
+    const { id } = narrower.body.data as never as { id: number };
+    expect((await call(admin, 'base.admin/edit_role', { id, ...of() })).body.code).toBe(0);
+    expect((await call(admin, 'base.admin/edit_role', { id, title: title() })).body.code).toBe(1);
+    // A role of the same rules without limits is out of reach, and so is whoever has it.
+    const free = await server.makeRole(rules);
+    const other = await server.makeAdmin(free);
+    const roles = await server.data<{ id: number; beyond: number }[]>('base.admin/getRoleList', {}, admin);
+    expect(roles.find((role) => role.id === free)?.beyond).toBe(1);
+    expect(roles.find((role) => role.id === id)?.beyond).toBe(0);
+    for (const [path, params] of [
+      ['base.admin/edit_role', { id: free, title: title() }],
+      ['base.admin/editAdmin', { id: other.id, nickname: 'x' }],
+      ['base.admin/addAdmin', { username: 'climber', password: 'a-long-word-17', groupId: free }],
+    ] as const)
+      expect([path, (await call(admin, path, params)).body.code === 1]).toEqual([path, false]);
+  });
+
+  test('what cannot be limited is refused where it was typed', async () => {
+    const role = await server.makeRole(['/content']);
+    const refused = async (limits: object) => {
+      const { body } = await server.call<{ errors: object }>('base.admin/edit_role', { id: role, ...limits });
+      return [body.code, Object.keys(body.data.errors)];
+    };
+    expect(await refused(of(999_999))).toEqual([0, ['columns']]);
+    for (const field_limits of [
+      { article: { title: 'hidden' } },
+      { article: { status: 'read' } },
+      { article: { source: 'all' } },
+      { article: { constructor: 'hidden' } },
+      { admin: { mobile: 'hidden' } },
+      { nothing: { title: 'hidden' } },
+      { article: 'hidden' },
+    ])
+      expect([field_limits, await refused({ field_limits })]).toEqual([field_limits, [0, ['field_limits']]]);
+  });
+
+  test('a time that was set for changes of a record does not reach beyond its limits', async () => {
+    const admin = await limited(of(columns.news));
+    const draft = { title: 'to come', col_id: columns.news, status: 1 };
+    const { id } = await server.data('base.content/addArticle', draft);
+    const about = { entity: 'article', id };
+    await server.data('base.content/saveWorkingCopy', { ...about, values: { title: 'came' } }, admin);
+    const soon = new Date(Date.now() + 2000).toISOString().replace(/\.\d+/, '');
+    await server.data('base.content/scheduleWorkingCopy', { ...about, live_time: soon }, admin);
+    await server.data('base.admin/edit_role', { id: admin.role, ...of(columns.other) });
+    const { publishDue } = await import('../../server/content/liveCopies.ts');
+    await expect
+      .poll(
+        async () => {
+          await publishDue(server.database);
+          const review = await server.database.db
+            .selectFrom('review')
+            .select('state')
+            .where('record_id', '=', id)
+            .execute();
+          return review;
+        },
+        { timeout: 10_000 },
+      )
+      .toMatchObject([{ state: 'returned' }]);
+    const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
+      ...{ model: 'article', ids: [id] },
+    });
+    expect(data[0]?.title).toBe('to come');
+  });
+});
