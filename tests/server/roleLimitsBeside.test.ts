@@ -64,6 +64,13 @@ describeEachDatabase('Limits of a role, beside the contents of its columns', (se
     const made = (await add(columns.local)).body as never as { data: { id: number } };
     const article = { title: 'in the new one', col_id: made.data.id };
     expect((await call(admin, 'base.content/addArticle', article)).body.code).toBe(1);
+    // Of one file, a column below one that comes in with it.
+    const form = new FormData();
+    form.set('entity', 'column');
+    form.set('file', new Blob(['title,model,pid\nabove,article,local\nwithin,article,above\n']), 'columns.csv');
+    const sent = { method: 'POST', headers: { authorization: admin.token }, body: form };
+    const reply = await fetch(`${server.url}/api/base.Transfer/import`, sent);
+    expect(await reply.json()).toMatchObject({ code: 1, data: { created: 2, errors: [] } });
     const move = { id: columns.local, pid: columns.other };
     expect((await call(admin, 'base.base/editColumn', move)).body.code).toBe(0);
     expect((await call(admin, 'base.base/editColumn', { id: columns.news, title: 'News' })).body.code).toBe(1);
