@@ -12,11 +12,18 @@ const words =
 const now = '2026-01-01T00:00:00Z';
 const batch = 1000;
 
+interface Options {
+  /** Percent of the usual text. */
+  repeat?: number;
+  /** The administrator who made a tenth of them; administrator 1 made the others. */
+  maker?: number;
+}
+
 /**
- * A column with three below it and `n` articles in them, of about 2 kB of text each or `repeat` percent of that, written straight into the tables;
- * what is derived of the table is made afterwards.
+ * A column with three below it and `n` articles in them, of about 2 kB of text each, written straight into the tables; what is derived
+ * of the table is made afterwards.
  */
-export async function fillArticles(database: Database, n: number, repeat = 100): Promise<void> {
+export async function fillArticles(database: Database, n: number, options: Options = {}): Promise<void> {
   const statements = [tally, searchIndex, orderIndexes].flatMap((part) => part(article, database.kind).drop);
   await database.transaction(async (db) => {
     if (database.kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db);
@@ -24,7 +31,7 @@ export async function fillArticles(database: Database, n: number, repeat = 100):
     const parent = await column(db, 'bench', null);
     const columns = [parent, ...(await Promise.all(['one', 'two', 'three'].map((name) => column(db, name, parent))))];
     for (let from = 0; from < n; from += batch) {
-      const rows = Array.from({ length: Math.min(batch, n - from) }, (_, at) => rowOf(columns, from + at, repeat));
+      const rows = Array.from({ length: Math.min(batch, n - from) }, (_, at) => rowOf(columns, from + at, options));
       await insert(db, database.kind, rows);
     }
     await derive(db, database.kind);
@@ -59,7 +66,7 @@ async function insert(db: Db, kind: Database['kind'], rows: Record<string, strin
   await sql`insert into article (${sql.raw(names.join())}) ${from}`.execute(db);
 }
 
-function rowOf(columns: number[], n: number, repeat: number) {
+function rowOf(columns: number[], n: number, { repeat = 100, maker }: Options) {
   const word = (at: number) => words[(n * 7 + at * 3) % words.length];
   const title = `${word(0)}${word(1)}${word(2)}第${n}期${n % 3 === 0 ? ' Spring' : ''}`;
   const content = `<p>${`${word(3)}${word(4)}${word(5)}`.repeat(repeat)}</p>`;
@@ -68,5 +75,6 @@ function rowOf(columns: number[], n: number, repeat: number) {
     ...{ author: '编辑部', source: '本站', views: n % 1000, status: n % 10 === 0 ? 0 : 1 },
     ...{ description: `${title}，${word(8)}。`, publish_time: now, is_top: n % 5000 === 0 ? 1 : 0 },
     ...{ sort: 0, version: 1, create_time: now, update_time: now },
+    ...(maker && { admin_id: n % 10 === 3 ? maker : 1 }),
   };
 }

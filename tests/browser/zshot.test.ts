@@ -1,6 +1,7 @@
 import { test } from 'vitest';
 import { enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
+
 const server = useServer({ withConsole: true, sampleSite: true });
 const browser = useBrowser();
 test('shot', { timeout: 200_000 }, async () => {

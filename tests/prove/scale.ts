@@ -57,7 +57,7 @@ async function open(program: string, dataDir: string, size: number): Promise<Sit
   await first.stop();
   const begun = performance.now();
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  await fillArticles(database, size, percent);
+  await fillArticles(database, size, { repeat: percent });
   await fillVersions(database, versions);
   await database.close();
   const fillSeconds = Math.round((performance.now() - begun) / 1000);

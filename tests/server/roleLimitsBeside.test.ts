@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
 
@@ -141,6 +142,17 @@ describeEachDatabase('Limits of a role, beside the contents of its columns', (se
     expect((await stored()).data[0]).toMatchObject({ mobile: '13700001234', remark: 'a friend' });
     const info = await server.data<{ field_limits: object }>('base.admin/getAdminInfo', {}, admin);
     expect(info.field_limits).toEqual({ user: { mobile: 'hidden', remark: 'read' } });
+  });
+
+  test('the palette finds theirs among hundreds of others with the same name, and none of those', async () => {
+    const admin = await limited(of(columns.news));
+    await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 700)
+      insert into article (col_id, title, content, sort, version, create_time, update_time)
+      select ${columns.other}, 'crowd', '', 0, 1, '', '' from numbers`.execute(server.database.db);
+    const { id } = await server.data('base.content/addArticle', { title: 'in the crowd', col_id: columns.local });
+    const found = await server.data<{ id: number }[]>('base.Search/records', { q: 'crowd' }, admin);
+    expect(found.map((record) => record.id)).toEqual([id]);
+    await server.database.db.deleteFrom('article').where('title', '=', 'crowd').execute();
   });
 
   test('act at once, and follow a column that moves', async () => {
