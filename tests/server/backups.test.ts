@@ -230,6 +230,32 @@ describeEachDatabase('backups that the server makes', (server) => {
       expect(backups.map(({ name }) => name)).toEqual([expect.stringMatching(/^site-/), 'old-hand']);
       expect(existsSync(join(folder(), 'old-hand'))).toBe(true);
     });
+
+    test('another time of day begins none where the day has one already, and counts from its next coming on', async () => {
+      const { id } = await latest();
+      const isMade = async () => (await latest()).id > id && (await latest()).state === 'done';
+      for (const backup_time of ['00:01', '23:59']) {
+        await config({ backup_time });
+        expect(await runnerOf(server).run()).toBe(0);
+        expect(await latest()).toMatchObject({ id, state: 'done' });
+      }
+      // As if it had been set before that time last came.
+      const twoDaysAgo = toIsoSeconds(new Date(Date.now() - 48 * 3600_000));
+      const setting = server.database.db.updateTable('config_item').where('en_name', '=', 'backup_time');
+      await setting.set({ update_time: twoDaysAgo }).execute();
+      await runnerOf(server).run();
+      await expect.poll(isMade, { timeout: 55_000 }).toBe(true);
+    });
+
+    test('another time of day begins one at once where the day has none', async () => {
+      const { id } = await latest();
+      const lastWeek = toIsoSeconds(new Date(Date.now() - 7 * 24 * 3600_000));
+      await server.database.db.updateTable('backup').set({ create_time: lastWeek }).execute();
+      await config({ backup_time: '00:02' });
+      await runnerOf(server).run();
+      await expect.poll(async () => (await latest()).id).toBeGreaterThan(id);
+      await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
+    });
   });
 });
 
