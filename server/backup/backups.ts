@@ -50,7 +50,7 @@ export async function enqueue(db: Db, by: { username?: string; slot?: string }):
  * Whether the last time of the schedule lacks its backup. One that failed is tried again after an hour, twice. If that time
  * had passed before it was set, a backup of its day will do: another time of day begins none at once.
  */
-async function isDue(db: Db, { isOn, time, timeChanged }: Schedule): Promise<boolean> {
+export async function isDue(db: Db, { isOn, time, timeChanged }: Schedule): Promise<boolean> {
   if (!isOn) return false;
   const slot = slotOf(time, 0);
   const scheduled = db.selectFrom('backup').where('scheduled', '=', 1);

@@ -185,10 +185,13 @@ describeEachDatabase('backups that the server makes', (server) => {
     test('one is made for each time that has come, by one process', async () => {
       expect(await runnerOf(server).run()).toBe(0);
       await config({ backup_on: '1', backup_time: '00:00' });
+      const { is_due, backups } = await list();
+      // The server's own runner may have been quicker.
+      expect(is_due === 1 || backups.length === 1).toBe(true);
       await Promise.all([runnerOf(server).run(), runnerOf(server).run()]);
       await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
       expect(await runnerOf(server).run()).toBe(0);
-      expect((await list()).backups).toMatchObject([{ state: 'done', scheduled: 1 }]);
+      expect(await list()).toMatchObject({ is_due: 0, backups: [{ state: 'done', scheduled: 1 }] });
     });
 
     test('says when the next is due, in the time zone of the server', async () => {
