@@ -47,6 +47,8 @@ export const listBackups = get('base.Backup/list', {
     is_on: flag(),
     zone: text(60),
     next: time(),
+    /** Whether one by schedule begins within seconds. */
+    is_due: flag(),
     has_passphrase: flag(),
     /** Bytes of the disk with the backups. */
     free: int({ required: true }),

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { backupPath, freeBytes, removeBackupFile } from './backupFolder.ts';
-import { enqueue, listed, lockBackups } from './backups.ts';
+import { enqueue, isDue, listed, lockBackups } from './backups.ts';
 import type { BackupRunner } from './runBackups.ts';
 import { readSchedule, serverZone, slotOf } from './schedule.ts';
 
@@ -20,12 +20,14 @@ const type = 'application/vnd.rtop.backup';
 
 export const backupHandlers = {
   'base.Backup/list': async ({ db, settings }) => {
-    const { isOn, time, passphrase } = await readSchedule(db);
+    const schedule = await readSchedule(db);
+    const { isOn, time, passphrase } = schedule;
     return {
       backups: await listed(db, settings),
       is_on: isOn ? 1 : 0,
       zone: serverZone(),
       next: isOn ? slotOf(time, 1) : null,
+      is_due: (await isDue(db, schedule)) ? 1 : 0,
       has_passphrase: passphrase === '' ? 0 : 1,
       free: await freeBytes(settings),
     };

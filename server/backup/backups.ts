@@ -8,6 +8,7 @@ import type { Settings } from '../core/settings.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db, Tables } from '../database/tables.ts';
 import { backupPath } from './backupFolder.ts';
+import { type Schedule, slotOf, startOfDay } from './schedule.ts';
 
 export type StoredBackup = { [N in keyof Tables['backup']]: Tables['backup'][N] extends string ? string : number };
 
@@ -45,17 +46,29 @@ export async function enqueue(db: Db, by: { username?: string; slot?: string }):
   return Number(id);
 }
 
-/** Adds the backup that was due at `slot`, if no process has. One that failed is tried again after an hour, twice. */
-export async function enqueueDue(database: Database, slot: string): Promise<void> {
-  const ofSlot = (db: Db) => db.selectFrom('backup').selectAll().where('slot', '=', slot).where('scheduled', '=', 1);
-  const isDue = (rows: { state: string; end_time: string }[]) =>
-    rows.every(({ state, end_time }) => state === 'failed' && end_time < isoFromNow(-againMs)) &&
-    rows.length < mostAttempts;
+/**
+ * Whether the last time of the schedule lacks its backup. One that failed is tried again after an hour, twice. If that time
+ * had passed before it was set, a backup of its day will do: another time of day begins none at once.
+ */
+export async function isDue(db: Db, { isOn, time, timeChanged }: Schedule): Promise<boolean> {
+  if (!isOn) return false;
+  const slot = slotOf(time, 0);
+  const scheduled = db.selectFrom('backup').where('scheduled', '=', 1);
+  const tries = await scheduled.select(['state', 'end_time']).where('slot', '=', slot).execute();
+  const mayTry = tries.every(({ state, end_time }) => state === 'failed' && end_time < isoFromNow(-againMs));
+  if (!mayTry || tries.length >= mostAttempts) return false;
+  if (slot >= timeChanged) return true;
+  const ofDay = scheduled.select('id').where('state', '!=', 'failed').where('create_time', '>=', startOfDay(slot));
+  return !(await ofDay.limit(1).executeTakeFirst());
+}
+
+/** Adds the backup that is due, if no process has. */
+export async function enqueueDue(database: Database, schedule: Schedule): Promise<void> {
   // A transaction would take the only write lock of SQLite.
-  if (!isDue(await ofSlot(database.db).execute())) return;
+  if (!(await isDue(database.db, schedule))) return;
   await database.transaction(async (db) => {
     await lockBackups(db);
-    if (isDue(await ofSlot(db).execute())) await enqueue(db, { slot });
+    if (await isDue(db, schedule)) await enqueue(db, { slot: slotOf(schedule.time, 0) });
   });
 }
 

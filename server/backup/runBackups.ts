@@ -7,7 +7,7 @@ import type { AppServices } from '../engine/callContext.ts';
 import { backupPath, freeBytes, makeBackupFolder, newName, removeBackupFile } from './backupFolder.ts';
 import { backupInProcess, type Progress } from './backupProcess.ts';
 import { claim, enqueueDue, finish, lastGood, type StoredBackup, siteBytes, update } from './backups.ts';
-import { expired, readSchedule, slotOf } from './schedule.ts';
+import { expired, readSchedule } from './schedule.ts';
 
 type Services = Pick<AppServices, 'database' | 'settings' | 'secrets'>;
 
@@ -94,8 +94,7 @@ export function openBackupRunner(services: Services, { onFailure, onEnd }: Liste
   }
 
   async function makeAll(): Promise<number> {
-    const { isOn, time } = await readSchedule(database.db);
-    if (isOn) await enqueueDue(database, slotOf(time, 0));
+    await enqueueDue(database, await readSchedule(database.db));
     let made = 0;
     while (!stopping.signal.aborted) {
       const backup = await claim(database, {

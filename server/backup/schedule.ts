@@ -12,6 +12,8 @@ export interface Schedule {
   isOn: boolean;
   /** `HH:MM` in the server's time zone. */
   time: string;
+  /** When the time of day was last changed. */
+  timeChanged: string;
   retention: Retention;
   /** Sealed with the server's key; empty if there is none. */
   passphrase: string;
@@ -24,9 +26,11 @@ export async function readSchedule(db: Db): Promise<Schedule> {
     ...(['backup_on', 'backup_time', 'backup_passphrase'] as const),
     ...(['backup_daily', 'backup_weekly', 'backup_monthly'] as const),
   ]);
+  const changed = db.selectFrom('config_item').select('update_time').where('en_name', '=', 'backup_time');
   return {
     isOn: values.backup_on === '1',
     time: values.backup_time || usualTime,
+    timeChanged: (await changed.executeTakeFirst())?.update_time ?? '',
     passphrase: values.backup_passphrase,
     retention: {
       daily: configNumber('backup_daily', values.backup_daily),
@@ -46,6 +50,13 @@ export function slotOf(time: string, days: 0 | 1, now = new Date()): string {
   const isToday = slot <= now;
   slot.setDate(slot.getDate() + days - (isToday ? 0 : 1));
   return toIsoSeconds(slot);
+}
+
+/** The midnight before a time, by the clock of the server. */
+export function startOfDay(iso: string): string {
+  const date = new Date(iso);
+  date.setHours(0, 0, 0, 0);
+  return toIsoSeconds(date);
 }
 
 export interface Kept {

@@ -29,6 +29,9 @@ const refreshMs = { usual: 15_000, busy: 2000 };
 const loading = <SkeletonRows rows={8} height={sizes.formRow} />;
 
 const isBusy = ({ state }: BackupRow) => state === 'waiting' || state === 'running';
+const isAnyBusy = ({ backups }: Backups) => backups.some(isBusy);
+/** The server looks every few seconds for what is due. */
+const beginsSoon = (data: Backups) => data.is_due === 1 && !isAnyBusy(data);
 
 export function BackupsPage() {
   useScreenTitle(backupPage.screen);
@@ -43,7 +46,8 @@ function BackupsBody() {
   const { data, error, refetch } = useQuery({
     queryKey: [backupPage.name],
     queryFn: ({ signal }) => http.call(listBackups, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.backups.some(isBusy) ? refreshMs.busy : refreshMs.usual),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isAnyBusy(data) || beginsSoon(data)) ? refreshMs.busy : refreshMs.usual,
   });
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : loading;
   return (
@@ -51,7 +55,7 @@ function BackupsBody() {
       {error && <NotRefreshed error={error} onRetry={refetch} />}
       <LastFailure backups={data.backups} />
       <Schedule data={data} />
-      <BackupList backups={data.backups} />
+      <BackupList data={data} />
     </Box>
   );
 }
@@ -70,7 +74,9 @@ function LastFailure({ backups }: { backups: BackupRow[] }) {
 function Schedule({ data }: { data: Backups }) {
   const translate = useTranslate();
   const mayCall = useMayCall();
-  const next = (
+  const next = beginsSoon(data) ? (
+    translate('backups.soon')
+  ) : (
     <>
       <Time value={data.next} /> {translate('backups.nextIn', { zone: data.zone })}
     </>
@@ -93,16 +99,19 @@ function Schedule({ data }: { data: Backups }) {
   );
 }
 
-function BackupList({ backups }: { backups: BackupRow[] }) {
+function BackupList({ data }: { data: Backups }) {
   const translate = useTranslate();
-  if (backups.length === 0)
+  const { backups } = data;
+  if (backups.length === 0) {
+    const hint = translate(beginsSoon(data) ? 'backups.emptyDue' : 'backups.emptyHint');
     return (
-      <EmptyState icon={BackupIcon} title={translate('backups.empty')} hint={translate('backups.emptyHint')}>
+      <EmptyState icon={BackupIcon} title={translate('backups.empty')} hint={hint}>
         <BackUpNow isDisabled={false} />
       </EmptyState>
     );
+  }
   return (
-    <Section title={translate('backups.list')} aside={<BackUpNow isDisabled={backups.some(isBusy)} />}>
+    <Section title={translate('backups.list')} aside={<BackUpNow isDisabled={isAnyBusy(data)} />}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {backups.map((backup) => (
           <BackupItem key={backup.id} backup={backup} />

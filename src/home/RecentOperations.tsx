@@ -3,10 +3,12 @@ import { Box, Link, Skeleton } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { saveConfig } from '../../contract/calls/config.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
 import { entityList, findEntity } from '../../contract/index.ts';
 import { useCanOpen } from '../auth/useMay.ts';
 import { Time } from '../fields/Time.tsx';
+import { SettingName } from '../logs/SettingName.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
@@ -94,6 +96,12 @@ function OperationTarget({ operation, isDeleted }: { operation: RecentOperation;
   if (!findEntity(target)) return null;
   const numbered = `${translate(`resources.${target}.name`, { smart_count: 1 })}${target_id ? ` ${target_id}` : ''}`;
   const name = operation.name || numbered;
+  if (target_id && operation.path === saveConfig.path)
+    return (
+      <span>
+        <SettingName id={target_id} fallback={name} />
+      </span>
+    );
   const resource = resources.find((each) => each.name === target);
   if (!resource || !target_id || isDeleted || !mayOpen) return <span>{name}</span>;
   return (

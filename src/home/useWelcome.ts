@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocaleState } from 'ra-core';
+import { useGetIdentity, useLocaleState } from 'ra-core';
 import { useMemo } from 'react';
 import type { Returned } from '../../contract/call.ts';
 import { type RecentOperation, welcomeDate } from '../../contract/calls/console.ts';
@@ -27,9 +27,12 @@ export interface Welcome {
  * (docs/contract.md, "Back ends without extensions")
  */
 export function useWelcome() {
+  const { identity, isPending } = useGetIdentity();
   return useQuery({
     queryKey: ['welcomeDate'],
     queryFn: async ({ signal }) => readWelcome(await http.call(welcomeDate, {}, signal)),
+    // It is refused until the first password is changed.
+    enabled: !isPending && !identity?.must_change,
   });
 }
 

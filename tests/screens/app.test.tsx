@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18nProvider } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
+import { Frame, Home } from '../../src/app/chunks.ts';
 import { prepareQueries, queryClient } from '../../src/app/queries.ts';
 import { features, session, store } from '../../src/services/services.ts';
 
@@ -94,6 +95,18 @@ it('a sign-in on the page leads home', async () => {
   await user.type(screen.getByPlaceholderText('登录密码'), 'secret words{Enter}');
   expect(await screen.findByRole('heading', { name: 'admin，您好' })).toBeDefined();
   expect(address()).toBe('/rTopAdmin/home');
+});
+
+it('who must change the first password is asked for it, and nothing is read that is refused until then', async () => {
+  // Loaded as after a sign-in, and nobody's identity is known yet.
+  await Promise.all([Frame.fetch(), Home.fetch()]);
+  queryClient.clear();
+  const { asked } = await open('/home', {
+    'base.admin/getAdminInfo': { data: { ...admin, must_change: true, rules: [] } },
+  });
+  expect(await screen.findByRole('heading', { name: '修改密码' })).toBeDefined();
+  expect(asked).not.toContain('base.Data/welcomeDate');
+  queryClient.clear();
 });
 
 it('a read that fails says so at once, and is not made again by itself', async () => {

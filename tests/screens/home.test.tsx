@@ -224,6 +224,15 @@ it('B5: an operation leads to no record that the role may not open', async () =>
   expect(linksOf(last)).toEqual([['春茶', '/rTopAdmin/content/article/7']]);
 });
 
+it('a setting that was saved leads to no record: those of the system have none', async () => {
+  await open(told({ recent: [{ ...operation(1, '保存配置', 'config_item', 48), name: '备份时刻' }] }), {
+    auth: fakeAuth({ rules: 'all' }),
+  });
+  const last = await section('最近操作');
+  expect(await last.findByText('备份时刻')).toBeDefined();
+  expect(linksOf(last)).toEqual([]);
+});
+
 describe('the quick entries', () => {
   it('are one for each kind of record that one may create', async () => {
     await open(told());

@@ -1,17 +1,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { saveConfig, sysConfig } from '../../contract/calls/config.ts';
 import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
 import { ContentStateChip } from '../../src/content/contentResource.tsx';
 import type { ShowProps } from '../../src/declaration/common.ts';
 import { listFields } from '../../src/fields/listFields.tsx';
+import { LoggedTarget } from '../../src/logs/LoggedTarget.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
 import { OperationName, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
 import { VisitRow } from '../../src/screen/relatedLists.tsx';
+import { http } from '../../src/services/services.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
 const logged = [...calls.values()].map(({ call }) => call).filter(isOperationLogged);
@@ -87,4 +90,27 @@ it.each([
     expect(screen.queryByRole('link', { name })?.getAttribute('href') ?? 'none').toBe(
       names.includes(name) ? `/rTopAdmin${path}` : 'none',
     );
+});
+
+it.each([
+  [[sysConfig.path], ['System settings Time of the backup', 'Own setting Service hours', 'Own setting #50']],
+  [[], ['Own setting #48', 'Own setting #49', 'Own setting #50']],
+])('a setting that was saved is named for who may read it: with the rules %j', async (rules, names) => {
+  const items = [
+    { id: 48, en_name: 'backup_time', zh_name: '备份时刻', kind: 'system' },
+    { id: 49, en_name: 'hours', zh_name: 'Service hours', kind: 'extend' },
+  ];
+  const spy = vi.spyOn(http, 'call').mockResolvedValue(items as never);
+  onTestFinished(() => spy.mockRestore());
+  const log = [48, 49, 50].map((target_id) => (
+    <li key={target_id}>
+      <LoggedTarget
+        field={{ kind: 'text' }}
+        name="target"
+        record={{ id: target_id, path: saveConfig.path, target: 'config_item', target_id }}
+      />
+    </li>
+  ));
+  await show(<ul>{log}</ul>, { locale: 'en', auth: fakeAuth({ rules }) });
+  await waitFor(() => expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(names));
 });

@@ -11,10 +11,13 @@ interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; responses: object; tags: string[] }>>;
 }
 
-test('the probes answer HEAD as well, which monitors send', async () => {
-  const server = await startServer();
-  for (const probe of ['healthz', 'readyz'])
-    expect((await fetch(`${server.url}/${probe}`, { method: 'HEAD' })).status).toBe(200);
+test('the probes, which monitors ask, and the example site answer HEAD as well, and no call does', async () => {
+  const server = await startServer({ settings: { exampleSite: true } });
+  const head = async (path: string) =>
+    (await fetch(`${server.url}${path}`, { method: 'HEAD', redirect: 'manual' })).status;
+  for (const path of ['/healthz', '/readyz', '/site/']) expect(await head(path), path).toBe(200);
+  expect(await head('/site')).toBe(302);
+  for (const [path] of calls) expect(await head(`/api/${path}`), path).toBe(405);
   await server.stop();
 });
 

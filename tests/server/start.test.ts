@@ -72,6 +72,21 @@ describe('The program', () => {
     expect((await fetch(`${url}/rTopAdmin/assets/none.js`)).status).toBe(404);
   });
 
+  test('answers HEAD for the console’s pages as it answers GET, without a body', async () => {
+    const { url } = await usual();
+    const ask = async (method: string, path: string) => {
+      const reply = await fetch(`${url}${path}`, { method, redirect: 'manual' });
+      const names = ['content-type', 'location', 'cache-control', 'x-content-type-options', 'referrer-policy'];
+      const text = await reply.text();
+      return { status: reply.status, headers: names.map((name) => reply.headers.get(name)), hasBody: text !== '' };
+    };
+    for (const path of ['/', '/rTopAdmin', '/rTopAdmin/', '/rTopAdmin/index.html']) {
+      const got = await ask('GET', path);
+      expect(got.status, path).toBe(path.startsWith('/rTopAdmin/') ? 200 : 302);
+      expect(await ask('HEAD', path), path).toEqual({ ...got, hasBody: false });
+    }
+  });
+
   test('names another back end in its page, which may call it and nothing else', async () => {
     const file = join(program.dir(), 'dist/index.html');
     const plain = await readFile(file, 'utf8');

@@ -42,7 +42,14 @@ const backup = {
   ...{ size: 412 * 2 ** 20, rows: 184_203, files: 3120, secrets: 3, left_out: 0, in_bucket: 0 },
 };
 const backups = {
-  ...{ is_on: 1, zone: 'Asia/Shanghai', next: '2026-10-16T19:30:00Z', has_passphrase: 1, free: 61.4 * 2 ** 30 },
+  ...{
+    is_on: 1,
+    zone: 'Asia/Shanghai',
+    next: '2026-10-16T19:30:00Z',
+    is_due: 0,
+    has_passphrase: 1,
+    free: 61.4 * 2 ** 30,
+  },
   backups: [
     {
       state: 'running',

@@ -55,9 +55,10 @@ export async function serveConsole(app: FastifyInstance, { db }: Database, { api
     maxAge: '365d',
     index: false,
   });
-  app.get(basePath, (_request, reply) => reply.redirect(`${basePath}/`));
-  app.get('/', (_request, reply) => reply.redirect(`${basePath}/`));
-  app.get(`${basePath}/*`, (_request, reply) => sendPage(reply));
+  const withHead = { exposeHeadRoute: true };
+  app.get(basePath, withHead, (_request, reply) => reply.redirect(`${basePath}/`));
+  app.get('/', withHead, (_request, reply) => reply.redirect(`${basePath}/`));
+  app.get(`${basePath}/*`, withHead, (_request, reply) => sendPage(reply));
 }
 
 function readPage(path: string) {

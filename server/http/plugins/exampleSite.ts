@@ -14,8 +14,9 @@ const file = resolve(import.meta.dirname, '../../../examples/site/index.html');
 export function serveExampleSite(app: FastifyInstance, { db }: Database): void {
   if (!existsSync(file)) return;
   const page = readFileSync(file, 'utf8');
-  app.get('/site', (_request, reply) => reply.redirect('/site/'));
-  app.get('/site/', async (request, reply) => {
+  const withHead = { exposeHeadRoute: true };
+  app.get('/site', withHead, (_request, reply) => reply.redirect('/site/'));
+  app.get('/site/', withHead, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const own = `'self' ${request.protocol}://${request.host}`;
     const policy = [
