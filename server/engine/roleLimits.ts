@@ -3,7 +3,6 @@ import type { Entity } from '../../contract/entity.ts';
 import { columnFieldOf, type FieldLimit, type FieldLimits, isOwned } from '../../contract/roleLimits.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
-import type { SignedIn } from './callContext.ts';
 import type { ListQuery, Where } from './queryFilter.ts';
 import { withDescendants } from './tree.ts';
 
@@ -11,7 +10,7 @@ type Values = Record<string, unknown>;
 
 /** All that limits need to know of a caller. */
 interface Limited {
-  admin: Pick<SignedIn, 'id' | 'limits'> | null;
+  admin: { id: number; limits?: RoleLimits | undefined } | null;
 }
 
 /**
@@ -76,7 +75,7 @@ export async function roleLimitsOf(
  * Whether a role may do more than the caller's limits allow: nobody may grant what they do not have. The columns of a limited role
  * must be among the caller's, its fields limited at least as much.
  */
-export function isBeyond({ limits }: Pick<SignedIn, 'limits'>, stored: StoredLimits): boolean {
+export function isBeyond({ limits }: { limits?: RoleLimits | undefined }, stored: StoredLimits): boolean {
   if (!limits) return false;
   const { columns, fields } = parsed(stored);
   const isWider = limits.columns && (columns.length === 0 || columns.some((id) => !limits.columns?.includes(id)));
@@ -103,8 +102,7 @@ function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldL
 export const hiddenFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden');
 
 /** Those that the caller may not change, the hidden ones among them. */
-export const lockedFields = ({ admin }: Limited, entity: Entity): string[] =>
-  fieldsWith(admin, entity, 'hidden', 'read');
+const lockedFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden', 'read');
 
 /** A copy without what the caller may not see. */
 export function withoutHidden<T extends Values>(caller: Limited, entity: Entity, values: T): T {

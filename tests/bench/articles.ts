@@ -66,15 +66,18 @@ async function insert(db: Db, kind: Database['kind'], rows: Record<string, strin
   await sql`insert into article (${sql.raw(names.join())}) ${from}`.execute(db);
 }
 
+/** One of `of` numbers, the same for the same `n`, and independent of what else is chosen. */
+const chosen = (n: number, which: number, of: number) => (Math.imul(n * 8 + which, 2_654_435_761) >>> 12) % of;
+
 function rowOf(columns: number[], n: number, { repeat = 100, maker }: Options) {
   const word = (at: number) => words[(n * 7 + at * 3) % words.length];
   const title = `${word(0)}${word(1)}${word(2)}第${n}期${n % 3 === 0 ? ' Spring' : ''}`;
   const content = `<p>${`${word(3)}${word(4)}${word(5)}`.repeat(repeat)}</p>`;
   return {
-    ...{ col_id: columns[n % columns.length] as number, title, content, tags: `${word(6)},${word(7)}` },
-    ...{ author: '编辑部', source: '本站', views: n % 1000, status: n % 10 === 0 ? 0 : 1 },
+    ...{ col_id: columns[chosen(n, 1, columns.length)] as number, title, content, tags: `${word(6)},${word(7)}` },
+    ...{ author: '编辑部', source: '本站', views: n % 1000, status: chosen(n, 2, 10) === 0 ? 0 : 1 },
     ...{ description: `${title}，${word(8)}。`, publish_time: now, is_top: n % 5000 === 0 ? 1 : 0 },
     ...{ sort: 0, version: 1, create_time: now, update_time: now },
-    ...(maker && { admin_id: n % 10 === 3 ? maker : 1 }),
+    ...(maker && { admin_id: chosen(n, 3, 10) === 0 ? maker : 1 }),
   };
 }

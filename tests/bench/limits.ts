@@ -45,7 +45,7 @@ async function benchOn(kind: Database['kind']): Promise<void> {
   await seed(database, { adminUsername: 'admin', adminPassword: password, sampleSite: false });
   const role = await database.db
     .insertInto('role')
-    .values({ title: 'limited', ...stamps })
+    .values({ title: 'limited', ...stamps } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
   const maker = await database.db
