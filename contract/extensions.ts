@@ -35,6 +35,8 @@ export const extensions = [
   'batches',
   /** Roles can be limited to columns, to one's own contents, and in fields. */
   'limits',
+  /** One sees the console as another administrator or a role does. */
+  'viewAs',
   'systemStatus',
   /** Backups that the server makes on a schedule or when asked. */
   'backups',

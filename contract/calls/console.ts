@@ -20,6 +20,8 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     last_login: time(),
     create_time: time(),
     must_change: bool(),
+    /** Whose console this is that the session only looks at: a name of an administrator or a role; empty for its own. */
+    viewing: text(60, { extension: 'viewAs' }),
     totp: bool(),
     recovery_left: int({ required: true }),
   },

@@ -1,6 +1,8 @@
 import { get, post } from '../call.ts';
 import { visitorLog } from '../entities/logs.ts';
-import { bool, flag, int, text, time } from '../fields.ts';
+import { bool, flag, int, ref, text, time } from '../fields.ts';
+import { logout } from './auth.ts';
+import { getCos } from './cloud.ts';
 
 /** Parsed from the `User-Agent`: browser and system with their major version, empty if unknown. */
 const { device, browser, os } = visitorLog.fields;
@@ -22,6 +24,30 @@ export const sessions = get('auth.auth/sessions', {
     },
   ],
 });
+
+/**
+ * From now on the session reads as this administrator does, or as anyone with this role, and changes nothing. Refused for
+ * whoever has more rights than the caller.
+ */
+export const viewAs = post('base.admin/viewAs', {
+  title: '以他人身份查看',
+  extension: 'viewAs',
+  writes: true,
+  params: { admin: ref('admin'), role: ref('role') },
+});
+
+/** The session is its administrator's own again. */
+export const endView = post('base.admin/endView', {
+  title: '结束以他人身份查看',
+  access: 'signed-in',
+  extension: 'viewAs',
+  writes: true,
+});
+
+/** The only writes while one looks at the console of somebody else. */
+export const whileViewing: readonly string[] = [endView.path, logout.path];
+/** Reads that tell of the account itself, or hand out what one can write with. */
+export const notWhileViewing: readonly string[] = [sessions.path, getCos.path];
 
 /** Ends one of the caller's sessions, or all but the current one. */
 export const revokeSession = post('auth.auth/revokeSession', {

@@ -7,6 +7,8 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'auth.auth/changePassword': 'Change password',
   'auth.auth/revokeSession': 'End a session',
   'auth.auth/totp': 'Two-step sign-in',
+  'base.admin/viewAs': 'Look at the console as somebody else does',
+  'base.admin/endView': 'Stop looking as somebody else',
   'base.admin/endTotp': 'End the two-step sign-in of an administrator',
   'base.content/getWorkingCopy': 'Read unpublished changes',
   'base.content/saveWorkingCopy': 'Save automatically',

@@ -11,7 +11,7 @@ import type { ListQuery } from '../engine/query.ts';
 import { perAccount, takeAttempt } from './limits.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
 import { assertMayGrant, pathsOf, rolesBeyond } from './rights.ts';
-import { endSessions } from './session.ts';
+import { endSessions, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { endTotp, hasTotp, recoveryCodesLeft } from './totp.ts';
 
@@ -99,10 +99,22 @@ async function withRoles(db: Db, caller: SignedIn, rows: Row<typeof adminEntity>
   }));
 }
 
+/** Of the administrator or the role whose console the session looks at. */
+async function viewedName(db: Db, sessionId: number): Promise<string> {
+  const found = await db
+    .selectFrom('session')
+    .leftJoin('admin', 'admin.id', 'session.view_admin')
+    .leftJoin('role', 'role.id', 'session.view_role')
+    .select(['admin.username', 'admin.nickname', 'role.title'])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+  return found?.nickname || found?.username || found?.title || '…';
+}
+
 export const adminHandlers = {
   'base.admin/getAdminInfo': async (context) => {
     const { db, admin: caller } = context;
-    const { id, roleId, isSuper, mustChange } = caller as SignedIn;
+    const { id, roleId, isSuper, mustChange, viewer, sessionId } = caller as SignedIn;
     const admin = await crud.read(context, adminEntity, id);
     if (!admin) throw new CallError('unauthorized');
     const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
@@ -115,6 +127,7 @@ export const adminHandlers = {
       role: { id: role.id, title: role.title },
       rules,
       field_limits: caller?.limits?.fields ?? {},
+      viewing: viewer ? await viewedName(db, sessionId) : '',
       must_change: mustChange,
       totp: await hasTotp(db, id),
       recovery_left: await recoveryCodesLeft(db, id),
@@ -159,6 +172,26 @@ export const adminHandlers = {
     if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
     return saved;
   }),
+
+  'base.admin/viewAs': async ({ db, admin: caller, note }, { admin, role }) => {
+    const self = caller as SignedIn;
+    if (!admin === !role) throw new InvalidInput({ admin: { key: 'field_required' } });
+    if (admin === self.id) throw new CallError('view_self');
+    const roleId = admin ? (await roleOfAdmin(db, admin)).id : Number(role);
+    const found = await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst();
+    if (!found) throw new CallError('not_found');
+    await assertMayTouch(db, self, roleId);
+    await setView(db, self.sessionId, { view_admin: admin || null, view_role: admin ? null : roleId });
+    note({ target: admin ? 'admin' : 'role', target_id: admin || roleId });
+    return undefined;
+  },
+
+  'base.admin/endView': async ({ db, admin, note }) => {
+    const { id, sessionId } = admin as SignedIn;
+    await setView(db, sessionId, { view_admin: null, view_role: null });
+    note({ target: 'admin', target_id: id });
+    return undefined;
+  },
 
   'base.admin/endTotp': async (context, { aid }) => {
     if (aid === context.admin?.id) throw new CallError('totp_self');

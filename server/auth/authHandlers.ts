@@ -65,7 +65,8 @@ export const authHandlers = {
   'auth.auth/checkLogin': async ({ db, token }) => {
     const session = await findSession(db, token);
     if (!session) throw new CallError('signed_out');
-    return { rights: await rightsMark(db, session.roleId) };
+    const { view_admin, view_role } = session;
+    return { rights: [await rightsMark(db, session.roleId), view_admin, view_role].join('.') };
   },
 
   'auth.auth/ini': async ({ db, secrets, settings }) => {

@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Call } from '../../contract/call.ts';
+import { type Call, isRead } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
+import { notWhileViewing, whileViewing } from '../../contract/calls/session.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
-import { anyRuleOf, calls, type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
+import { anyRuleOf, calls, entityList, type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
@@ -87,6 +88,10 @@ interface FoundSession extends Limits, StoredLimits {
   last_seen: string;
   create_time: string;
   writes: number;
+  view_admin: number | null;
+  view_role: number | null;
+  viewed: string | null;
+  /** Of whoever signed in, whosever console the session looks at. */
   id: number;
   username: string;
   must_change: number;
@@ -124,7 +129,10 @@ const sessionOf = prepared<FoundSession>((db, param) =>
   db
     .selectFrom('session')
     .innerJoin('admin', 'admin.id', 'session.admin_id')
-    .innerJoin('role', 'role.id', 'admin.groupId')
+    .leftJoin('admin as viewed', 'viewed.id', 'session.view_admin')
+    .innerJoin('role', (join) =>
+      join.on((on) => on('role.id', '=', on.fn.coalesce('session.view_role', 'viewed.groupId', 'admin.groupId'))),
+    )
     .where('session.token_hash', '=', param('hash'))
     .where('session.expires', '>', param('now'))
     .where('admin.status', '=', 1)
@@ -133,6 +141,9 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'session.last_seen',
       'session.create_time',
       'session.writes',
+      'session.view_admin',
+      'session.view_role',
+      'viewed.username as viewed',
       'admin.id',
       'admin.username',
       'admin.must_change',
@@ -192,19 +203,23 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   const session = await findSession(database.db, tokenOf(request), call);
   if (!session) throw new CallError('unauthorized');
   // Set before the refusals, because the operation log names refused administrators too.
+  const viewer = { id: session.id, username: session.username };
+  const isViewing = isView(session) && !whileViewing.includes(call.path);
   request.admin = {
-    id: session.id,
-    username: session.username,
+    id: (isViewing && session.view_admin) || session.id,
+    username: (isViewing && session.viewed) || session.username,
     sessionId: session.sessionId,
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
+    ...(isViewing && { viewer }),
   };
   request.sessionWrites = session.writes;
   const dataVersions: DataVersions = JSON.parse(session.dataVersions) ?? {};
   request.dataVersions = dataVersions;
-  request.admin.limits = await roleLimitsOf(database.db, session.id, session, dataVersions.column ?? 0);
+  request.admin.limits = await roleLimitsOf(database.db, request.admin.id, session, dataVersions.column ?? 0);
   if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
+  if (isViewing && !mayWhileViewing(call)) throw new CallError('viewing');
   const heldRules: string[] = JSON.parse(session.held);
   request.heldRules = heldRules;
   if (call.access === 'rule' && !session.built_in && heldRules.length === 0)
@@ -212,6 +227,24 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   // A read does not wait for a write lock; the next request stores the time of use.
   if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
     touch(database, session.sessionId).catch((error) => request.log.warn(error));
+}
+
+const isView = ({ view_admin, view_role }: Pick<FoundSession, 'view_admin' | 'view_role'>) =>
+  view_admin !== null || view_role !== null;
+
+const lists = new Set(entityList.map((entity) => entity.calls.list.path));
+
+/** What changes nothing and tells nothing of the account itself. */
+const mayWhileViewing = (call: Call) =>
+  (isRead(call) || lists.has(call.path)) && !call.throttled && !notWhileViewing.includes(call.path);
+
+/** Of the caller's session. @param whose both null for its own console */
+export async function setView(
+  db: Db,
+  sessionId: number,
+  whose: { view_admin: number | null; view_role: number | null },
+): Promise<void> {
+  await db.updateTable('session').set(whose).where('id', '=', sessionId).execute();
 }
 
 /** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */

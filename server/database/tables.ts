@@ -27,6 +27,9 @@ interface OwnTables {
     last_seen: string;
     expires: string;
     writes: Generated<number>;
+    /** Whose console it looks at, without changing anything; null for its own. */
+    view_admin: Generated<number | null>;
+    view_role: Generated<number | null>;
   };
   /** Second factors. The secret is encrypted; `last_step` is the last 30-second step whose code was used. */
   totp: {

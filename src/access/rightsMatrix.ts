@@ -49,7 +49,7 @@ const beside: Record<string, Partial<Record<Cell, string[]>>> = {
     edit: ['base.Media/move', 'base.Media/replace'],
   },
   recycle: { edit: ['base.Recycle/restore'], delete: ['base.Recycle/purge'] },
-  admin: { edit: ['base.admin/endTotp'] },
+  admin: { edit: ['base.admin/endTotp', 'base.admin/viewAs'] },
   template: { edit: ['base.Config/useTemplate'] },
   system_config: { edit: ['base.Config/testMail', 'base.Config/testSms'] },
   auto_config: { view: ['base.Config/autoGroupConfig'] },

@@ -24,6 +24,7 @@ import * as backups0022 from './0022-backups.ts';
 import * as sessionWrites from './0023-session-writes.ts';
 import * as modelRules from './0024-model-rules.ts';
 import * as roleLimits0025 from './0025-role-limits.ts';
+import * as viewAs from './0026-view-as.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-session-writes': sessionWrites,
   '0024-model-rules': modelRules,
   '0025-role-limits': roleLimits0025,
+  '0026-view-as': viewAs,
 };

@@ -20,7 +20,8 @@ export function logRefusals(app: FastifyInstance, database: Database): void {
   });
 
   app.addHook('onError', async (request, reply, error) => {
-    const { admin, routeOptions, ip } = request;
+    const { routeOptions, ip } = request;
+    const admin = request.admin?.viewer ?? request.admin;
     const { routed } = routeOptions.config;
     const refusal: unknown = error;
     if (!admin || !routed || !(refusal instanceof CallError) || refusal.standing.status !== 403) return;
