@@ -57,7 +57,8 @@ async function prepareInside(): Promise<void> {
       put(['auth', 'canAccess', { resource, action }], await authProvider.canAccess?.({ resource, action })),
     ),
   );
-  const others = identity.must_change ? [] : [prepareMenu(identity.id), preparePreferences(identity.id)];
+  const ownPreferences = identity.viewing ? [] : [preparePreferences(identity.id)];
+  const others = identity.must_change ? [] : [prepareMenu(identity.id), ...ownPreferences];
   await Promise.all([...rights, ...others]);
 }
 

@@ -17,6 +17,8 @@ const FirstPassword = lazyComponent(() =>
   import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
 );
 
+const ViewingBar = lazyComponent(() => import('../access/ViewingBar.tsx').then((module) => module.ViewingBar));
+
 /** Header, menus and page; until the first password is changed, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
   const identity = useIdentity();
@@ -24,11 +26,17 @@ export function Frame({ children }: { children: ReactNode }) {
   useLogoutOnRefusal();
   useRightsRefresh();
   useOtherTabs();
-  usePreferences(mustChange ? undefined : identity?.id);
+  // What one looks at of somebody else keeps no preferences.
+  usePreferences(mustChange || identity?.viewing ? undefined : identity?.id);
   useDensity();
   useInitialFocus();
   return (
     <Layout hasMenu={!mustChange}>
+      {identity?.viewing && (
+        <Suspense>
+          <ViewingBar name={identity.viewing} />
+        </Suspense>
+      )}
       {mustChange ? (
         <Suspense>
           <FirstPassword />

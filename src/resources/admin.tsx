@@ -5,6 +5,7 @@ import { useIdentity } from '../auth/useMay.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
 
@@ -30,7 +31,10 @@ export const adminResource = resource(admin, {
       totp: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
     },
   },
-  row: { NameAdornment: AdminMark },
+  row: {
+    NameAdornment: AdminMark,
+    Actions: lazyComponent(() => import('../access/ViewAsButton.tsx').then((module) => module.ViewAsButton)),
+  },
   record: {
     lockReasons: {
       edit: ({ beyond }) => (beyond ? 'access.adminBeyond' : undefined),

@@ -5,6 +5,7 @@ import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const rights = () => import('../access/RightsInput.tsx').then((module) => module.RightsInput);
 const limits = () => import('../access/limitInputs.tsx');
@@ -19,7 +20,10 @@ export const roleResource = resource(role, {
       field_limits: lazyInput(() => limits().then((module) => module.FieldLimitsInput), 60),
     },
   },
-  row: { NameAdornment: RoleMark },
+  row: {
+    NameAdornment: RoleMark,
+    Actions: lazyComponent(() => import('../access/ViewAsButton.tsx').then((module) => module.ViewAsButton)),
+  },
   record: {
     displays: { rule_method: RulesOfRole, admins: AdminsOfRole },
     lockReasons: {

@@ -114,6 +114,22 @@ test('an editor of one column who may not publish is made in six clicks, and see
   expect(await button(own, '发布').count()).toBe(0);
 
   // What is taken from a role is said before it is saved, with the number of those whom it concerns.
+  // And that it is right is seen with their eyes.
+  await button(page, '以“新闻编辑”的身份查看').click();
+  const bar = page.getByRole('status').filter({ hasText: '您正在以“新闻编辑”的身份查看' });
+  await bar.waitFor();
+  await page.goto(`${server.url}/rTopAdmin/content/article`);
+  await bar.waitFor();
+  await row(page, '内部文章').waitFor();
+  expect(await row(page, '外部文章').count()).toBe(0);
+  await row(page, '内部文章').getByRole('link', { name: '内部文章', exact: true }).click();
+  await panel(page).locator('[data-field=title] input').fill('改了');
+  await button(page, '保存').click();
+  await page.getByText('您正在以他人身份查看，不能修改').first().waitFor();
+  await panel(page).getByRole('button', { name: '关闭' }).click();
+  await bar.getByRole('button', { name: '结束查看' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.goto(`${server.url}/rTopAdmin/authGroup`);
   await row(page, '新闻编辑').getByRole('link', { name: '新闻编辑', exact: true }).click();
   await cell(page, '产品: 查看').click();
   const told = panel(page).getByText('保存后，立即影响此角色的 1 位管理员：');

@@ -1,0 +1,32 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import { Alert, Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { endView } from '../../contract/calls/session.ts';
+import { homePath, http } from '../services/services.ts';
+import { useAsyncAction } from '../ui/useToast.ts';
+
+/** Over every page while the session looks at the console of somebody else. */
+export function ViewingBar({ name }: { name: string }) {
+  const translate = useTranslate();
+  const { isBusy, run } = useAsyncAction();
+  const end = () =>
+    run(async () => {
+      await http.call(endView);
+      window.location.assign(homePath);
+    });
+  return (
+    <Alert
+      severity="warning"
+      icon={<Visibility />}
+      role="status"
+      action={
+        <Button color="inherit" disabled={isBusy} onClick={end} sx={{ whiteSpace: 'nowrap' }}>
+          {translate('access.endView')}
+        </Button>
+      }
+      sx={{ borderRadius: 0, alignItems: 'center' }}
+    >
+      {translate('access.viewing', { name })}
+    </Alert>
+  );
+}
