@@ -37,6 +37,8 @@ export const extensions = [
   'limits',
   /** One sees the console as another administrator or a role does. */
   'viewAs',
+  /** Tokens for programs, with the rights of a role. */
+  'tokens',
   'systemStatus',
   /** Backups that the server makes on a schedule or when asked. */
   'backups',

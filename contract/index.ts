@@ -15,6 +15,7 @@ import * as session from './calls/session.ts';
 import * as site from './calls/site.ts';
 import * as system from './calls/system.ts';
 import * as tags from './calls/tags.ts';
+import * as token from './calls/token.ts';
 import * as transfer from './calls/transfer.ts';
 import * as upload from './calls/upload.ts';
 import * as version from './calls/version.ts';
@@ -134,6 +135,7 @@ const callModules = [
   recycle,
   bulk,
   tags,
+  token,
   check,
   transfer,
   upload,

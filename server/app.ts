@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { calls } from '../contract/index.ts';
-import { sessionGuard } from './auth/session.ts';
+import { sessionGuard } from './auth/admit.ts';
 import { CallError } from './core/errors.ts';
 import { version } from './core/program.ts';
 import type { Settings } from './core/settings.ts';

@@ -10,6 +10,7 @@ import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { perAccount, takeAttempt } from './limits.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { endTokens } from './programTokens.ts';
 import { assertMayGrant, pathsOf, rolesBeyond } from './rights.ts';
 import { endSessions, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
@@ -170,6 +171,7 @@ export const adminHandlers = {
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
     if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
+    if (leaves) await endTokens(db, id);
     return saved;
   }),
 

@@ -1,48 +1,20 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { type Call, isRead } from '../../contract/call.ts';
-import { whileMustChange } from '../../contract/calls/auth.ts';
-import { notWhileViewing, whileViewing } from '../../contract/calls/session.ts';
+import type { Call } from '../../contract/call.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
-import { anyRuleOf, calls, entityList, type RoutedCall, ruleOf, rulesOf } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
-import { CallError } from '../core/errors.ts';
-import { type DataVersions, dataVersionsJson } from '../database/dataVersion.ts';
+import { dataVersionsJson } from '../database/dataVersion.ts';
 import { prepared } from '../database/statements.ts';
-import { type Database, type Db, isPostgres } from '../database/tables.ts';
-import type { SignedIn } from '../engine/callContext.ts';
-import { roleLimitsOf, type StoredLimits } from '../engine/roleLimits.ts';
-import { grantedRules } from './rights.ts';
+import type { Database, Db } from '../database/tables.ts';
+import { askedRules, type CallersRole, callersRole } from './callersRole.ts';
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const touchMs = 60_000; // the time of last use is written at most once a minute
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    admin: SignedIn | null;
-    /** Those of the call's rules that the role holds; the built-in role needs none. Null for public calls. */
-    heldRules: readonly string[] | null;
-    /** How many writes its session has committed. */
-    sessionWrites: number;
-    /** As they were when the session was read; null for public calls. */
-    dataVersions: DataVersions | null;
-  }
-  interface FastifyContextConfig {
-    routed?: RoutedCall;
-  }
-}
-
 const hashOf = (token: string) => hash('sha256', token, 'hex');
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
-
-/** The token: the whole `Authorization` header, or the part after `Bearer`. No other place is read. */
-export function tokenOf(request: FastifyRequest): string {
-  return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
-}
 
 /** Starts a session. Its token is 32 random bytes, of which only the SHA-256 is stored. */
 export async function startSession(
@@ -83,7 +55,7 @@ interface Limits {
   days: string | null;
 }
 
-interface FoundSession extends Limits, StoredLimits {
+interface FoundSession extends Limits, CallersRole {
   sessionId: number;
   last_seen: string;
   create_time: string;
@@ -95,10 +67,6 @@ interface FoundSession extends Limits, StoredLimits {
   id: number;
   username: string;
   must_change: number;
-  roleId: number;
-  built_in: number;
-  /** Those of the call's rules that the role holds, as JSON. */
-  held: string;
   dataVersions: string;
 }
 
@@ -116,14 +84,6 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.create_time <= latestPlausibleTime() &&
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
-
-/** With any of which a call can be made, until its parameters are read. */
-const rulesFor = (call: Call) => [...rulesOf(call), ...(call.orRule ? [call.orRule] : [])];
-const mostRules = Math.max(...[...calls.values()].map(({ call }) => rulesFor(call).length));
-const ruleParams = Array.from({ length: mostRules }, (_, at) => `rule.${at}`);
-
-const jsonOfPaths = (db: Db) =>
-  isPostgres(db) ? sql<string>`coalesce(json_agg(path), '[]')::text` : sql<string>`json_group_array(path)`;
 
 const sessionOf = prepared<FoundSession>((db, param) =>
   db
@@ -147,27 +107,15 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'admin.id',
       'admin.username',
       'admin.must_change',
-      'role.id as roleId',
-      'role.built_in',
-      'role.columns',
-      'role.own_only',
-      'role.field_limits',
     ])
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
-    .select(
-      sql<string>`case when role.built_in = 1 then '[]' else ${grantedRules(db)
-        .where('owner_id', '=', sql.ref<number>('role.id'))
-        .where('path', 'in', ruleParams.map(param))
-        .select(jsonOfPaths(db).as('paths'))} end`.as('held'),
-    ),
+    .select(callersRole(db, param)),
 );
 
 /** One query per request, so that a session ends together with its account, status or role. */
 export async function findSession(db: Db, token: string, call?: Call): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const rules = call ? rulesFor(call) : [];
-  const asked = Object.fromEntries(ruleParams.map((name, at) => [name, rules[at] ?? '']));
-  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), ...asked });
+  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), ...askedRules(call) });
   return found && isLiving(found, found) ? found : undefined;
 }
 
@@ -184,60 +132,6 @@ export async function livingSessions(db: Db, adminId: number) {
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
-/**
- * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). Where the rule
- * depends on a parameter, `assertRuleOfParams` follows.
- */
-export function sessionGuard(app: FastifyInstance, database: Database): void {
-  app.decorateRequest('admin', null);
-  app.decorateRequest('heldRules', null);
-  app.decorateRequest('sessionWrites', 0);
-  app.decorateRequest('dataVersions', null);
-  app.addHook('onRequest', (request) => admit(database, request));
-}
-
-/** Again after a slow body: the session may have ended. @throws CallError `unauthorized`, `must_change`, `forbidden` */
-export async function admit(database: Database, request: FastifyRequest): Promise<void> {
-  const call = request.routeOptions.config.routed?.call;
-  if (!call || call.access === 'public') return;
-  const session = await findSession(database.db, tokenOf(request), call);
-  if (!session) throw new CallError('unauthorized');
-  // Set before the refusals, because the operation log names refused administrators too.
-  const viewer = { id: session.id, username: session.username };
-  const isViewing = isView(session) && !whileViewing.includes(call.path);
-  request.admin = {
-    id: (isViewing && session.view_admin) || session.id,
-    username: (isViewing && session.viewed) || session.username,
-    sessionId: session.sessionId,
-    roleId: session.roleId,
-    isSuper: session.built_in === 1,
-    mustChange: session.must_change === 1,
-    ...(isViewing && { viewer }),
-  };
-  request.sessionWrites = session.writes;
-  const dataVersions: DataVersions = JSON.parse(session.dataVersions) ?? {};
-  request.dataVersions = dataVersions;
-  request.admin.limits = await roleLimitsOf(database.db, request.admin.id, session, dataVersions.column ?? 0);
-  if (session.must_change && !whileMustChange.includes(call.path)) throw new CallError('must_change');
-  if (isViewing && !mayWhileViewing(call)) throw new CallError('viewing');
-  const heldRules: string[] = JSON.parse(session.held);
-  request.heldRules = heldRules;
-  if (call.access === 'rule' && !session.built_in && heldRules.length === 0)
-    throw new CallError('forbidden', { rule: anyRuleOf(call) ?? '' });
-  // A read does not wait for a write lock; the next request stores the time of use.
-  if (session.last_seen < ago(touchMs) || session.last_seen > ago(0))
-    touch(database, session.sessionId).catch((error) => request.log.warn(error));
-}
-
-const isView = ({ view_admin, view_role }: Pick<FoundSession, 'view_admin' | 'view_role'>) =>
-  view_admin !== null || view_role !== null;
-
-const lists = new Set(entityList.map((entity) => entity.calls.list.path));
-
-/** What changes nothing and tells nothing of the account itself. */
-const mayWhileViewing = (call: Call) =>
-  (isRead(call) || lists.has(call.path)) && !call.throttled && !notWhileViewing.includes(call.path);
-
 /** Of the caller's session. @param whose both null for its own console */
 export async function setView(
   db: Db,
@@ -247,28 +141,20 @@ export async function setView(
   await db.updateTable('session').set(whose).where('id', '=', sessionId).execute();
 }
 
-/** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
-export function assertRuleOfParams(
-  call: Call,
-  { admin, heldRules }: FastifyRequest,
-  params: Readonly<Record<string, unknown>>,
-) {
-  const rule = call.ruleByParam && ruleOf(call, params);
-  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw new CallError('forbidden', { rule });
-}
-
-function touch(database: Database, id: number) {
-  return database.transaction((db) =>
-    db
-      .updateTable('session')
-      .set({ last_seen: ago(0) })
-      .where('id', '=', id)
-      .execute(),
-  );
-}
-
 /** Links to previews end with the sessions in which they may have been made. */
 export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
   await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();
+}
+
+/** Stores the time of use, at most once a minute. */
+export function touchSession(database: Database, { sessionId, last_seen }: FoundSession): Promise<unknown> | undefined {
+  if (last_seen >= ago(touchMs) && last_seen <= ago(0)) return undefined;
+  return database.transaction((db) =>
+    db
+      .updateTable('session')
+      .set({ last_seen: ago(0) })
+      .where('id', '=', sessionId)
+      .execute(),
+  );
 }

@@ -31,6 +31,18 @@ interface OwnTables {
     view_admin: Generated<number | null>;
     view_role: Generated<number | null>;
   };
+  /** Of tokens for programs: SHA-256 of the token, and with which role it calls. */
+  program_token: {
+    id: Generated<number>;
+    admin_id: number;
+    role_id: number;
+    title: string;
+    token_hash: string;
+    per_minute: number;
+    create_time: string;
+    expires: string;
+    last_used: string | null;
+  };
   /** Second factors. The secret is encrypted; `last_step` is the last 30-second step whose code was used. */
   totp: {
     admin_id: number;

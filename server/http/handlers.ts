@@ -1,5 +1,6 @@
 import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
+import { tokenHandlers } from '../auth/programTokens.ts';
 import { roleHandlers } from '../auth/roleHandlers.ts';
 import { ruleHandlers } from '../auth/ruleHandlers.ts';
 import { backupHandlers } from '../backup/backupHandlers.ts';
@@ -27,6 +28,7 @@ import { versionHandlers } from '../versions/versionHandlers.ts';
 export const handlers: Handlers = {
   ...authHandlers,
   ...adminHandlers,
+  ...tokenHandlers,
   ...roleHandlers,
   ...ruleHandlers,
   ...consoleHandlers,

@@ -137,6 +137,8 @@ export const messages: Record<keyof typeof zh, string> = {
   rule_two_levels: 'Rules have two levels at most',
   rule_brought: 'A rule that the system brings can neither be deleted nor get another path or parent',
   grant_beyond: 'You cannot grant a rule that you do not hold',
+  program_call: 'A token of a program cannot make this call',
+  tokens_many: 'There can be at most {most} tokens: revoke those that are not used',
   viewing: 'You look at the console of somebody else, and cannot change anything',
   view_self: 'That is you',
   limits_beyond: 'This goes beyond the limits of your own role',

@@ -133,6 +133,8 @@ export const messages = {
   rule_two_levels: '权限规则最多两级',
   rule_brought: '系统自带的权限规则不能删除，也不能更改路径和上级',
   grant_beyond: '不能授予自己没有的权限',
+  program_call: '程序令牌不能使用此接口',
+  tokens_many: '最多 {most} 个程序令牌，请先撤销不用的',
   viewing: '您正在以他人身份查看，不能修改',
   view_self: '这就是您自己',
   limits_beyond: '不能超出您自己的权限范围',

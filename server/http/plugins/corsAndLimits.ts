@@ -9,6 +9,13 @@ import { takeInDatabase } from '../limits/takeInDatabase.ts';
 import { takeInRedis } from '../limits/takeInRedis.ts';
 import { leasedWindows, localWindows, type Windows } from '../limits/windows.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts of requests, shared by all processes. */
+    windows: Windows;
+  }
+}
+
 /** The counts of one route, by the networks of a peer's address. */
 function peerStore(windows: Windows) {
   return class PeerStore implements FastifyRateLimitStore {
@@ -71,11 +78,13 @@ export async function corsAndLimits(
   await app.register(cors, {
     delegator: (request, done) => done(null, isOfSite(request) ? site : console),
   });
+  const windows = await openWindows(app, database, redisUrl);
+  app.decorate('windows', windows);
   const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => ip,
-    store: peerStore(await openWindows(app, database, redisUrl)),
+    store: peerStore(windows),
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),

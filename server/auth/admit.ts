@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Call, isRead } from '../../contract/call.ts';
+import { whileMustChange } from '../../contract/calls/auth.ts';
+import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
+import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
+import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
+import { CallError, tooMany } from '../core/errors.ts';
+import type { DataVersions } from '../database/dataVersion.ts';
+import type { Database } from '../database/tables.ts';
+import type { SignedIn } from '../engine/callContext.ts';
+import { roleLimitsOf } from '../engine/roleLimits.ts';
+import type { CallersRole } from './callersRole.ts';
+import { findProgram, touchProgram } from './programTokens.ts';
+import { findSession, touchSession } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admin: SignedIn | null;
+    /** Those of the call's rules that the role holds; the built-in role needs none. Null for public calls. */
+    heldRules: readonly string[] | null;
+    /** How many writes its session has committed. */
+    sessionWrites: number;
+    /** As they were when the session was read; null for public calls. */
+    dataVersions: DataVersions | null;
+  }
+  interface FastifyContextConfig {
+    routed?: RoutedCall;
+  }
+}
+
+/** The token: the whole `Authorization` header, or the part after `Bearer`. No other place is read. */
+export function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
+}
+
+/**
+ * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). Where the rule
+ * depends on a parameter, `assertRuleOfParams` follows.
+ */
+export function sessionGuard(app: FastifyInstance, database: Database): void {
+  app.decorateRequest('admin', null);
+  app.decorateRequest('heldRules', null);
+  app.decorateRequest('sessionWrites', 0);
+  app.decorateRequest('dataVersions', null);
+  app.addHook('onRequest', (request) => admit(database, request));
+}
+
+/** Whose request it is, by which role. */
+interface Admitted {
+  admin: SignedIn;
+  role: CallersRole;
+  dataVersions: string;
+  writes: number;
+  /** Why this call is not for it in spite of the role's rules. */
+  refusal?: CallError | undefined;
+}
+
+/**
+ * Again after a slow body: the session may have ended.
+ * @throws CallError `unauthorized`, `must_change`, `viewing`, `program_call`, `too_many`, `forbidden`
+ */
+export async function admit(database: Database, request: FastifyRequest): Promise<void> {
+  const call = request.routeOptions.config.routed?.call;
+  if (!call || call.access === 'public') return;
+  const token = tokenOf(request);
+  const find = token.startsWith(programTokenPrefix) ? programOf : sessionOf;
+  const { admin, role, refusal, ...found } = await find(database, request, { token, call });
+  const dataVersions: DataVersions = JSON.parse(found.dataVersions) ?? {};
+  const heldRules: string[] = JSON.parse(role.held);
+  admin.limits = await roleLimitsOf(database.db, admin.id, role, dataVersions.column ?? 0);
+  // Set before the refusals, because the operation log names refused administrators too.
+  Object.assign(request, { admin, dataVersions, heldRules, sessionWrites: found.writes });
+  if (refusal) throw refusal;
+  if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0)
+    throw new CallError('forbidden', { rule: anyRuleOf(call) ?? '' });
+}
+
+type Asked = { token: string; call: Call };
+
+async function sessionOf(database: Database, request: FastifyRequest, { token, call }: Asked): Promise<Admitted> {
+  const session = await findSession(database.db, token, call);
+  if (!session) throw new CallError('unauthorized');
+  const isView = session.view_admin !== null || session.view_role !== null;
+  const isViewing = isView && !whileViewing.includes(call.path);
+  const refusalOf = () => {
+    if (session.must_change && !whileMustChange.includes(call.path)) return new CallError('must_change');
+    return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
+  };
+  const refusal = refusalOf();
+  // A read does not wait for a write lock; the next request stores the time of use.
+  if (!refusal) touchSession(database, session)?.catch((error) => request.log.warn(error));
+  const admin = {
+    id: (isViewing && session.view_admin) || session.id,
+    username: (isViewing && session.viewed) || session.username,
+    sessionId: session.sessionId,
+    roleId: session.roleId,
+    isSuper: session.built_in === 1,
+    mustChange: session.must_change === 1,
+    ...(isViewing && { viewer: { id: session.id, username: session.username } }),
+  };
+  return { admin, role: session, dataVersions: session.dataVersions, writes: session.writes, refusal };
+}
+
+async function programOf(database: Database, request: FastifyRequest, { token, call }: Asked): Promise<Admitted> {
+  const program = await findProgram(database.db, token, call);
+  if (!program) throw new CallError('unauthorized');
+  const taken = await request.server.windows.take(`token ${program.tokenId}`, program.per_minute, 60_000);
+  if (taken.isOver) throw tooMany(Math.ceil(taken.msLeft / 1000));
+  touchProgram(database, program)?.catch((error) => request.log.warn(error));
+  const admin = {
+    id: program.id,
+    // Logs and versions say which program it was.
+    username: `${program.username} · ${program.title}`,
+    ...{ sessionId: 0, roleId: program.roleId, isSuper: program.built_in === 1, mustChange: false },
+  };
+  const refusal = isForPrograms(call) ? undefined : new CallError('program_call');
+  return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };
+}
+
+const lists = new Set(entityList.map((entity) => entity.calls.list.path));
+
+/** What changes nothing and tells nothing of the account itself. */
+const mayWhileViewing = (call: Call) =>
+  (isRead(call) || lists.has(call.path)) && !call.throttled && !notWhileViewing.includes(call.path);
+
+const ofPeople: readonly string[] = [viewAs, endView, listTokens, createToken, revokeToken].map(({ path }) => path);
+
+/** Accounts and sessions, and what a password proves, are for people. */
+const isForPrograms = ({ path, throttled }: Call) =>
+  !path.startsWith('auth.auth/') && !throttled && !ofPeople.includes(path);
+
+/** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
+export function assertRuleOfParams(
+  call: Call,
+  { admin, heldRules }: FastifyRequest,
+  params: Readonly<Record<string, unknown>>,
+) {
+  const rule = call.ruleByParam && ruleOf(call, params);
+  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw new CallError('forbidden', { rule });
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
+import { calls, rulesOf } from '../../contract/index.ts';
+import type { Param } from '../database/statements.ts';
+import { type Db, isPostgres } from '../database/tables.ts';
+import type { StoredLimits } from '../engine/roleLimits.ts';
+import { grantedRules } from './rights.ts';
+
+/** What is read with every request of the role with which it is made. */
+export interface CallersRole extends StoredLimits {
+  roleId: number;
+  built_in: number;
+  /** Those of the call's rules that the role holds, as JSON. */
+  held: string;
+}
+
+/** With any of which a call can be made, until its parameters are read. */
+const rulesFor = (call: Call) => [...rulesOf(call), ...(call.orRule ? [call.orRule] : [])];
+const mostRules = Math.max(...[...calls.values()].map(({ call }) => rulesFor(call).length));
+const ruleParams = Array.from({ length: mostRules }, (_, at) => `rule.${at}`);
+
+const jsonOfPaths = (db: Db) =>
+  isPostgres(db) ? sql<string>`coalesce(json_agg(path), '[]')::text` : sql<string>`json_group_array(path)`;
+
+/** The columns of `CallersRole`, of the table `role`. Its parameters are `askedRules`. */
+export const callersRole = (db: Db, param: Param) =>
+  [
+    ...(['role.id as roleId', 'role.built_in', 'role.columns', 'role.own_only', 'role.field_limits'] as const),
+    sql<string>`case when role.built_in = 1 then '[]' else ${grantedRules(db)
+      .where('owner_id', '=', sql.ref<number>('role.id'))
+      .where('path', 'in', ruleParams.map(param))
+      .select(jsonOfPaths(db).as('paths'))} end`.as('held'),
+  ] as const;
+
+/** The values of the parameters of `callersRole`. */
+export function askedRules(call: Call | undefined): Record<string, string> {
+  const rules = call ? rulesFor(call) : [];
+  return Object.fromEntries(ruleParams.map((name, at) => [name, rules[at] ?? '']));
+}

@@ -1,0 +1,134 @@
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
+import { programTokenPrefix, tokenLimits } from '../../contract/calls/token.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { dataVersionsJson } from '../database/dataVersion.ts';
+import { prepared } from '../database/statements.ts';
+import type { Database, Db } from '../database/tables.ts';
+import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
+import { askedRules, type CallersRole, callersRole } from './callersRole.ts';
+import { confirmIdentity } from './confirmIdentity.ts';
+
+const dayMs = 24 * 3600_000;
+const usualPerMinute = 120;
+const touchMs = 60_000;
+
+const own = (db: Db, { id }: SignedIn) => db.selectFrom('program_token').where('program_token.admin_id', '=', id);
+
+/** @throws InvalidInput at `role` for another than the caller's, but for a super administrator's choice */
+async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | null | undefined): Promise<number> {
+  if (!wanted || wanted === roleId) return roleId;
+  if (!isSuper) throw new InvalidInput({ role: { key: 'grant_beyond' } }, 'grant_beyond');
+  const found = await db.selectFrom('role').select('id').where('id', '=', wanted).executeTakeFirst();
+  if (!found) throw new InvalidInput({ role: { key: 'field_no_record' } });
+  return wanted;
+}
+
+export const tokenHandlers = {
+  'base.admin/listTokens': async ({ db, admin }) => {
+    const rows = await own(db, admin as SignedIn)
+      .innerJoin('role', 'role.id', 'program_token.role_id')
+      .select(['program_token.id', 'program_token.title', 'per_minute', 'expires', 'last_used'])
+      .select(['program_token.create_time', 'role.id as roleId', 'role.title as roleTitle'])
+      .orderBy('program_token.id', 'desc')
+      .execute();
+    return rows.map(({ roleId, roleTitle, ...row }) => ({ ...row, role: { id: roleId, title: roleTitle } }));
+  },
+
+  'base.admin/createToken': withPreparation(
+    (context, { password, code }) => confirmIdentity(context, { password, code }),
+    async ({ db, admin, note }, { title, role, days, per_minute }) => {
+      const self = admin as SignedIn;
+      const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+      if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
+      const role_id = await roleFor(db, self, role);
+      const token = programTokenPrefix + randomBytes(32).toString('base64url');
+      const expires = isoFromNow(days * dayMs);
+      const { id } = await db
+        .insertInto('program_token')
+        .values({
+          ...{ admin_id: self.id, role_id, title, token_hash: hash('sha256', token, 'hex') },
+          ...{ per_minute: per_minute || usualPerMinute, create_time: toIsoSeconds(new Date()), expires },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      note({ target: 'admin', target_id: self.id, after: { token: title, role: role_id, expires } });
+      return { id: Number(id), token };
+    },
+  ),
+
+  'base.admin/revokeToken': async ({ db, admin, note }, { id }) => {
+    const self = admin as SignedIn;
+    const gone = await db
+      .deleteFrom('program_token')
+      .where('id', '=', id)
+      .where('admin_id', '=', self.id)
+      .returning('title')
+      .executeTakeFirst();
+    if (!gone) throw new CallError('not_found');
+    note({ target: 'admin', target_id: self.id, before: { token: gone.title } });
+    return undefined;
+  },
+} satisfies Partial<Handlers>;
+
+/** All tokens of an administrator: whoever gets another role begins anew. */
+export async function endTokens(db: Db, adminId: number): Promise<void> {
+  await db.deleteFrom('program_token').where('admin_id', '=', adminId).execute();
+}
+
+interface FoundProgram extends CallersRole {
+  tokenId: number;
+  title: string;
+  per_minute: number;
+  last_used: string | null;
+  /** Of the owner. */
+  id: number;
+  username: string;
+  dataVersions: string;
+}
+
+const programOf = prepared<FoundProgram>((db, param) =>
+  db
+    .selectFrom('program_token')
+    .innerJoin('admin', 'admin.id', 'program_token.admin_id')
+    .innerJoin('role', 'role.id', 'program_token.role_id')
+    .where('token_hash', '=', param('hash'))
+    .where('expires', '>', param('now'))
+    // A clock that was ahead would prolong it.
+    .where('program_token.create_time', '<=', param('latest'))
+    .where('admin.status', '=', 1)
+    .where('admin.must_change', '=', 0)
+    .select([
+      'program_token.id as tokenId',
+      'program_token.title',
+      'per_minute',
+      'last_used',
+      'admin.id',
+      'admin.username',
+    ])
+    .select(dataVersionsJson(db).as('dataVersions'))
+    .select(callersRole(db, param)),
+);
+
+/** One query per request, as of a session. */
+export async function findProgram(db: Db, token: string, call: Call): Promise<FoundProgram | undefined> {
+  if (token.length > 100) return undefined;
+  const times = { now: isoFromNow(0), latest: latestPlausibleTime() };
+  const [found] = await programOf(db, { hash: hash('sha256', token, 'hex'), ...times, ...askedRules(call) });
+  return found;
+}
+
+/** Stores the time of use, at most once a minute. */
+export function touchProgram(database: Database, { tokenId, last_used }: FoundProgram): Promise<unknown> | undefined {
+  if (last_used !== null && last_used > isoFromNow(-touchMs) && last_used <= isoFromNow(0)) return undefined;
+  return database.transaction((db) =>
+    db
+      .updateTable('program_token')
+      .set({ last_used: isoFromNow(0) })
+      .where('id', '=', tokenId)
+      .execute(),
+  );
+}
