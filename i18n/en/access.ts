@@ -54,7 +54,7 @@ export const accessEn: SameKeys<typeof accessZh> = {
     fieldOf: '%{entity}: %{field}',
     fieldLimits: { hidden: 'Hidden', read: 'Read only' },
     viewAs: 'Look at the console as “%{name}” does',
-    viewing: 'You see the console as “%{name}” does, and cannot change anything.',
+    viewing: 'Seen as “%{name}”, read only',
     endView: 'Stop looking',
     fieldLocked: 'Your role shows you this, and cannot change it',
     addLimit: 'Add a field to hide or to make read-only',

@@ -46,7 +46,7 @@ export const accessZh = {
     fieldOf: '%{entity}：%{field}',
     fieldLimits: { hidden: '隐藏', read: '只读' },
     viewAs: '以“%{name}”的身份查看',
-    viewing: '您正在以“%{name}”的身份查看，看到的与对方相同，但不能修改。',
+    viewing: '以“%{name}”的身份查看，只读',
     endView: '结束查看',
     fieldLocked: '您的角色可以查看此项，不能修改',
     addLimit: '添加要隐藏或只读的字段',

@@ -5,7 +5,7 @@ import { endView } from '../../contract/calls/session.ts';
 import { homePath, http } from '../services/services.ts';
 import { useAsyncAction } from '../ui/useToast.ts';
 
-/** Over every page while the session looks at the console of somebody else. */
+/** Over every page and panel while the session looks at the console of somebody else. */
 export function ViewingBar({ name }: { name: string }) {
   const translate = useTranslate();
   const { isBusy, run } = useAsyncAction();
@@ -24,7 +24,22 @@ export function ViewingBar({ name }: { name: string }) {
           {translate('access.endView')}
         </Button>
       }
-      sx={{ borderRadius: 0, alignItems: 'center' }}
+      sx={{
+        position: 'fixed',
+        // Within the header; on a phone above the buttons of a form.
+        top: { xs: 'auto', md: 4 },
+        bottom: { xs: 120, md: 'auto' },
+        py: 0,
+        left: '50%',
+        transform: 'translateX(-50%)',
+        width: 'max-content',
+        maxWidth: 'calc(100vw - 32px)',
+        zIndex: 'snackbar',
+        boxShadow: 6,
+        border: 1,
+        borderColor: 'warning.main',
+        alignItems: 'center',
+      }}
     >
       {translate('access.viewing', { name })}
     </Alert>

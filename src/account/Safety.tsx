@@ -1,5 +1,6 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Devices from '@mui/icons-material/Devices';
+import Key from '@mui/icons-material/KeyOutlined';
 import Password from '@mui/icons-material/Password';
 import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined';
 import {
@@ -15,7 +16,10 @@ import {
 import { useTranslate } from 'ra-core';
 import { type ComponentType, Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
+import type { Call } from '../../contract/call.ts';
+import { createToken } from '../../contract/calls/token.ts';
 import type { Feature } from '../../dataProvider/features.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import { features } from '../services/services.ts';
 import { useWasOpen } from '../ui/DeferredRender.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -24,11 +28,14 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsDialog, useSessions } from './SessionsDialog.tsx';
 
 const TotpDialog = lazyComponent(() => import('./TotpDialog.tsx').then((module) => module.TotpDialog));
+const TokensDialog = lazyComponent(() => import('./TokensDialog.tsx').then((module) => module.TokensDialog));
 
 interface Part {
   feature: Feature;
   icon: ComponentType;
   title: string;
+  /** Its right is needed. */
+  call?: Call;
   Dialog: ComponentType<AccountDialogProps>;
 }
 
@@ -36,13 +43,15 @@ const parts: Part[] = [
   { feature: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
   { feature: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
   { feature: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
+  { feature: 'tokens', icon: Key, title: 'tokens.title', Dialog: TokensDialog, call: createToken },
 ];
 
 /** Sessions, password and second factor, as far as the back end has them: each with its state and a dialog. */
 export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
   const translate = useTranslate();
   const states = useStates(identity, isOpen);
-  const shown = parts.filter(({ feature }) => features.has(feature));
+  const mayCall = useMayCall();
+  const shown = parts.filter(({ feature, call }) => features.has(feature) && (!call || mayCall(call)));
   if (shown.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="safety-title">
@@ -84,6 +93,7 @@ function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<s
   return {
     'sessions.title': data && translate('sessions.n', { smart_count: data.length }),
     'password.title': translate('password.endsOthers'),
+    'tokens.title': translate('tokens.forPrograms'),
     'totp.title': translate(totp ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left }),
   };
 }

@@ -116,7 +116,7 @@ test('an editor of one column who may not publish is made in six clicks, and see
   // What is taken from a role is said before it is saved, with the number of those whom it concerns.
   // And that it is right is seen with their eyes.
   await button(page, '以“新闻编辑”的身份查看').click();
-  const bar = page.getByRole('status').filter({ hasText: '您正在以“新闻编辑”的身份查看' });
+  const bar = page.getByRole('status').filter({ hasText: '以“新闻编辑”的身份查看，只读' });
   await bar.waitFor();
   await page.goto(`${server.url}/rTopAdmin/content/article`);
   await bar.waitFor();

@@ -44,7 +44,7 @@ it('what the administrator does not have is not given', () => {
 
 it('every rule of the contract has a cell but for these, which stand in the tree', () => {
   const beside = besideMatrix(rules, new Set(all.map(({ id }) => id)));
-  expect(pathsOf(beside)).toEqual(['base.Tag/rename', 'base.Transfer/import']);
+  expect(pathsOf(beside)).toEqual(['base.Tag/rename', 'base.Transfer/import', 'base.admin/createToken']);
 });
 
 it('presets give whole cells: who writes does not publish, who reads changes nothing', () => {

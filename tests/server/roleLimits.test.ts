@@ -32,6 +32,8 @@ interface Case {
   at: number;
   field: number;
   column: number;
+  /** It calls with a token for programs. */
+  isProgram: boolean;
 }
 
 interface Run extends Case {
@@ -207,6 +209,9 @@ const ways = {
   preview: async (run: Run) => {
     const about = { entity: run.entity, id: run.target.id };
     expect((await answer(run, 'base.content/previewLink', about)).isDone).toBe(isShown(run));
+    expect((await answer(run, 'base.content/revokePreviews', about)).isDone).toBe(
+      isTheirs(run.world, run.role, run.target),
+    );
   },
   log: async (run: Run) => {
     const { data } = await ask<{ data: { admin_id: number }[] }>(run, 'base.base/getOperateLog', { limit: 100 });
@@ -320,12 +325,17 @@ const hasFieldLimits = ({ fields: all }: Role) => models.some((model) => Object.
 describeEachDatabase('Limits of a role', (server, kind) => {
   const world: World = { columns: [], contents: [] };
   let admin: TestAdmin;
+  let program: string;
   let roleId: number;
   let n = 0;
 
   beforeAll(async () => {
-    roleId = await server.makeRole([...(await server.ruleIds()).keys()].filter((path) => !path.includes('admin/')));
+    const paths = [...(await server.ruleIds()).keys()].filter((path) => !/admin\/(?!createToken)/.test(path));
+    roleId = await server.makeRole(paths);
     admin = await server.makeAdmin(roleId);
+    const draft = { title: 'program', days: 1, per_minute: 6000, password: admin.password };
+    program = (await server.data<{ token: string }>('base.admin/createToken', draft, { token: admin.token })).token;
+    await server.database.db.updateTable('program_token').set({ per_minute: 1_000_000 }).execute();
     const other = await server.makeAdmin(roleId);
     const column = async (model: Model, pid = 0) => {
       const { id } = await server.data('base.base/addColumn', {
@@ -381,6 +391,7 @@ describeEachDatabase('Limits of a role', (server, kind) => {
     at: fc.nat(),
     field: fc.nat(),
     column: fc.nat({ max: 7 }),
+    isProgram: fc.boolean(),
   });
 
   test(
@@ -406,7 +417,16 @@ describeEachDatabase('Limits of a role', (server, kind) => {
         const ofModel = world.contents.filter(({ entity }) => entity === given.entity);
         const target = ofModel[given.at % ofModel.length] as Content;
         const column = (world.columns[given.column] as Column).id;
-        const run = { ...given, column, server, world, role, token: admin.token, target, text: `new${n++}x` };
+        const run = {
+          ...given,
+          column,
+          server,
+          world,
+          role,
+          token: given.isProgram ? program : admin.token,
+          target,
+          text: `new${n++}x`,
+        };
         await ways[given.way](run);
         // Few enough to be listed on one page.
         if (world.contents.length > 60) await dropNewest();

@@ -1,0 +1,268 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import {
+  Alert,
+  Box,
+  Button,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  IconButton,
+  List,
+  ListItem,
+  ListItemText,
+  MenuItem,
+  Skeleton,
+  TextField,
+} from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { type FormEvent, useState } from 'react';
+import type { Identity } from '../../authProvider/index.ts';
+import type { Returned } from '../../contract/call.ts';
+import { createToken, listTokens, revokeToken } from '../../contract/calls/token.ts';
+import { Time } from '../fields/Time.tsx';
+import { useAll } from '../fields/useAll.ts';
+import { http } from '../services/services.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Failed } from '../ui/states/Failed.tsx';
+import { useAsyncAction, useCopy, useToast } from '../ui/useToast.ts';
+import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+
+const tokensKey = ['tokens'];
+
+/** The tokens of one's own programs. A new one is shown once. */
+export function TokensDialog({ identity, isOpen, onClose }: AccountDialogProps) {
+  const translate = useTranslate();
+  const [step, setStep] = useState<'list' | 'new'>('list');
+  const [token, setToken] = useState('');
+  const close = () => {
+    onClose();
+    setStep('list');
+    setToken('');
+  };
+  return (
+    <AccountDialog title={translate('tokens.title')} isOpen={isOpen} onClose={close}>
+      {token ? (
+        <NewToken token={token} onDone={() => setToken('')} />
+      ) : step === 'new' ? (
+        <TokenForm
+          identity={identity}
+          onBack={() => setStep('list')}
+          onMade={(made) => {
+            setToken(made);
+            setStep('list');
+          }}
+        />
+      ) : (
+        <Tokens isOpen={isOpen} onAdd={() => setStep('new')} />
+      )}
+    </AccountDialog>
+  );
+}
+
+function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
+  const translate = useTranslate();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { isBusy, run } = useAsyncAction();
+  const [asked, setAsked] = useState<Returned<typeof listTokens>[number]>();
+  const { data, error, refetch } = useQuery({
+    queryKey: tokensKey,
+    queryFn: ({ signal }) => http.call(listTokens, {}, signal),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const revoke = async (id: number) => {
+    await run(async () => {
+      await http.call(revokeToken, { id });
+      toast.success('tokens.revoked');
+    });
+    setAsked(undefined);
+    await queries.invalidateQueries({ queryKey: tokensKey });
+  };
+  return (
+    <>
+      <DialogContent>
+        <DialogContentText>{translate('tokens.hint')}</DialogContentText>
+        {error && !data ? (
+          <Failed error={error} level={3} onRetry={refetch} />
+        ) : (
+          <List disablePadding aria-busy={!data}>
+            {data?.map((token) => (
+              <ListItem key={token.id} disableGutters divider sx={{ gap: 1, '&:last-child': { borderBottom: 0 } }}>
+                <ListItemText
+                  primary={`${token.title} · ${token.role.title}`}
+                  secondary={
+                    <>
+                      {token.last_used ? (
+                        <>
+                          {translate('tokens.lastUsed')} <Time value={token.last_used} isRelative />
+                        </>
+                      ) : (
+                        translate('tokens.unused')
+                      )}
+                      {' · '}
+                      {translate('tokens.until')} <Time value={token.expires} />
+                    </>
+                  }
+                  sx={{ overflowWrap: 'anywhere' }}
+                />
+                <Button
+                  size="small"
+                  color="error"
+                  disabled={isBusy}
+                  aria-label={translate('tokens.revokeOne', { name: token.title })}
+                  onClick={() => setAsked(token)}
+                >
+                  {translate('tokens.revoke')}
+                </Button>
+              </ListItem>
+            )) ?? <Skeleton height={48} />}
+          </List>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onAdd}>
+          {translate('tokens.add')}
+        </Button>
+      </DialogActions>
+      {asked && (
+        <ConfirmDialog
+          title={translate('tokens.revokeTitle', { name: asked.title })}
+          hint={translate('tokens.revokeHint')}
+          action={translate('tokens.revoke')}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={() => revoke(asked.id)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const lifetimes = [30, 90, 365];
+
+interface FormProps {
+  identity: Identity;
+  onBack: () => void;
+  onMade: (token: string) => void;
+}
+
+function TokenForm({ identity, onBack, onMade }: FormProps) {
+  const translate = useTranslate();
+  const queries = useQueryClient();
+  const { isBusy, run } = useAsyncAction();
+  const { data: roles = [] } = useAll('role');
+  const own = roles.find(({ id }) => id === identity.role.id);
+  const [values, setValues] = useState({
+    title: '',
+    role: identity.role.id,
+    days: 90,
+    per_minute: 120,
+    password: '',
+    code: '',
+  });
+  const [errors, setErrors] = useState<Partial<Record<keyof typeof values, string>>>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const required = translate('ra.validation.required');
+    const needed = ['title', 'password', ...(identity.totp ? ['code'] : [])] as (keyof typeof values)[];
+    const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return undefined;
+    const { code, ...params } = values;
+    const work = async () => {
+      const { token } = await http.call(createToken, { ...params, ...(identity.totp && { code: code.trim() }) });
+      await queries.invalidateQueries({ queryKey: tokensKey });
+      onMade(token ?? '');
+    };
+    return run(work, setErrors, (why) => setErrors({ password: why }));
+  };
+  const field = (name: keyof typeof values, more: object = {}) => ({
+    name,
+    label: translate(`tokens.fields.${name}`),
+    value: values[name],
+    error: Boolean(errors[name]),
+    helperText: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    ...more,
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <TextField {...field('title')} required autoFocus slotProps={{ htmlInput: { maxLength: 60 } }} />
+        {/* Only super administrators, whose role holds everything, may choose another. */}
+        {own?.built_in === 1 && (
+          <TextField {...field('role')} select>
+            {roles.map(({ id, title }) => (
+              <MenuItem key={id} value={id}>
+                {title}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+        <TextField {...field('days')} select>
+          {lifetimes.map((days) => (
+            <MenuItem key={days} value={days}>
+              {translate('tokens.days', { smart_count: days })}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField {...field('per_minute')} type="number" slotProps={{ htmlInput: { min: 1, max: 6000 } }} />
+        <TextField {...field('password')} type="password" required autoComplete="current-password" />
+        {identity.totp && <TextField {...field('code')} required autoComplete="one-time-code" />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onBack}>{translate('ra.action.back')}</Button>
+        <Button type="submit" variant="contained" loading={isBusy}>
+          {translate('tokens.make')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const translate = useTranslate();
+  const { copy, canCopy } = useCopy('tokens');
+  return (
+    <>
+      <DialogContent>
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('tokens.once')}
+        </Alert>
+        <TextField
+          fullWidth
+          label={translate('tokens.token')}
+          value={token}
+          slotProps={{
+            input: {
+              readOnly: true,
+              endAdornment: canCopy && (
+                <IconButton edge="end" aria-label={translate('tokens.copy')} onClick={() => copy(token)}>
+                  <ContentCopy fontSize="small" />
+                </IconButton>
+              ),
+            },
+            htmlInput: {
+              sx: { fontFamily: 'monospace' },
+              onFocus: ({ target }: { target: HTMLInputElement }) => target.select(),
+            },
+          }}
+        />
+        <Box
+          component="pre"
+          sx={{ typography: 'caption', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 2, mb: 0 }}
+        >
+          {`Authorization: Bearer ${token.slice(0, 9)}…`}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onDone}>
+          {translate('tokens.done')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
