@@ -8,7 +8,9 @@ import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
+import { endView, viewAs } from '../contract/calls/session.ts';
 import { tagRename } from '../contract/calls/tags.ts';
+import { createToken, revokeToken } from '../contract/calls/token.ts';
 import { exportCall } from '../contract/calls/transfer.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Kind } from '../contract/kinds.ts';
@@ -48,6 +50,9 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [tagRename.path]: { title: 'rtop_check', to: 'rtop_check' },
   [useTemplate.path]: { id: noId },
   [deleteBackup.path]: { id: noId },
+  [viewAs.path]: { admin: noId },
+  [endView.path]: {},
+  [revokeToken.path]: { id: noId },
   // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
 };
@@ -60,6 +65,8 @@ export const mayRefuse: readonly string[] = [
   bulkDuplicate.path,
   mediaChange.path,
   deleteBackup.path,
+  viewAs.path,
+  revokeToken.path,
   useTemplate.path,
   'base.Config/saveTemplate',
   'base.content/editMessage',
@@ -69,6 +76,7 @@ export const mayRefuse: readonly string[] = [
 
 export const never: Record<string, string> = {
   ...Object.fromEntries([sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message'])),
+  [createToken.path]: 'it would make a token',
   [createBackup.path]: 'it would make a backup of the whole site',
   [downloadBackup.path]: 'it would send the whole site',
 };

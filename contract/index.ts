@@ -228,7 +228,7 @@ export function titleOfRule(rule: string): string | undefined {
   return call?.ruleByParam?.titles[value] ?? call?.title;
 }
 
-/** The entity to whose records a rule opens a way; undefined for a rule of several or of none. */
+/** The entity whose records a rule is about; undefined for a rule of several or of none. */
 export function entityOfRule(rule: string): Entity | undefined {
   const { entity, value } = parseRule(rule);
   return entity ?? findEntity(value);

@@ -7,8 +7,8 @@ export type FieldLimit = (typeof fieldLimits)[number];
 /** By entity, then by field. */
 export type FieldLimits = Readonly<Record<string, Readonly<Record<string, FieldLimit>>>>;
 
-/** What the specification's forms and our publishing cannot do without. */
-const needed = ['status', 'publish_time', 'expire_time', 'pid', 'model'];
+/** What forms and publishing cannot do without; a column may require its parameters. */
+const needed = ['status', 'publish_time', 'expire_time', 'pid', 'model', 'params'];
 
 /** The fields that a role may be denied: those that people fill in and a record can be without. */
 export const limitableFields = ({ fields, label, recycle, name }: Entity): string[] =>

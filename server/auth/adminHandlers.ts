@@ -12,7 +12,7 @@ import { perAccount, takeAttempt } from './limits.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
 import { assertMayGrant, pathsOf, rolesBeyond } from './rights.ts';
-import { endSessions, setView } from './session.ts';
+import { endSessions, endViewsOf, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { endTotp, hasTotp, recoveryCodesLeft } from './totp.ts';
 
@@ -183,6 +183,8 @@ export const adminHandlers = {
     const found = await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst();
     if (!found) throw new CallError('not_found');
     await assertMayTouch(db, self, roleId);
+    // What is one's own, and one's log, belong to the person and not to the role.
+    if (admin && self.limits) throw new CallError('admin_beyond');
     await setView(db, self.sessionId, { view_admin: admin || null, view_role: admin ? null : roleId });
     note({ target: admin ? 'admin' : 'role', target_id: admin || roleId });
     return undefined;
@@ -210,6 +212,7 @@ export const adminHandlers = {
     const current = await roleOfAdmin(context.db, aid);
     await assertMayTouch(context.db, context.admin as SignedIn, current.id);
     if (current.built_in) await assertOtherSuper(context.db, aid);
+    await endViewsOf(context.db, { view_admin: aid });
     await crud.remove(context, adminEntity, aid);
   },
 } satisfies Partial<Handlers>;

@@ -6,12 +6,13 @@ import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../
 import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { CallError, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
-import { roleLimitsOf } from '../engine/roleLimits.ts';
+import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
-import { findSession, touchSession } from './session.ts';
+import { mayCall, rolesBeyond } from './rights.ts';
+import { type FoundSession, findSession, setView, touchSession } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +58,7 @@ interface Admitted {
 
 /**
  * Again after a slow body: the session may have ended.
- * @throws CallError `unauthorized`, `must_change`, `viewing`, `program_call`, `too_many`, `forbidden`
+ * @throws CallError `unauthorized`, `must_change`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`
  */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
@@ -67,7 +68,8 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   const { admin, role, refusal, ...found } = await find(database, request, { token, call });
   const dataVersions: DataVersions = JSON.parse(found.dataVersions) ?? {};
   const heldRules: string[] = JSON.parse(role.held);
-  admin.limits = await roleLimitsOf(database.db, admin.id, role, dataVersions.column ?? 0);
+  // The built-in role has none, whatever its record says.
+  if (!admin.isSuper) admin.limits = await roleLimitsOf(database.db, admin.id, role, dataVersions.column ?? 0);
   // Set before the refusals, because the operation log names refused administrators too.
   Object.assign(request, { admin, dataVersions, heldRules, sessionWrites: found.writes });
   if (refusal) throw refusal;
@@ -82,6 +84,10 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
   if (!session) throw new CallError('unauthorized');
   const isView = session.view_admin !== null || session.view_role !== null;
   const isViewing = isView && !whileViewing.includes(call.path);
+  if (isViewing && !(await mayStillView(database.db, session))) {
+    await database.transaction((db) => setView(db, session.sessionId, { view_admin: null, view_role: null }));
+    throw new CallError('view_over');
+  }
   const refusalOf = () => {
     if (session.must_change && !whileMustChange.includes(call.path)) return new CallError('must_change');
     return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
@@ -115,6 +121,22 @@ async function programOf(database: Database, request: FastifyRequest, { token, c
   };
   const refusal = isForPrograms(call) ? undefined : new CallError('program_call');
   return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };
+}
+
+/** Rights change while one looks: the own role still holds the right to look, and everything that the other one does. */
+async function mayStillView(db: Db, session: FoundSession): Promise<boolean> {
+  const own = await db
+    .selectFrom('admin')
+    .innerJoin('role', 'role.id', 'admin.groupId')
+    .select(['role.id as roleId', 'role.built_in', ...limitNames])
+    .where('admin.id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  const { id, username, sessionId } = session;
+  const isSuper = own.built_in === 1;
+  const limits = isSuper ? undefined : await roleLimitsOf(db, id, own);
+  const viewer = { id, username, sessionId, roleId: own.roleId, isSuper, mustChange: false, limits };
+  if (!(await mayCall({ db, admin: viewer }, viewAs))) return false;
+  return !(session.view_admin && limits) && !(await rolesBeyond(db, viewer)).has(session.roleId);
 }
 
 const lists = new Set(entityList.map((entity) => entity.calls.list.path));

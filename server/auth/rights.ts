@@ -7,7 +7,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
-import { isBeyond, limitNames } from '../engine/roleLimits.ts';
+import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
 import { contractRules } from './contractRules.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet
         .select(['id', ...limitNames])
         .execute()
     : [];
-  const unlimited = others.filter((role) => isBeyond(caller, role));
+  const unlimited = others.filter((role) => limitsBeyond(caller, role).length > 0);
   return new Set([...roles, ...unlimited].map(({ id }) => id));
 }
 

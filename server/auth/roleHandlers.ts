@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/codecs.ts';
 import { role as roleEntity } from '../../contract/entities/role.ts';
 import { findEntity, listRuleImpliedBy } from '../../contract/index.ts';
 import { type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
@@ -5,8 +6,9 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { isBeyond, limitNames } from '../engine/roleLimits.ts';
+import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
 import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
+import { endViewsOf } from './session.ts';
 
 type Values = Record<string, unknown>;
 
@@ -25,25 +27,31 @@ async function withImplied(db: Db, draft: Values): Promise<Values & { rule_metho
   return { ...draft, rule_method: [...rule_method].sort((one, other) => one - other) };
 }
 
+const mostColumns = 1000;
+
 /**
  * @param id of a role that is there; its other limits stay
  * @throws InvalidInput at columns that are not there, at fields that cannot be limited, at what goes beyond the caller's own limits
  */
 async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): Promise<void> {
-  const columns = (draft.columns ?? []) as number[];
+  const columns = draft.columns ?? [];
+  const isId = (each: unknown) => Number.isSafeInteger(each) && Number(each) > 0;
+  if (!Array.isArray(columns) || columns.length > mostColumns || !columns.every(isId))
+    throw new InvalidInput({ columns: { key: 'field_kind' } });
   const found = await db
     .selectFrom('column')
     .select('id')
-    .where('id', 'in', columns.length > 0 ? columns : [0])
+    .where('id', 'in', [0, ...columns])
     .execute();
   if (columns.some((each) => !found.some((column) => column.id === each)))
     throw new InvalidInput({ columns: { key: 'field_no_record' } });
+  if (!isRecord(draft.field_limits ?? {})) throw new InvalidInput({ field_limits: { key: 'field_kind' } });
   for (const [name, fields] of Object.entries((draft.field_limits ?? {}) as FieldLimits)) {
     const entity = findEntity(name);
     const known = entity ? limitableFields(entity) : [];
     const isLimit = ([field, limit]: [string, unknown]) =>
       known.includes(field) && fieldLimits.includes(limit as never);
-    if (typeof fields !== 'object' || !fields || !Object.entries(fields).every(isLimit))
+    if (!isRecord(fields) || !Object.entries(fields).every(isLimit))
       throw new InvalidInput({ field_limits: { key: 'field_choice' } });
   }
   const before = await db
@@ -54,8 +62,9 @@ async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): 
   const json = (name: 'columns' | 'field_limits') =>
     name in draft ? JSON.stringify(draft[name] ?? null) : (before?.[name] ?? null);
   const own_only = Number(draft.own_only ?? before?.own_only ?? 0);
-  if (isBeyond(admin as SignedIn, { columns: json('columns'), own_only, field_limits: json('field_limits') }))
-    throw new InvalidInput({ columns: { key: 'limits_beyond' } }, 'limits_beyond');
+  const limits = { columns: json('columns'), own_only, field_limits: json('field_limits') };
+  const beyond = limitsBeyond(admin as SignedIn, limits).map((name) => [name, { key: 'limits_beyond' as const }]);
+  if (beyond.length > 0) throw new InvalidInput(Object.fromEntries(beyond), 'limits_beyond');
 }
 
 async function assertNotBuiltIn(db: Db, id: number) {
@@ -101,6 +110,7 @@ export const roleHandlers = {
     await assertMayGrant(context, rid);
     const admins = (await adminsByRole(context.db)).get(rid);
     if (admins) throw new CallError('role_in_use', {}, { holds: { admin: admins } });
+    await endViewsOf(context.db, { view_role: rid });
     await crud.remove(context, roleEntity, rid);
   },
 } satisfies Partial<Handlers>;

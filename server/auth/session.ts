@@ -55,7 +55,7 @@ interface Limits {
   days: string | null;
 }
 
-interface FoundSession extends Limits, CallersRole {
+export interface FoundSession extends Limits, CallersRole {
   sessionId: number;
   last_seen: string;
   create_time: string;
@@ -130,6 +130,16 @@ export async function livingSessions(db: Db, adminId: number) {
     .orderBy('id', 'desc')
     .execute();
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
+}
+
+/** Sessions that look at an administrator or a role are their own again. */
+export async function endViewsOf(db: Db, whose: { view_admin: number } | { view_role: number }): Promise<void> {
+  const views = db.updateTable('session').set({ view_admin: null, view_role: null });
+  const ofIt =
+    'view_admin' in whose
+      ? views.where('view_admin', '=', whose.view_admin)
+      : views.where('view_role', '=', whose.view_role);
+  await ofIt.execute();
 }
 
 /** Of the caller's session. @param whose both null for its own console */

@@ -32,8 +32,8 @@ export async function duplicate(context: CallContext, entity: Entity, ids: numbe
     if (!source) throw new CallError('not_found');
     const title = String(source[entity.label] ?? '');
     try {
-      const draft = withoutLocked(context, entity, copyOf(entity, source, context.language));
-      const copy = await context.perform(context, path, { ...draft, params: await paramsOfCopy(context.db, source) });
+      const whole = { ...copyOf(entity, source, context.language), params: await paramsOfCopy(context.db, source) };
+      const copy = await context.perform(context, path, withoutLocked(context, entity, whole));
       copies.push((copy as { id: number }).id);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;

@@ -19,7 +19,7 @@ import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { limitConditions, theirs } from '../engine/roleLimits.ts';
+import { limitConditions, visibleIds } from '../engine/roleLimits.ts';
 import { idOf } from '../engine/workingCopies.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
@@ -98,7 +98,7 @@ async function editOf(caller: Caller, entity: Entity, id: number | null | undefi
   if (!calls.update) return undefined;
   // Anybody's edit of any record tells of records that a role with limits does not see.
   if (!id) return caller.admin?.limits ? undefined : lastEdit(db, name);
-  if (!(await theirs(caller, entity, [id])).has(id)) return undefined;
+  if (!(await visibleIds(caller, entity, [id])).has(id)) return undefined;
   const query = generic(db).selectFrom(name).select('update_time').where('id', '=', id);
   const record = await query.executeTakeFirst();
   return record && lastEdit(db, name, { id, since: String(record.update_time) });

@@ -13,7 +13,7 @@ import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { limitConditions } from '../engine/roleLimits.ts';
+import { assertColumnsWhole, limitConditions } from '../engine/roleLimits.ts';
 import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
 import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
 
@@ -58,13 +58,6 @@ async function moveContent(context: CallContext, from: number, to: number, model
   }
 }
 
-/** @throws CallError `column_others` if a column has contents that the caller's role does not show it */
-async function assertAllTheirs(context: CallContext, ids: number[]): Promise<void> {
-  if (!context.admin?.limits) return;
-  const [all, own] = [await holdings(asProgram(context.db), ids), await holdings(context, ids)];
-  if (JSON.stringify(all) !== JSON.stringify(own)) throw new CallError('column_others');
-}
-
 async function assertModelFree(caller: Caller, id: number, model: unknown): Promise<void> {
   const column = await crud.read(caller, columnEntity, id);
   if (!column || model === undefined || column.model === model) return;
@@ -95,7 +88,7 @@ export const columnHandlers = {
     // After this lock nothing is added to the column (checks.ts locks what a record refers to).
     const { model } = await crud.lock(context, columnEntity, col_id);
     for (const id of ids) await crud.lock(context, columnEntity, id);
-    await assertAllTheirs(context, ids);
+    await assertColumnsWhole(context, contentEntities, ids);
     if (move_to) await moveContent(context, col_id, move_to, model);
     const holds = await holdings(asProgram(db), ids);
     if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });

@@ -12,6 +12,7 @@ import * as crud from '../engine/crud.ts';
 import { branch } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { addRefTitles } from '../engine/refTitles.ts';
+import { assertVisible } from '../engine/roleLimits.ts';
 import { inTreeOrder, withDescendants } from '../engine/tree.ts';
 
 function entityOf(model: string) {
@@ -28,7 +29,10 @@ async function singleRecord(caller: AppServices & Caller, colId: number) {
     return data[0];
   };
   const found = await find(caller.db);
-  if (found) return crud.read(caller, entity, found.id);
+  const record = found && (await crud.read(caller, entity, found.id));
+  if (record) return record;
+  // The program makes it, so it would be of nobody; and whoever only looks changes nothing.
+  if (found || caller.admin?.limits?.owner || caller.admin?.viewer) throw new CallError('not_found');
   return caller.database.transaction(async (tx) => {
     const inside = { ...caller, db: tx };
     // Simultaneous first readers wait here.
@@ -96,6 +100,8 @@ export const contentHandlers = {
     if (!column) throw new CallError('not_found');
     if (!canBeHome(column.model)) throw new CallError('home_unfit');
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();
+    // It would take the home page from a column that the caller's role does not show.
+    if (earlier) await assertVisible(context, columnEntity, earlier.id);
     await db.updateTable('column').set({ is_home: 0 }).where('is_home', '=', 1).execute();
     await db.updateTable('column').set({ is_home: 1 }).where('id', '=', cid).execute();
     await bumpVersion(db, 'column');

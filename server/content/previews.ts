@@ -10,7 +10,7 @@ import type { Db, Row } from '../database/tables.ts';
 import { asProgram } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
-import { limitsOfRole, theirs } from '../engine/roleLimits.ts';
+import { limitsOfRole, visibleIds } from '../engine/roleLimits.ts';
 import { copyOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
@@ -80,7 +80,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   if (!isTheirs) return undefined;
   const limits = await limitsOfRole(db, found.admin_id, found.roleId);
   const maker = { db, admin: { id: found.admin_id, limits } };
-  if (!(await theirs(maker, entity, [found.record_id])).has(found.record_id)) return undefined;
+  if (!(await visibleIds(maker, entity, [found.record_id])).has(found.record_id)) return undefined;
   // As the site will show it, with what its maker's role hides.
   const row = (await crud.read(asProgram(db), entity, found.record_id)) as unknown as Row | undefined;
   if (!row) return undefined;

@@ -3,6 +3,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
+import { assertVisible } from '../engine/roleLimits.ts';
 import { lockContent } from './contentRecord.ts';
 import { assertPublishable } from './publishCheck.ts';
 
@@ -14,6 +15,7 @@ export const writeContent =
   (write: AnyHandler, entity: Entity): AnyHandler =>
   async (context, params, prepared) => {
     const id = Number(params.id ?? 0);
+    if (id) await assertVisible(context, entity, id);
     const isPublishing = params.status === 1;
     const isAllowed = !context.admin || (await mayPublish(context, entity));
     if (!isAllowed && isPublishing) throw new InvalidInput({ status: { key: 'publish_right' } }, 'publish_right');

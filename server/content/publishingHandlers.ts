@@ -3,7 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertTheirs } from '../engine/roleLimits.ts';
+import { assertVisible } from '../engine/roleLimits.ts';
 import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, reviewOf, setReview } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
@@ -91,7 +91,7 @@ export const publishingHandlers = {
   'base.content/revokePreviews': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    await assertTheirs(context, entity, id);
+    await assertVisible(context, entity, id);
     const mayEdit = entity.calls.update !== undefined && (await mayCall(context, entity.calls.update));
     await endPreviews(context.db, name, id, mayEdit ? undefined : idOf(context));
     context.note({ target: name, target_id: id, after: { preview: null } });

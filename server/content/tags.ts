@@ -72,7 +72,9 @@ async function listTags(caller: Caller, searchKey: string): Promise<{ title: str
 /** @throws CallError `forbidden` for a model whose records the caller may not edit, `tag_refused` with the record's title */
 async function renameTag(context: CallContext, from: string, to: string): Promise<number> {
   const found = await Promise.all(
-    tagged.map(async (entity) => ({ entity, rows: await rowsWith(context, entity, from) })),
+    tagged
+      .filter((entity) => !hiddenFields(context, entity).includes('tags'))
+      .map(async (entity) => ({ entity, rows: await rowsWith(context, entity, from) })),
   );
   const total = found.reduce((sum, { rows }) => sum + rows.length, 0);
   if (total > mostRenamed) throw new CallError('tag_many', { most: mostRenamed, n: total });

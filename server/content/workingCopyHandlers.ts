@@ -7,7 +7,7 @@ import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertMayType, assertTheirs, withoutHidden } from '../engine/roleLimits.ts';
+import { assertMayType, assertVisible, withoutHidden } from '../engine/roleLimits.ts';
 import { copiesOf, copyOf, digestOf, dropReview, idOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
@@ -20,7 +20,7 @@ export const workingCopyHandlers = {
   'base.content/getWorkingCopy': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    if (id) await assertTheirs(context, entity, id);
+    if (id) await assertVisible(context, entity, id);
     const review = id
       ? await context.db
           .selectFrom('review')
@@ -128,9 +128,9 @@ export const workingCopyHandlers = {
   'base.content/discardWorkingCopy': async (context, { entity: name, id, copy }) => {
     const entity = contentNamed(name);
     await writeCallOf(context, entity, id);
+    const record = id ? await lockContent(context, entity, id) : undefined;
     const row = await ownCopy(context, name, id, copy);
     if (!row) return undefined;
-    const record = id ? await lockContent(context, entity, id) : undefined;
     await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
     // A draft's own review goes on.
     if (id && record?.status === 1) await dropReview(context.db, name, id);

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
-import { type Db, generic, isPostgres } from '../database/tables.ts';
+import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { matchedIds, selectRows, total } from '../engine/query.ts';
 import { likeText, notDeleted } from '../engine/queryFilter.ts';
+import { hiddenFields, limitConditions } from '../engine/roleLimits.ts';
 
 export interface Found {
   id: number;
@@ -21,19 +22,27 @@ const newestAmong = 20_000;
 /** Best matches first, then newest. If hundreds match, only the name index's best and the newest are considered. */
 export async function findByLabel(caller: Caller, entity: Entity, text: string, most: number): Promise<Found[]> {
   const { db } = caller;
-  if (caller.admin?.limits) return ranked(db, entity, text, most, await limitedIds(caller, entity, text));
+  if (isNarrowed(caller, entity)) return ranked(db, entity, text, most, await limitedIds(caller, entity, text));
   if (!entity.fields[entity.label]?.search) return ranked(db, entity, text, most);
   const found = await total(caller, entity, { searchKey: text });
   if (found === 0) return [];
-  if (found <= few) return ranked(db, entity, text, most, await matchedIds(caller, entity, text));
-  return ranked(db, entity, text, most, await bestIds(caller, entity, text));
+  if (found <= few) return ranked(db, entity, text, most, await matchedIds(db, entity, text));
+  return ranked(db, entity, text, most, await bestIds(db, entity, text));
 }
 
-/** The newest that match of those that a role's limits leave, or of few records all. */
+/** Whether a role's limits hide some of these records, or a field in which words are looked for. */
+const isNarrowed = (caller: Caller, entity: Entity) =>
+  limitConditions(caller, entity, expressionBuilder<AnyTables, string>()).length > 0 ||
+  hiddenFields(caller, entity).some((name) => entity.fields[name]?.search);
+
+/** The newest that match of those that a role's limits leave; all of an entity whose names no index has, which are few. */
 async function limitedIds(caller: Caller, entity: Entity, text: string): Promise<number[]> {
-  const isFound = entity.fields[entity.label]?.search;
-  const query = isFound ? { searchKey: text, sort: 'id', order: 'desc' } : {};
-  const rows = await selectRows(caller, entity, query, { ...(isFound && { limit: few, offset: 0 }), heavy: false });
+  const isLabelSearched = entity.fields[entity.label]?.search;
+  const query = isLabelSearched ? { searchKey: text, sort: 'id', order: 'desc' } : {};
+  const rows = await selectRows(caller, entity, query, {
+    ...(isLabelSearched && { limit: few, offset: 0 }),
+    heavy: false,
+  });
   return rows.map(({ id }) => Number(id));
 }
 
@@ -70,8 +79,7 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
   return find(db, { ...valuesOf(text), most, ...(ids && idValues(ids)) });
 }
 
-async function bestIds(caller: Caller, entity: Entity, text: string): Promise<number[]> {
-  const { db } = caller;
+async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> {
   const find = preparedAs<{ id: number }>(`best names,${entity.name}`, (on, param) => {
     const label = sql`lower(${sql.ref(entity.label)})`;
     const named = generic(on)
@@ -85,7 +93,7 @@ async function bestIds(caller: Caller, entity: Entity, text: string): Promise<nu
   const from = lowered(text);
   // U+10FFFF sorts after every other character.
   const rows = await find(db, { from, below: `${from}\u{10ffff}` });
-  const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(caller, entity, text, newest);
+  const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(db, entity, text, newest);
   return [...rows.map(({ id }) => Number(id)), ...latest];
 }
 

@@ -9,7 +9,7 @@ import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { hiddenFields } from '../engine/roleLimits.ts';
+import { hiddenFields, limitedQuery } from '../engine/roleLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
 import { fileParamsOf, hasParams, isParamOf, paramCell } from './csvParams.ts';
@@ -127,8 +127,11 @@ async function exportCsv(caller: Caller, entity: Entity, query: ListQuery, words
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
   const names = await refNamesOf(db, entity);
-  const wanted = query.col_id === undefined || query.col_id === null ? undefined : [query.col_id].flat().map(Number);
-  const params = (await fileParamsOf(db, entity, words.labels)).filter(({ cid }) => wanted?.includes(cid) ?? true);
+  // Refuses a filter by a hidden field before anything is sent.
+  const { col_id } = limitedQuery(caller, entity, query);
+  const wanted = col_id === undefined || col_id === null ? undefined : [col_id].flat().map(Number);
+  const all = hidden.includes('params') ? [] : await fileParamsOf(db, entity, words.labels);
+  const params = all.filter(({ cid }) => wanted?.includes(cid) ?? true);
   const headings = [...new Set(params.map(({ heading }) => heading))];
   const columns = fileFields(entity).filter(
     (name) => (name !== 'params' || !hasParams(entity)) && !hidden.includes(name),

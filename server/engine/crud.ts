@@ -2,6 +2,7 @@ import { column } from '../../contract/entities/column.ts';
 import { type Entity, type Row, times } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { isOwned } from '../../contract/roleLimits.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
@@ -17,7 +18,7 @@ import { rememberSlug } from './oldSlugs.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
-import { assertWritable, hiddenFields, widenBy, withoutHidden } from './roleLimits.ts';
+import { addOwnColumn, assertWritable, hiddenFields, withoutHidden } from './roleLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
@@ -72,6 +73,7 @@ export async function rowsOf<E extends Entity>(
   window: Window,
 ): Promise<Row<E>[]> {
   const rows = await wholeRows(caller, entity, query, window);
+  if (entity.name === column.name) await countOwn(caller, rows as unknown as AnyRow[]);
   const hidden = hiddenFields(caller, entity);
   for (const row of rows as Values[]) for (const name of hidden) delete row[name];
   return rows;
@@ -90,17 +92,28 @@ async function wholeRows<E extends Entity>(
     for (const name of readable) row[name] = fromStored(entity.fields[name] as Field, row[name]);
   }
   await readRefs(caller.db, entity, found);
-  if (entity.name === column.name) await countOwn(caller, found);
   return found as unknown as Row<E>[];
 }
 
 /** A column's total counts what its list shows. */
-async function countOwn(caller: Caller, rows: AnyRow[]): Promise<void> {
-  if (!caller.admin?.limits?.owner) return;
-  for (const row of rows) {
-    const counts = contentEntities.filter(({ model }) => model === row.model);
-    row.total = 0;
-    for (const entity of counts) row.total = Number(row.total) + (await total(caller, entity, { col_id: row.id }));
+async function countOwn({ db, admin }: Caller, rows: AnyRow[]): Promise<void> {
+  const owner = admin?.limits?.owner;
+  if (!owner || rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  for (const row of rows) if (contentEntities.some((each) => each.model === row.model && isOwned(each))) row.total = 0;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { name } of contentEntities.filter(
+    (each) => isOwned(each) && rows.some((row) => row.model === each.model),
+  )) {
+    const counts = await generic(db)
+      .selectFrom(name)
+      .select((select) => ['col_id', select.fn.countAll<number>().as('n')])
+      .where('admin_id', '=', owner)
+      .where('deleted_at', 'is', null)
+      .where('col_id', 'in', ids)
+      .groupBy('col_id')
+      .execute();
+    for (const { col_id, n } of counts) Object.assign(byId.get(Number(col_id)) ?? {}, { total: Number(n) });
   }
 }
 
@@ -122,7 +135,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   await numberSlugs(db, entity, inserted, values);
   await writeRefs(db, entity, id, values);
   await bumpVersion(db, entity.name);
-  widenBy(context, entity, id);
+  addOwnColumn(context, entity, id);
   context.note({
     target: entity.name,
     target_id: id,
@@ -145,9 +158,10 @@ export async function update(
   const before = (await lock(context, entity, id)) as AnyRow;
   Object.assign(changes, unfitting(entity, changes, before));
   if (expected !== undefined && expected !== null && expected !== before.version) {
-    await addRefTitles(db, entity, [before]);
+    const current = withoutHidden(context, entity, before);
+    await addRefTitles(db, entity, [current]);
     const by = await lastEdit(db, entity.name, { id, since: String(before.update_time) });
-    throw new CallError('stale', {}, { current: withoutHidden(context, entity, before), by });
+    throw new CallError('stale', {}, { current, by });
   }
 
   const values = await checkDraft(db, entity, changes, before);

@@ -109,8 +109,8 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
   const { entity, queryFilter, param, isLimited, isOrderOfLists = true } = idQuery;
   const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
   // What one administrator made has an index of its own.
-  const isSplitBy = !('admin_id' in queryFilter.equal);
-  const isShort = list && isSplitBy && others.length === 0 && list[1].length <= mostMembers && !queryFilter.within.id;
+  const hasNoMaker = !('admin_id' in queryFilter.equal);
+  const isShort = list && hasNoMaker && others.length === 0 && list[1].length <= mostMembers && !queryFilter.within.id;
   const isSplit = isShort && isLimited && isOrderOfLists;
   const [name, values] = isSplit ? list : ['', [undefined]];
   const { [name]: _split, ...within } = queryFilter.within;

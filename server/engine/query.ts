@@ -53,7 +53,7 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   const { limit, offset = 0 } = window;
   if (query.ids?.length || !isSearched(entity)) return run('scan');
   // The index that is in the list's order does not tell in which text a word stands.
-  if (!isPostgres(db) && isOwnOrder(entity, query) && !query.unsearched) return run('walk');
+  if (!isPostgres(db) && isOwnOrder(entity, query) && !queryFilterOf(entity, query).texts) return run('walk');
   const found = await totalOf(db, entity, query);
   if (found <= offset) return [];
   if (limit === undefined || found <= fewMatches) return run('match');
@@ -248,15 +248,13 @@ export function rowsQuery(
 }
 
 /** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */
-export async function matchedIds(caller: Caller, entity: Entity, text: string, most?: number): Promise<number[]> {
-  const { db } = caller;
+export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});
   const strategy = most === undefined ? 'match' : 'walk';
   const { pinned } = entity;
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
-    const limits = queryFilterOf(entity, limitedQuery(caller, entity, {}));
-    const queryFilter = { ...limits, equal: { ...limits.equal, ...equal }, words: [lowered(text)] };
+    const queryFilter = { equal, within: {}, times: {}, words: [lowered(text)] };
     const run = preparedAs(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
       idsBy[strategy]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
     );

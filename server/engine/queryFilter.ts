@@ -22,7 +22,7 @@ export interface ListQuery {
   to?: string | null;
   /** For the public site: only public texts are searched, pinned records are not first, and the newest of equals is. */
   isPublic?: boolean;
-  /** By a role's limits: only contents that this administrator made, and fields that no word is looked for in. */
+  /** By a role's limits: only contents that this administrator made, and fields that the search leaves out. */
   madeBy?: number | undefined;
   unsearched?: string[];
   [filter: string]: unknown;
@@ -45,13 +45,18 @@ export type Where = ExpressionBuilder<AnyTables, string>;
 export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words: wordsOf(query.searchKey ?? '') };
   if (query.ids?.length) queryFilter.within.id = query.ids;
-  if (query.madeBy) queryFilter.equal.admin_id = query.madeBy;
   const state = entity.fields.state ? (query.state as ContentState | undefined) : undefined;
   for (const [name, wanted] of Object.entries(query)) {
     const field = entity.fields[name];
     if (!field?.filter || wanted === undefined || wanted === null || name === 'state') continue;
     if (Array.isArray(wanted)) queryFilter.within[name] = wanted;
     else queryFilter.equal[name] = toStored(field, wanted);
+  }
+  if (query.madeBy) {
+    const { admin_id = query.madeBy } = queryFilter.equal;
+    // Of somebody else, so the query matches nothing.
+    if (Number(admin_id) !== query.madeBy) queryFilter.within.id = [0];
+    queryFilter.equal.admin_id = query.madeBy;
   }
   if (state) {
     const { status = statusOf(state) } = queryFilter.equal;
@@ -60,9 +65,9 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
     queryFilter.equal.status = statusOf(state);
     if (isTimed(state)) queryFilter.state = state;
   }
-  const isFound = (name: string) =>
+  const isTextSearched = (name: string) =>
     (!query.isPublic || entity.fields[name]?.public) && !query.unsearched?.includes(name);
-  const texts = searchedOf(entity).filter(isFound);
+  const texts = searchedOf(entity).filter(isTextSearched);
   if (queryFilter.words.length > 0 && texts.length < searchedOf(entity).length) queryFilter.texts = texts;
   if (entity.dated && query.from) queryFilter.times.from = query.from;
   if (entity.dated && query.to) queryFilter.times.to = query.to;

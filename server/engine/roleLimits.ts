@@ -1,7 +1,10 @@
 import type { Expression, SqlBool } from 'kysely';
+import { codecs } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
 import { columnFieldOf, type FieldLimit, type FieldLimits, isOwned } from '../../contract/roleLimits.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { dataVersionOf } from '../database/dataVersion.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { ListQuery, Where } from './queryFilter.ts';
 import { withDescendants } from './tree.ts';
@@ -15,7 +18,7 @@ interface Limited {
 
 /**
  * What a role's limits leave of the records and fields that its rules open (docs/contract.md, "Limits of a role"). The
- * engine applies them to every query and write of a caller; `admin: null` is the program itself, which has none.
+ * engine applies them to every query and write of a caller; `admin: null` is the program itself, which has noIds.
  */
 export interface RoleLimits {
   /** Only contents of these columns, which include those below them. Undefined: of all. */
@@ -36,21 +39,29 @@ export interface StoredLimits {
 
 export const limitNames = ['columns', 'own_only', 'field_limits'] as const satisfies (keyof StoredLimits)[];
 
-const parsed = ({ columns, field_limits }: StoredLimits): { columns: number[]; fields: FieldLimits } => ({
+const parseLimits = ({ columns, field_limits }: StoredLimits): { columns: number[]; fields: FieldLimits } => ({
   columns: JSON.parse(columns || '[]') ?? [],
   fields: JSON.parse(field_limits || '{}') ?? {},
 });
 
-const treesByDatabase = new WeakMap<Db, { version: number; rows: { id: number; pid: number | null }[] }>();
+/** The ids of chosen columns and of those below them, by the chosen ids as stored. Valid for one version of the columns' data. */
+const branchesByDatabase = new WeakMap<Db, { version: number; ids: Map<string, number[]> }>();
+const mostBranches = 1000;
 
-/** @param version of the columns' data, until which their tree is kept */
-async function columnTree(db: Db, version: number) {
-  const known = treesByDatabase.get(db);
-  if (known?.version === version) return known.rows;
-  // Also those in the recycle bin: what was deleted with them is still theirs.
-  const rows = await db.selectFrom('column').select(['id', 'pid']).execute();
-  treesByDatabase.set(db, { version, rows });
-  return rows;
+async function branchesOf(db: Db, stored: string, columns: number[], version: number): Promise<number[]> {
+  let known = branchesByDatabase.get(db);
+  if (known?.version !== version || known.ids.size > mostBranches) {
+    known = { version, ids: new Map() };
+    branchesByDatabase.set(db, known);
+  }
+  let ids = known.ids.get(stored);
+  if (!ids) {
+    // Also those in the recycle bin: what was deleted with them is still theirs.
+    const rows = await db.selectFrom('column').select(['id', 'pid']).execute();
+    ids = [...new Set(columns.flatMap((id) => withDescendants(rows, id)))];
+    known.ids.set(stored, ids);
+  }
+  return [...ids];
 }
 
 /** Undefined for a role without limits. */
@@ -58,26 +69,31 @@ export async function roleLimitsOf(
   db: Db,
   adminId: number,
   stored: StoredLimits,
-  version = Number.NaN,
+  version?: number,
 ): Promise<RoleLimits | undefined> {
   if (!stored.columns && !stored.own_only && !stored.field_limits) return undefined;
-  const { columns, fields } = parsed(stored);
+  const { columns, fields } = parseLimits(stored);
   if (columns.length === 0 && !stored.own_only && Object.keys(fields).length === 0) return undefined;
-  const tree = columns.length > 0 ? await columnTree(db, version) : [];
+  const known = async () => version ?? dataVersionOf(db, 'column');
   return {
-    ...(columns.length > 0 && { columns: [...new Set(columns.flatMap((id) => withDescendants(tree, id)))] }),
+    ...(columns.length > 0 && {
+      columns: await branchesOf(db, String(stored.columns), columns, await known()),
+    }),
     ...(stored.own_only && { owner: adminId }),
     fields,
   };
 }
 
 /**
- * Whether a role may do more than the caller's limits allow: nobody may grant what they do not have. The columns of a limited role
- * must be among the caller's, its fields limited at least as much.
+ * The limits of a role that go beyond the caller's: nobody may grant what they do not have. The columns of a limited role must be
+ * among the caller's, its fields limited at least as much.
  */
-export function isBeyond({ limits }: { limits?: RoleLimits | undefined }, stored: StoredLimits): boolean {
-  if (!limits) return false;
-  const { columns, fields } = parsed(stored);
+export function limitsBeyond(
+  { limits }: { limits?: RoleLimits | undefined },
+  stored: StoredLimits,
+): (keyof StoredLimits)[] {
+  if (!limits) return [];
+  const { columns, fields } = parseLimits(stored);
   const isWider = limits.columns && (columns.length === 0 || columns.some((id) => !limits.columns?.includes(id)));
   const isFreer = Object.entries(limits.fields).some(([entity, all]) =>
     Object.entries(all).some(([field, limit]) => {
@@ -85,13 +101,21 @@ export function isBeyond({ limits }: { limits?: RoleLimits | undefined }, stored
       return given !== limit && given !== 'hidden';
     }),
   );
-  return Boolean(isWider) || isFreer || (limits.owner !== undefined && !stored.own_only);
+  return [
+    ...(isWider ? (['columns'] as const) : []),
+    ...(limits.owner !== undefined && !stored.own_only ? (['own_only'] as const) : []),
+    ...(isFreer ? (['field_limits'] as const) : []),
+  ];
 }
 
 /** Of a role, for work without a session. */
 export async function limitsOfRole(db: Db, adminId: number, roleId: number): Promise<RoleLimits | undefined> {
-  const role = await db.selectFrom('role').select(limitNames).where('id', '=', roleId).executeTakeFirst();
-  return role && roleLimitsOf(db, adminId, role);
+  const role = await db
+    .selectFrom('role')
+    .select(['built_in', ...limitNames])
+    .where('id', '=', roleId)
+    .executeTakeFirst();
+  return role && !role.built_in ? roleLimitsOf(db, adminId, role) : undefined;
 }
 
 function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldLimit[]): string[] {
@@ -119,15 +143,15 @@ function without<T extends Values>(values: T, names: string[]): T {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as T;
 }
 
-const none = [0];
+const noIds = [0];
 
 /** Of what is asked, the part that is allowed. */
-function common(asked: unknown, allowed: readonly number[]): number | number[] {
+function intersectIds(asked: unknown, allowed: readonly number[]): number | number[] {
   if (asked === undefined || asked === null || (Array.isArray(asked) && asked.length === 0))
-    return allowed.length > 0 ? [...allowed] : none;
-  if (!Array.isArray(asked)) return allowed.includes(Number(asked)) ? Number(asked) : none;
+    return allowed.length > 0 ? [...allowed] : noIds;
+  if (!Array.isArray(asked)) return allowed.includes(Number(asked)) ? Number(asked) : noIds;
   const both = asked.map(Number).filter((id) => allowed.includes(id));
-  return both.length > 0 ? both : none;
+  return both.length > 0 ? both : noIds;
 }
 
 /** A query of the caller, narrowed to what its role's limits leave. @throws InvalidInput for a filter or order by a hidden field */
@@ -143,7 +167,7 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
   const ids = column === 'id' ? 'ids' : column;
   return {
     ...query,
-    ...(limits.columns && ids && { [ids]: common(query[ids], limits.columns) }),
+    ...(limits.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
     ...(ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
     ...(hidden.length > 0 && { unsearched: hidden }),
   };
@@ -160,13 +184,13 @@ export function limitConditions({ admin }: Limited, entity: Entity, where: Where
   const column = columnFieldOf(entity);
   const owner = ownerIn(limits, entity, admin.id);
   return [
-    ...(limits.columns && column ? [where(column, 'in', limits.columns.length > 0 ? limits.columns : none)] : []),
+    ...(limits.columns && column ? [where(column, 'in', limits.columns.length > 0 ? limits.columns : noIds)] : []),
     ...(owner ? [where('admin_id', '=', owner)] : []),
   ];
 }
 
 /** Those of the records that the caller's limits leave, also in the recycle bin. */
-export async function theirs(
+export async function visibleIds(
   caller: Limited & { db: Db },
   entity: Entity,
   ids: readonly number[],
@@ -182,13 +206,36 @@ export async function theirs(
 }
 
 /** @throws CallError `not_found` for a record that the caller's limits hide */
-export async function assertTheirs(caller: Limited & { db: Db }, entity: Entity, id: number): Promise<void> {
-  if (!(await theirs(caller, entity, [id])).has(id)) throw new CallError('not_found');
+export async function assertVisible(caller: Limited & { db: Db }, entity: Entity, id: number): Promise<void> {
+  if (!(await visibleIds(caller, entity, [id])).has(id)) throw new CallError('not_found');
+}
+
+/**
+ * A column goes to the recycle bin, comes back and is purged with its contents, so whoever sees only contents of their own
+ * may do so only where all are. @throws CallError `column_others`
+ */
+export async function assertColumnsWhole(
+  { db, admin }: Limited & { db: Db },
+  contents: readonly Entity[],
+  ids: readonly number[],
+): Promise<void> {
+  const owner = admin?.limits?.owner;
+  if (!owner || ids.length === 0) return;
+  for (const { name } of contents.filter(isOwned)) {
+    const other = await generic(db)
+      .selectFrom(name)
+      .select('id')
+      .where('col_id', 'in', ids as number[])
+      .where((where) => where.or([where('admin_id', '<>', owner), where('admin_id', 'is', null)]))
+      .executeTakeFirst();
+    if (other) throw new CallError('column_others');
+  }
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || isSame(value, []) || isSame(value, {}) || value === '';
+/** What a form sends of a field that nobody has filled in. */
+const isUnfilled = ({ kind, default: value }: Field, sent: unknown) =>
+  [null, '', codecs[kind].empty, value].some((each) => isSame(sent, each)) || isSame(sent, {});
 
 /**
  * The check of a write.
@@ -205,16 +252,16 @@ export function assertWritable(
   const errors: FieldErrors = {};
   for (const name of lockedFields({ admin }, entity)) {
     if (!(name in sent)) continue;
-    const isKept = before
+    const isUnchanged = before
       ? limits.fields[entity.name]?.[name] === 'read' && isSame(values[name], before[name])
-      : isBlank(values[name]) || isSame(values[name], entity.fields[name]?.default);
-    if (!isKept) errors[name] = { key: 'field_locked' };
+      : isUnfilled(entity.fields[name] as Field, values[name]);
+    if (!isUnchanged) errors[name] = { key: 'field_locked' };
   }
   // A column belongs where the column above it does.
   const column = columnFieldOf(entity);
   const own = column === 'id' ? 'pid' : column;
-  const isOpen = !before || (own && own in values && !isSame(values[own], before[own]));
-  if (limits.columns && own && isOpen && !limits.columns.includes(Number(values[own])))
+  const isPlaced = !before || (own && own in values && !isSame(values[own], before[own]));
+  if (limits.columns && own && isPlaced && !limits.columns.includes(Number(values[own])))
     errors[own] = { key: 'column_beyond' };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
@@ -227,6 +274,6 @@ export function assertMayType(caller: Limited, entity: Entity, values: Values): 
 }
 
 /** A column that the caller has made below its own is its own too. */
-export function widenBy({ admin }: Limited, { name }: Entity, id: number): void {
+export function addOwnColumn({ admin }: Limited, { name }: Entity, id: number): void {
   if (name === 'column') admin?.limits?.columns?.push(id);
 }

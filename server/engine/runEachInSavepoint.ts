@@ -7,6 +7,7 @@ import { inSavepoint } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
 import type { Change, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
+import { limitConditions } from './roleLimits.ts';
 
 /** A refused record is rolled back and reported; the others continue. @throws any error that is not a refusal */
 export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo, 'language'>>(
@@ -37,10 +38,17 @@ export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo
 export const sentences = ({ language }: Pick<RequestInfo, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 
-async function nameFailed({ db }: UnitOfWork, { name, label }: Entity, { failed }: Outcome): Promise<void> {
+/** Whom a role's limits hide a record from is not told its title. */
+async function nameFailed(caller: UnitOfWork, entity: Entity, { failed }: Outcome): Promise<void> {
+  const { name, label } = entity;
   if (failed.length === 0) return;
   const ids = failed.map(({ id }) => id);
-  const rows = await generic(db).selectFrom(name).select(['id', label]).where('id', 'in', ids).execute();
+  const rows = await generic(caller.db)
+    .selectFrom(name)
+    .select(['id', label])
+    .where('id', 'in', ids)
+    .where((where) => where.and(limitConditions(caller, entity, where)))
+    .execute();
   const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
   for (const each of failed) each.title = titles.get(each.id) ?? '';
 }

@@ -1,14 +1,21 @@
+import { column } from '../../contract/entities/column.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
 import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
-import { assertTheirs } from '../engine/roleLimits.ts';
+import { contentEntities } from '../engine/computed.ts';
+import { assertColumnsWhole, assertVisible } from '../engine/roleLimits.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
-import { parentsFirst } from '../engine/tree.ts';
+import { parentsFirst, withDescendants } from '../engine/tree.ts';
 import { purge } from './purge.ts';
 import { binOf, listBin } from './recycleBin.ts';
 import { batchIn, entityNamed } from './recycled.ts';
 import { restore } from './restore.ts';
+
+/** The column and those below it, also deleted ones. */
+const columnsBelow = async (db: Db, id: number) =>
+  withDescendants(await db.selectFrom('column').select(['id', 'pid']).execute(), id);
 
 type Work = (context: CallContext, entity: Entity, id: number) => Promise<void>;
 
@@ -21,7 +28,9 @@ const withEach =
     await assertMay(context, entity.calls.delete);
     const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
     return runEachInSavepoint(context, entity, ordered, async (inside, id) => {
-      await assertTheirs(inside, entity, id);
+      await assertVisible(inside, entity, id);
+      if (entity.name === column.name)
+        await assertColumnsWhole(inside, contentEntities, await columnsBelow(inside.db, id));
       return work(inside, entity, id);
     });
   };

@@ -2,7 +2,7 @@ import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
-import { theirs } from '../engine/roleLimits.ts';
+import { visibleIds } from '../engine/roleLimits.ts';
 import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
 import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
@@ -36,10 +36,11 @@ async function countGone(db: Db, batch: string): Promise<number> {
 }
 
 /** Those of the records that the caller's limits leave. */
-async function own(caller: Caller, records: BatchRecord[]): Promise<BatchRecord[]> {
+async function onlyVisible(caller: Caller, records: BatchRecord[]): Promise<BatchRecord[]> {
+  if (!caller.admin?.limits) return records;
   const left: BatchRecord[] = [];
   for (const [entity, some] of Map.groupBy(records, (record) => record.entity)) {
-    const ids = await theirs(
+    const ids = await visibleIds(
       caller,
       entity,
       some.map(({ id }) => id),
@@ -53,7 +54,7 @@ async function undoSome(context: CallContext, batch: string, { before = 0, force
   const { db } = context;
   const bounds = await boundsOf(db, batch, before);
   await lockAll(db, bounds);
-  const records = await own(context, await standingsOf(db, bounds));
+  const records = await onlyVisible(context, await standingsOf(db, bounds));
   const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
   const due = records.filter((record) => record.standing === 'ready' || isForced(record));
   const reply = {
@@ -88,7 +89,7 @@ export const batchHandlers = {
     do {
       await yieldToOthers();
       const bounds = await boundsOf(db, batch, before);
-      const records = await own(context, await standingsOf(db, bounds));
+      const records = await onlyVisible(context, await standingsOf(db, bounds));
       changed.push(...(await named(db, records.filter(isLeft))));
       for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
       before = bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0);

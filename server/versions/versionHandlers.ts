@@ -5,7 +5,7 @@ import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
 import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
-import { assertTheirs, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
+import { assertVisible, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
@@ -19,7 +19,7 @@ async function readable(context: CallContext, name: string, id: number) {
   await assertMayList(context, entity);
   const live = generic(context.db).selectFrom(name).select('id').where('id', '=', id).where('deleted_at', 'is', null);
   if (!(await live.executeTakeFirst())) throw new CallError('not_found');
-  await assertTheirs(context, entity, id);
+  await assertVisible(context, entity, id);
   return entity;
 }
 

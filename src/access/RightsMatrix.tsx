@@ -81,6 +81,7 @@ interface CellProps extends Omit<Props, 'labelledBy'> {
 
 function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly }: CellProps) {
   const translate = useTranslate();
+  const label = translate('access.fieldOf', { entity: name, field: translate(`access.cells.${cell}`) });
   const state = stateOf(row, cell, rules, held);
   const own = idsOf(row, cell, rules);
   const isBeyond = !(own.length > 0 ? own : neededBy(row, cell, rules)).every(mayGive);
@@ -102,7 +103,7 @@ function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly
           disabled={isReadOnly || isBeyond}
           onChange={() => onChange(switchedCell(row, cell, { rules, held, mayGive }))}
           slotProps={{
-            input: { 'aria-label': [`${name}: ${translate(`access.cells.${cell}`)}`, why].filter(Boolean).join(', ') },
+            input: { 'aria-label': [label, why].filter(Boolean).join(', ') },
           }}
           sx={{ p: 0.75 }}
         />

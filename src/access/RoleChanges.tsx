@@ -1,5 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
+import { useFormState } from 'react-hook-form';
 import { changesOf, type RulesByPath } from './rightsMatrix.ts';
 import { useResourceName } from './useResourceName.ts';
 
@@ -9,30 +10,42 @@ interface Props {
   after: ReadonlySet<number>;
 }
 
-/** Before a role is saved: whom it changes, and how. */
+const limitFields = ['columns', 'own_only', 'field_limits'];
+
+/** Before a role is saved: how many administrators it concerns, and what they lose and gain. */
 export function RoleChanges({ rules, before, after }: Props) {
   const translate = useTranslate();
   const nameOf = useResourceName();
   const record = useRecordContext();
+  const { dirtyFields } = useFormState();
   const changes = changesOf(rules, before, after);
-  if (changes.length === 0) return <Box role="status" />;
+  const limits = limitFields.filter((name) => dirtyFields[name]);
   const n = Number(record?.admins ?? 0);
-  const listed = (isGained: boolean) => {
+  const rowsOf = (isGained: boolean) => {
     const some = changes.filter((change) => change.isGained === isGained);
-    const byRow = Map.groupBy(some, ({ row }) => row);
-    return [...byRow].map(([row, all]) => {
+    return [...Map.groupBy(some, ({ row }) => row)].map(([row, all]) => {
       const cells = all.map(({ cell }) => translate(`access.cells.${cell}`));
       return translate('access.rowChange', { name: nameOf(row.name), cells: cells.join(translate('access.and')) });
     });
   };
-  const [gained, lost] = [listed(true), listed(false)];
+  const parts = {
+    lost: rowsOf(false),
+    gained: rowsOf(true),
+    limitsChanged: limits.map((name) => translate(`resources.role.fields.${name}`)),
+  };
   return (
-    <Alert role="status" severity={lost.length > 0 ? 'warning' : 'info'} sx={{ mt: 1 }}>
-      {translate('access.changed', { smart_count: n })}
-      {[['access.lost', lost] as const, ['access.gained', gained] as const].map(
-        ([key, rows]) =>
-          rows.length > 0 && <div key={key}>{translate(key, { what: rows.join(translate('access.between')) })}</div>,
+    <Box role="status">
+      {n > 0 && changes.length + limits.length > 0 && (
+        <Alert role="presentation" severity={parts.lost.length > 0 ? 'warning' : 'info'} sx={{ mt: 1 }}>
+          {translate('access.changed', { smart_count: n })}
+          {Object.entries(parts).map(
+            ([key, what]) =>
+              what.length > 0 && (
+                <div key={key}>{translate(`access.${key}`, { what: what.join(translate('access.between')) })}</div>
+              ),
+          )}
+        </Alert>
       )}
-    </Alert>
+    </Box>
   );
 }

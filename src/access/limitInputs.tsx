@@ -19,12 +19,8 @@ interface Choice {
 
 /** The branches of columns to which a role is limited. */
 export function ColumnsOfRole(props: InputProps) {
-  const translate = useTranslate();
   return (
-    <Box>
-      <RefsInput {...props} field={{ kind: 'refs', entity: column.name }} />
-      <FormHelperText>{translate('access.columnsHint')}</FormHelperText>
-    </Box>
+    <RefsInput {...props} field={{ kind: 'refs', entity: column.name }} hint={props.hint ?? 'access.columnsHint'} />
   );
 }
 
@@ -54,13 +50,14 @@ export function FieldLimitsInput(props: InputProps) {
     const { [entity]: _all, ...rest } = limits;
     field.onChange(Object.keys(fields).length > 0 ? { ...rest, [entity]: fields } : rest);
   };
+  if (readOnly && chosen.length === 0) return null;
   return (
     <Box role="group" aria-labelledby={`${id}-label`} sx={{ minWidth: 0 }}>
       <Typography id={`${id}-label`} color="text.secondary" sx={{ ...labelStyle, mb: 0.5 }}>
         <FieldTitle label={label} source={source} resource={resource} />
       </Typography>
       {chosen.map((choice) => (
-        <Box key={choice.name} sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+        <Box key={`${choice.entity}.${choice.field}`} sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
           <Typography variant="body2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             {choice.name}
           </Typography>
@@ -111,7 +108,11 @@ export function FieldLimitsInput(props: InputProps) {
           )}
         />
       )}
-      {fieldState.invalid && <FormHelperText error>{fieldState.error?.message}</FormHelperText>}
+      {fieldState.invalid && (
+        <FormHelperText error data-invalid tabIndex={-1}>
+          {fieldState.error?.message}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

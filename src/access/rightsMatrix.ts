@@ -117,21 +117,21 @@ export const idsOf = ({ paths }: MatrixRow, cell: Cell, rules: RulesByPath): num
     return rule ? [Number(rule.id)] : [];
   });
 
-const screenId = ({ screen }: MatrixRow, rules: RulesByPath): number[] => {
+const screenIds = ({ screen }: MatrixRow, rules: RulesByPath): number[] => {
   const rule = rules.get(screen);
   return rule ? [Number(rule.id)] : [];
 };
 
 /** What a cell needs: its own rules, and those of looking at it. */
 export const neededBy = (row: MatrixRow, cell: Cell, rules: RulesByPath): number[] => [
-  ...new Set([...screenId(row, rules), ...idsOf(row, 'view', rules), ...idsOf(row, cell, rules)]),
+  ...new Set([...screenIds(row, rules), ...idsOf(row, 'view', rules), ...idsOf(row, cell, rules)]),
 ];
 
 export type CellState = 'none' | 'some' | 'all';
 
 /** `some`: only a part of its rules is held. A screen that several rows share does not count for a row of which nothing else is held. */
 export function stateOf(row: MatrixRow, cell: Cell, rules: RulesByPath, held: ReadonlySet<number>): CellState {
-  const screen = screenId(row, rules);
+  const screen = screenIds(row, rules);
   const own = idsOf(row, cell, rules);
   const counted = own.length > 0 ? own : screen;
   const n = counted.filter((id) => held.has(id)).length;
@@ -141,7 +141,7 @@ export function stateOf(row: MatrixRow, cell: Cell, rules: RulesByPath, held: Re
 
 /** Whether the row has such a cell on this back end. Every screen can be looked at. */
 export const hasCell = (row: MatrixRow, cell: Cell, rules: RulesByPath): boolean =>
-  idsOf(row, cell, rules).length > 0 || (cell === 'view' && screenId(row, rules).length > 0);
+  idsOf(row, cell, rules).length > 0 || (cell === 'view' && screenIds(row, rules).length > 0);
 
 /** Gives a cell with what it needs, or takes it; without looking at it nothing else is left of a row. */
 export function switchedCell(
@@ -158,7 +158,7 @@ export function switchedCell(
     if (cell === 'view') {
       const others = allRows.filter((other) => other.screen === row.screen && other !== row);
       const isUsed = others.some((other) => cells.some((each) => idsOf(other, each, rules).some((id) => next.has(id))));
-      if (!isUsed) for (const id of screenId(row, rules)) next.delete(id);
+      if (!isUsed) for (const id of screenIds(row, rules)) next.delete(id);
     }
   }
   return next;
@@ -167,7 +167,7 @@ export function switchedCell(
 /** The held rules that no cell shows. */
 export function besideMatrix(rules: RulesByPath, held: ReadonlySet<number>): number[] {
   const shown = new Set(
-    allRows.flatMap((row) => [...screenId(row, rules), ...cells.flatMap((cell) => idsOf(row, cell, rules))]),
+    allRows.flatMap((row) => [...screenIds(row, rules), ...cells.flatMap((cell) => idsOf(row, cell, rules))]),
   );
   return [...held].filter((id) => !shown.has(id));
 }

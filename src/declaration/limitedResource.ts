@@ -1,5 +1,5 @@
 import type { Identity } from '../../authProvider/index.ts';
-import type { Resource, Tab } from './resource.ts';
+import { fieldsOf, type Resource, type Tab } from './resource.ts';
 
 /** A resource without the fields that the administrator's role hides; the server neither answers nor takes them. */
 export function limitedResource(resource: Resource, me: Identity | undefined): Resource {
@@ -8,15 +8,17 @@ export function limitedResource(resource: Resource, me: Identity | undefined): R
   if (Object.keys(limits).every(isShown)) return resource;
   const { entity, list, form } = resource;
   const fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => isShown(name)));
-  const tabs = Object.entries(form.tabs).map(([key, tab]: [string, Tab]) => [
-    key,
-    {
-      ...tab,
-      main: tab.main.filter(isShown),
-      ...(tab.side && { side: tab.side.filter(isShown) }),
-      ...(tab.wide && { wide: tab.wide.filter(isShown) }),
-    },
-  ]);
+  const tabs = Object.entries(form.tabs)
+    .map(([key, tab]): [string, Tab] => [
+      key,
+      {
+        ...tab,
+        main: tab.main.filter(isShown),
+        ...(tab.side && { side: tab.side.filter(isShown) }),
+        ...(tab.wide && { wide: tab.wide.filter(isShown) }),
+      },
+    ])
+    .filter(([, tab]) => fieldsOf(tab).length > 0);
   return {
     ...resource,
     entity: { ...entity, fields },

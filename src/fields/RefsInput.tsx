@@ -23,7 +23,8 @@ export function RefsInput(props: InputProps) {
   const entity = props.field.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
   const { data, isPending, isForbidden } = useAll(entity);
-  const hint = useForbiddenHint(entity, isForbidden);
+  const forbidden = useForbiddenHint(entity, isForbidden);
+  const hint = forbidden ?? (props.hint && translate(props.hint));
   const record = useRecordContext();
   const embeddedTitle = useEmbeddedTitle(entity);
   const fits = useFits(props.field);

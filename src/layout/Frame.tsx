@@ -26,7 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useLogoutOnRefusal();
   useRightsRefresh();
   useOtherTabs();
-  // What one looks at of somebody else keeps no preferences.
+  // While somebody else’s console is viewed, no preferences are loaded or stored.
   usePreferences(mustChange || identity?.viewing ? undefined : identity?.id);
   useDensity();
   useInitialFocus();

@@ -10,7 +10,7 @@ const freshMs = 60_000;
 
 /**
  * What was saved by `saveConfig`, by name: a setting of the system is in no list of records.
- * @param fallback for whom may not read the settings, and for one that is gone
+ * @param fallback for whoever may not read the settings, and for one that is gone
  */
 export function SettingName({ id, fallback }: { id: number; fallback: string }) {
   const translate = useTranslate();

@@ -1,11 +1,11 @@
 import { Box, Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { admin } from '../../contract/entities/admin.ts';
+import { ViewAsAction } from '../access/viewAsAction.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
 
@@ -33,7 +33,7 @@ export const adminResource = resource(admin, {
   },
   row: {
     NameAdornment: AdminMark,
-    Actions: lazyComponent(() => import('../access/ViewAsButton.tsx').then((module) => module.ViewAsButton)),
+    Actions: ViewAsAction,
   },
   record: {
     lockReasons: {

@@ -2,10 +2,10 @@ import { Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { role } from '../../contract/entities/role.ts';
 import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
+import { ViewAsAction } from '../access/viewAsAction.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const rights = () => import('../access/RightsInput.tsx').then((module) => module.RightsInput);
 const limits = () => import('../access/limitInputs.tsx');
@@ -22,7 +22,7 @@ export const roleResource = resource(role, {
   },
   row: {
     NameAdornment: RoleMark,
-    Actions: lazyComponent(() => import('../access/ViewAsButton.tsx').then((module) => module.ViewAsButton)),
+    Actions: ViewAsAction,
   },
   record: {
     displays: { rule_method: RulesOfRole, admins: AdminsOfRole },

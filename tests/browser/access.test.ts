@@ -94,8 +94,8 @@ test('an editor of one column who may not publish is made in six clicks, and see
   await page.getByLabel('角色名称 *').fill('新闻编辑');
   await click('从预设开始', 'button');
   await click(/^编辑/, 'menuitem');
-  expect(await cell(page, '文章: 编辑').isChecked()).toBe(true);
-  expect(await cell(page, '文章: 发布').isChecked()).toBe(false);
+  expect(await cell(page, '文章：编辑').isChecked()).toBe(true);
+  expect(await cell(page, '文章：发布').isChecked()).toBe(false);
   await click('只限这些栏目', 'combobox');
   await click(/新闻中心/, 'option');
   await click('保存', 'button');
@@ -113,8 +113,7 @@ test('an editor of one column who may not publish is made in six clicks, and see
   await panel(own).locator('[data-field=title] input').waitFor();
   expect(await button(own, '发布').count()).toBe(0);
 
-  // What is taken from a role is said before it is saved, with the number of those whom it concerns.
-  // And that it is right is seen with their eyes.
+  // The administrator then views the console as the role.
   await button(page, '以“新闻编辑”的身份查看').click();
   const bar = page.getByRole('status').filter({ hasText: '以“新闻编辑”的身份查看，只读' });
   await bar.waitFor();
@@ -131,11 +130,12 @@ test('an editor of one column who may not publish is made in six clicks, and see
   await bar.waitFor({ state: 'detached' });
   await page.goto(`${server.url}/rTopAdmin/authGroup`);
   await row(page, '新闻编辑').getByRole('link', { name: '新闻编辑', exact: true }).click();
-  await cell(page, '产品: 查看').click();
+  // What is taken from a role is said before it is saved, with the number of those whom it concerns.
+  await cell(page, '产品：查看').click();
   const told = panel(page).getByText('保存后，立即影响此角色的 1 位管理员：');
   await told.waitFor();
-  await panel(page).getByText('失去 产品的查看、新增、编辑').waitFor();
-  await panel(page).getByRole('combobox', { name: '添加要隐藏或只读的字段' }).click();
+  await panel(page).getByText('失去：产品的查看、新增、编辑').waitFor();
+  await panel(page).getByRole('combobox', { name: '添加要隐藏或设为只读的字段' }).click();
   await page.getByRole('option', { name: '文章：来源', exact: true }).click();
   await button(page, '保存').click();
   await saved(page);
@@ -243,8 +243,8 @@ test('who has more rights is told as out of reach before one types, and rules th
   expect(await above.getAttribute('aria-disabled')).toBe('true');
 
   await page.goto(`${server.url}/rTopAdmin/authGroup/create`);
-  expect(await cell(page, '栏目: 查看').isDisabled()).toBe(true);
-  expect(await cell(page, '管理员: 新增').isDisabled()).toBe(false);
+  expect(await cell(page, '栏目：查看').isDisabled()).toBe(true);
+  expect(await cell(page, '管理员：新增').isDisabled()).toBe(false);
   await advanced(page).click();
   const screen = item(page, '栏目管理');
   await screen.waitFor();

@@ -93,15 +93,55 @@ describeEachDatabase('Limits of a role, beside the contents of its columns', (se
     expect(data).toHaveLength(1);
   });
 
+  test('nor do they bring such a column back, or purge it with what others put there', async () => {
+    const admin = await limited({ own_only: 1 });
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'binned', model: 'article' });
+    await server.data('base.content/addArticle', { title: 'of the other', col_id });
+    await server.data('base.base/deleteColumn', { col_id, cascade: 1 });
+    for (const work of ['purge', 'restore']) {
+      const about = { entity: 'column', ids: [col_id] };
+      const { done } = await server.data<{ done: number }>(`base.Recycle/${work}`, about, admin);
+      expect([work, done]).toEqual([work, 0]);
+    }
+    const about = { entity: 'column', ids: [col_id] };
+    expect((await server.data<{ done: number }>('base.Recycle/restore', about)).done).toBe(1);
+  });
+
   test('a page of another column is neither shown nor made', async () => {
     const admin = await limited(of(columns.news));
     const { body } = await call(admin, 'base.content/getContentList', { model: 'single', id: columns.page });
     expect(body.code).toBe(404);
+    const own = await limited({ own_only: 1 });
+    expect((await call(own, 'base.content/getContentList', { model: 'single', id: columns.page })).body.code).toBe(404);
     const { n } = await server.database.db
       .selectFrom('single')
       .select((select) => select.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     expect(Number(n)).toBe(0);
+    await server.data('base.content/getContentList', { model: 'single', id: columns.page });
+    for (const each of [admin, own])
+      expect((await call(each, 'base.content/getContentList', { model: 'single', id: columns.page })).body.code).toBe(
+        404,
+      );
+  });
+
+  test('a new record has what cannot be changed as its form leaves it, and no other value', async () => {
+    const limits = { is_top: 'read', category_id: 'read', description: 'read', org_img: 'hidden' };
+    const admin = await limited({ field_limits: { article: limits } });
+    const draft = { title: 'made', col_id: columns.news };
+    const empty = { is_top: 0, category_id: 0, description: '', org_img: '' };
+    const made = await call(admin, 'base.content/addArticle', { ...draft, ...empty });
+    expect(made.body.code).toBe(1);
+    for (const [name, value] of Object.entries({ is_top: 1, description: 'x', org_img: '/upload/a.png' })) {
+      const { body } = await call(admin, 'base.content/addArticle', { ...draft, ...empty, [name]: value });
+      expect([body.code, Object.keys(body.data.errors ?? {})]).toEqual([0, [name]]);
+    }
+    // A copy of a record leaves them out.
+    const { id } = await server.data('base.content/addArticle', { ...draft, is_top: 1, description: 'said' });
+    const copied = await server.data<{ ids: number[] }>('base.Bulk/duplicate', { entity: 'article', ids: [id] }, admin);
+    const params = { model: 'article', ids: copied.ids };
+    const { data } = await server.data<{ data: object[] }>('base.content/getContentList', params);
+    expect(data).toMatchObject([{ is_top: 0, description: '' }]);
   });
 
   test('messages are those of the columns, whoever sees only what is their own sees them too', async () => {
@@ -219,12 +259,16 @@ describeEachDatabase('Limits of a role, beside the contents of its columns', (se
       const { body } = await server.call<{ errors: object }>('base.admin/edit_role', { id: role, ...limits });
       return [body.code, Object.keys(body.data.errors)];
     };
-    expect(await refused(of(999_999))).toEqual([0, ['columns']]);
+    for (const columns of ['[999999]', '{}', '"x"', '["a"]', '[-1]', '[1e400]', '[9007199254740993]', '[[1]]', '5'])
+      expect([columns, await refused({ columns })]).toEqual([columns, [0, ['columns']]]);
     for (const field_limits of [
+      [1],
+      'x',
       { article: { title: 'hidden' } },
       { article: { status: 'read' } },
       { article: { source: 'all' } },
       { article: { constructor: 'hidden' } },
+      { article: { params: 'hidden' } },
       { admin: { mobile: 'hidden' } },
       { nothing: { title: 'hidden' } },
       { article: 'hidden' },

@@ -86,15 +86,22 @@ describe.each(['sqlite', 'postgres'] as const)('A site of an older schema (%s)',
     const storage = await program.storage(kind);
     const db = connect(storage);
     await runMigrations(db, '0023-session-writes');
-    const paths = ['/content', 'base.content/publish', 'base.content/addArticle', '/columnList', transferExport.path];
+    const paths = [
+      '/content',
+      'base.content/publish',
+      'base.content/addArticle',
+      '/columnList',
+      transferExport.path,
+      'base.User/list',
+    ];
     const insert = (table: 'rule' | 'role', more: object) =>
       db
         .insertInto(table)
         .values({ title: 't', create_time: '', update_time: '', ...more } as never)
         .execute();
     for (const path of paths) await insert('rule', { path, pid: null, show: 1 });
-    // The second may look alone, the third does nothing with contents, the fourth may only export.
-    const held = { 1: [1, 2, 3], 2: [1], 3: [4], 4: [5] };
+    // The second may look alone, the third does nothing with contents, the fourth may export, but list nothing.
+    const held = { 1: [1, 2, 3], 2: [1], 3: [4], 4: [5], 5: [5, 6] };
     for (const [role, rules] of Object.entries(held)) {
       await insert('role', { built_in: 0 });
       for (const ref_id of rules)
@@ -114,8 +121,9 @@ describe.each(['sqlite', 'postgres'] as const)('A site of an older schema (%s)',
     );
     expect(await rulesOfRole(2)).toEqual(['/content', ...lists].toSorted());
     expect(await rulesOfRole(3)).toEqual(['/columnList']);
-    expect(await rulesOfRole(4)).toEqual(rulesOf(transferExport).toSorted());
-    const added = await db.selectFrom('rule').select(['path', 'title', 'pid']).where('id', '>', 5).execute();
+    expect(await rulesOfRole(4)).toEqual([]);
+    expect(await rulesOfRole(5)).toEqual(['base.Transfer/export?entity=user', 'base.User/list']);
+    const added = await db.selectFrom('rule').select(['path', 'title', 'pid']).where('id', '>', 6).execute();
     const parents: Record<string, number> = { '/content': 1, '/columnList': 4 };
     const wanted = contractRules().filter(({ path }) => path.includes('?'));
     expect(new Set(added)).toEqual(

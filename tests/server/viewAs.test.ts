@@ -117,15 +117,42 @@ describeEachDatabase('Looking at the console as somebody else does', (server) =>
     ).toEqual([]);
   });
 
-  test('ends with the session, and of an administrator who is deleted nothing is left to look at', async () => {
-    const editor = await server.makeAdmin(await server.makeRole(['/content']));
+  test('ends with the session, with the viewed account, and with the right to it', async () => {
+    const role = await server.makeRole(['/content']);
+    const editor = await server.makeAdmin(role);
     const boss = await superAdmin();
     await look(boss, { admin: editor.id });
     await server.data('base.admin/deleteAdmin', { aid: editor.id });
-    expect((await server.call('base.content/addArticle', { title: 'x' }, boss)).body.code).toBe(0);
-    expect((await look(boss, {}, 'base.admin/endView')).body.code).toBe(1);
-    await look(boss, { role: 1 });
+    expect(await info(boss.token)).toMatchObject({ id: boss.id, viewing: '' });
+    await look(boss, { role });
+    await server.data('base.admin/delete_role', { rid: role });
+    expect(await info(boss.token)).toMatchObject({ id: boss.id, viewing: '' });
+    await look(boss, { role: await server.makeRole(['/content']) });
     const again = await server.signIn(boss.username, boss.password);
     expect((await info(again)).viewing).toBe('');
+
+    // The viewed role gets more than the viewer has, or the viewer loses the right to view.
+    const rules = ['/adminList', 'base.admin/viewAs', '/content'];
+    const ids = await server.ruleIds();
+    const idsOf = (paths: string[]) => paths.map((path) => ids.get(path)).join();
+    for (const changed of ['viewed', 'viewer'] as const) {
+      const [mine, theirs] = [await server.makeRole(rules), await server.makeRole(['/content'])];
+      const manager = await server.makeAdmin(mine);
+      expect((await look(manager, { role: theirs })).body.code).toBe(1);
+      const [id, paths] = changed === 'viewed' ? [theirs, ['/content', '/recycle']] : [mine, ['/content']];
+      await server.data('base.admin/edit_role', { id, rule_method: idsOf(paths) });
+      const over = await server.call('base.admin/getAdminInfo', {}, { token: manager.token });
+      expect(over.body).toMatchObject({ code: 0, msg: expect.stringContaining('已恢复为您自己的身份') });
+      expect((await info(manager.token)).id).toBe(manager.id);
+    }
+  });
+
+  test('shows whoever has limits a role, and nobody’s own contents or log', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'c', model: 'article' });
+    const role = await server.makeRole(['/adminList', 'base.admin/viewAs', '/content']);
+    await server.data('base.admin/edit_role', { id: role, columns: `[${col_id}]` });
+    const [manager, other] = [await server.makeAdmin(role), await server.makeAdmin(role)];
+    expect((await look(manager, { admin: other.id })).body.code).toBe(0);
+    expect((await look(manager, { role })).body.code).toBe(1);
   });
 });

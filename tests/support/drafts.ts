@@ -33,6 +33,12 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   json: () => ({ a: [1, '二'] }),
 };
 
+/** Of fields whose values the server knows more of than their kind says. */
+const fitting: Record<string, unknown> = {
+  'role.columns': [],
+  'role.field_limits': { article: { source: 'read' } },
+};
+
 const itemOf = ({ of = {} }: Field, n: number) =>
   Object.fromEntries(Object.entries(of).map(([name, field]) => [name, values[field.kind](field, n)]));
 
@@ -55,7 +61,7 @@ export async function draftOf(
     made++;
     if (name in given) draft[name] = given[name];
     else if (field.kind === 'ref' && field.required) draft[name] = (await make(provider, field.entity, field.where)).id;
-    else draft[name] = values[field.kind](field, made);
+    else draft[name] = fitting[`${entity.name}.${name}`] ?? values[field.kind](field, made);
   }
   return draft;
 }
