@@ -1,4 +1,5 @@
 import type { Entity } from './entity.ts';
+import type { Fields } from './fields.ts';
 
 /** A field that a role cannot see, or sees and cannot change. */
 export const fieldLimits = ['hidden', 'read'] as const;
@@ -16,8 +17,13 @@ export const limitableFields = ({ fields, label, recycle, name }: Entity): strin
     ? []
     : Object.keys(fields).filter((each) => {
         const { computed, required, kind } = fields[each] ?? {};
-        return !computed && !required && kind !== 'slug' && each !== 'sort' && each !== label && !needed.includes(each);
+        const isNeeded = ['sort', label, ...needed, ...bounds(fields)].includes(each);
+        return !computed && !required && kind !== 'slug' && !isNeeded;
       });
+
+/** Fields that limit each other: what is refused of the one tells of the other. */
+const bounds = (fields: Fields) =>
+  Object.entries(fields).flatMap(([name, { atLeast }]) => (atLeast ? [name, atLeast] : []));
 
 /** The field by which a record belongs to a column; `id` for columns themselves. */
 export function columnFieldOf({ name, model, fields }: Pick<Entity, 'name' | 'model' | 'fields'>): string | undefined {

@@ -2,6 +2,7 @@ import { get, post } from '../call.ts';
 import { visitorLog } from '../entities/logs.ts';
 import { bool, flag, int, ref, text, time } from '../fields.ts';
 import { logout } from './auth.ts';
+import { checkLinks } from './check.ts';
 import { getCos } from './cloud.ts';
 
 /** Parsed from the `User-Agent`: browser and system with their major version, empty if unknown. */
@@ -46,8 +47,8 @@ export const endView = post('base.admin/endView', {
 
 /** The only writes while one looks at the console of somebody else. */
 export const whileViewing: readonly string[] = [endView.path, logout.path];
-/** Reads that tell of the account itself, or hand out what one can write with. */
-export const notWhileViewing: readonly string[] = [sessions.path, getCos.path];
+/** Reads that tell of the account itself, hand out what one can write with, or use up attempts of the account. */
+export const notWhileViewing: readonly string[] = [sessions.path, getCos.path, checkLinks.path];
 
 /** Ends one of the caller's sessions, or all but the current one. */
 export const revokeSession = post('auth.auth/revokeSession', {

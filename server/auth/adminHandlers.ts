@@ -29,8 +29,11 @@ async function roleOfAdmin(db: Db, id: number) {
   return found;
 }
 
-async function assertMayTouch(db: Db, caller: SignedIn, roleId: number) {
-  if ((await rolesBeyond(db, caller)).has(roleId)) throw new CallError('admin_beyond');
+/** Whoever sees only contents of their own would see another's by their account. */
+const isBeyondOwn = ({ id, limits }: SignedIn, other: number) => limits?.owner !== undefined && other !== id;
+
+async function assertMayTouch(db: Db, caller: SignedIn, { id, roleId }: { id: number; roleId: number }) {
+  if (isBeyondOwn(caller, id) || (await rolesBeyond(db, caller)).has(roleId)) throw new CallError('admin_beyond');
 }
 
 /** @param field the field whose change would remove the last super administrator */
@@ -96,7 +99,7 @@ async function withRoles(db: Db, caller: SignedIn, rows: Row<typeof adminEntity>
   return rows.map((row) => ({
     ...row,
     role: byId.get(row.groupId ?? 0) ?? null,
-    beyond: Number(beyond.has(row.groupId ?? 0)),
+    beyond: Number(beyond.has(row.groupId ?? 0) || isBeyondOwn(caller, row.id)),
   }));
 }
 
@@ -153,7 +156,7 @@ export const adminHandlers = {
   'base.admin/editAdmin': withPreparation(checkPassword, async (context, { id, ...changes }, { hash, isProven }) => {
     const { db, admin: caller } = context;
     const current = await roleOfAdmin(db, id);
-    await assertMayTouch(db, caller as SignedIn, current.id);
+    await assertMayTouch(db, caller as SignedIn, { id, roleId: current.id });
     if (changes.groupId) await assertMayGrant(context, Number(changes.groupId), 'groupId');
     if (id === caller?.id && changes.status === 0)
       throw new InvalidInput({ status: { key: 'admin_self' } }, 'admin_self');
@@ -182,7 +185,7 @@ export const adminHandlers = {
     const roleId = admin ? (await roleOfAdmin(db, admin)).id : Number(role);
     const found = await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst();
     if (!found) throw new CallError('not_found');
-    await assertMayTouch(db, self, roleId);
+    if ((await rolesBeyond(db, self)).has(roleId)) throw new CallError('admin_beyond');
     // What is one's own, and one's log, belong to the person and not to the role.
     if (admin && self.limits) throw new CallError('admin_beyond');
     await setView(db, self.sessionId, { view_admin: admin || null, view_role: admin ? null : roleId });
@@ -200,7 +203,7 @@ export const adminHandlers = {
   'base.admin/endTotp': async (context, { aid }) => {
     if (aid === context.admin?.id) throw new CallError('totp_self');
     const current = await roleOfAdmin(context.db, aid);
-    await assertMayTouch(context.db, context.admin as SignedIn, current.id);
+    await assertMayTouch(context.db, context.admin as SignedIn, { id: aid, roleId: current.id });
     const wasOn = await endTotp(context.db, aid);
     if (wasOn) await endSessions(context.db, aid);
     context.note({ target: 'admin', target_id: aid, before: { totp: wasOn ? 1 : 0 }, after: { totp: 0 } });
@@ -210,7 +213,7 @@ export const adminHandlers = {
   'base.admin/deleteAdmin': async (context, { aid }: { aid: number }) => {
     if (aid === context.admin?.id) throw new CallError('admin_self');
     const current = await roleOfAdmin(context.db, aid);
-    await assertMayTouch(context.db, context.admin as SignedIn, current.id);
+    await assertMayTouch(context.db, context.admin as SignedIn, { id: aid, roleId: current.id });
     if (current.built_in) await assertOtherSuper(context.db, aid);
     await endViewsOf(context.db, { view_admin: aid });
     await crud.remove(context, adminEntity, aid);

@@ -54,6 +54,8 @@ export const backupHandlers = {
 
   'base.Backup/download': async (context, { id, password, code }) => {
     const started = performance.now();
+    // It has every record and field.
+    if (context.admin?.limits) throw new CallError('backup_limited');
     await confirmIdentity(context, { password, code });
     const { name, state } = await backupOf(context.db, id);
     const file = state === 'done' ? await openIfThere(backupPath(context.settings, name)) : undefined;

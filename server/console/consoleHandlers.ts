@@ -19,7 +19,7 @@ import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { limitConditions, visibleIds } from '../engine/roleLimits.ts';
+import { hiddenFields, limitConditions, visibleIds } from '../engine/roleLimits.ts';
 import { idOf } from '../engine/workingCopies.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
@@ -174,7 +174,9 @@ const tasks: { kind: string; entity: Entity; filter: ListQuery }[] = [
 ];
 
 async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
-  const visible = tasks.filter(({ entity }) => canOpen(rights, entity));
+  const isAsked = ({ entity, filter }: (typeof tasks)[number]) =>
+    !hiddenFields(caller, entity).some((name) => name in filter);
+  const visible = tasks.filter((task) => canOpen(rights, task.entity) && isAsked(task));
   const counted = await Promise.all(
     visible.map(async ({ kind, entity, filter }) => ({
       ...{ kind, path: narrowedPath(entity, filter) },

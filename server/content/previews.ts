@@ -10,7 +10,7 @@ import type { Db, Row } from '../database/tables.ts';
 import { asProgram } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
-import { limitsOfRole, visibleIds } from '../engine/roleLimits.ts';
+import { limitsOfRole, visibleIds, withoutHidden } from '../engine/roleLimits.ts';
 import { copyOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
@@ -81,12 +81,11 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   const limits = await limitsOfRole(db, found.admin_id, found.roleId);
   const maker = { db, admin: { id: found.admin_id, limits } };
   if (!(await visibleIds(maker, entity, [found.record_id])).has(found.record_id)) return undefined;
-  // As the site will show it, with what its maker's role hides.
   const row = (await crud.read(asProgram(db), entity, found.record_id)) as unknown as Row | undefined;
   if (!row) return undefined;
   const copy = await copyOf(db, entity.name, row.id);
   const values = copy ? await savable(db, entity, JSON.parse(copy.values), row) : {};
-  return { entity, row: { ...row, ...values } };
+  return { entity, row: withoutHidden(maker, entity, { ...row, ...values }) };
 }
 
 /** The fields that a save would take, cleaned as a save cleans them; what is half typed keeps its saved value. */

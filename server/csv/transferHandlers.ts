@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -94,7 +94,10 @@ export const transferHandlers = {
     const entity = genericEntity(name);
     await assertMayList(context, entity);
     const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
-    const stream = await exportCsv(context, entity, query, fileWords(words));
+    const stream = await exportCsv(context, entity, query, {
+      words: fileWords(words),
+      warn: (what) => context.warn('export', what),
+    });
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
 
@@ -123,7 +126,12 @@ export const transferHandlers = {
 const batch = 500;
 
 /** All records of a query as CSV in UTF-8 with BOM, read while it is sent. */
-async function exportCsv(caller: Caller, entity: Entity, query: ListQuery, words: FileWords): Promise<Readable> {
+async function exportCsv(
+  caller: Caller,
+  entity: Entity,
+  query: ListQuery,
+  { words, warn }: { words: FileWords; warn: (what: string) => void },
+): Promise<Readable> {
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
   const names = await refNamesOf(db, entity);
@@ -170,5 +178,8 @@ async function exportCsv(caller: Caller, entity: Entity, query: ListQuery, words
       if (found.length < batch) return;
     }
   }
-  return Readable.from(rows()).pipe(stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ }));
+  const file = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  // An error in the middle ends the download; the reply has begun, so nothing else can tell of it.
+  pipeline(Readable.from(rows()), file, (error) => error && warn(`an export broke off: ${error.message}`));
+  return file;
 }

@@ -31,6 +31,8 @@ import { countingWrites, reading } from './readReplica.ts';
 
 type Values = Record<string, unknown>;
 
+const slowBodyMs = 1000;
+
 export async function contractRoutes(
   app: FastifyInstance,
   database: Database,
@@ -139,6 +141,8 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   const handler = handlerOf(routed);
   return async (request: FastifyRequest, response: FastifyReply, params: Values) => {
     const started = performance.now();
+    // A session or a right may have ended while a body came slowly.
+    if (call.access !== 'public' && response.elapsedTime > slowBodyMs) await admit(database, request);
     assertRuleOfParams(call, request, params);
     // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits.
     if (call.timeoutMs) request.socket.setTimeout(call.timeoutMs);

@@ -8,7 +8,7 @@ import { listPath } from '../../contract/paths.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { limitConditions } from '../engine/roleLimits.ts';
+import { hiddenFields, limitConditions } from '../engine/roleLimits.ts';
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {
@@ -53,7 +53,8 @@ export async function usesOf(
     .where('stem', '=', stem)
     .executeTakeFirstOrThrow();
   const data = rows.map(({ entity, record_id, field }) => {
-    const known = uses.get(`${entity} ${record_id}`);
+    const isHidden = hiddenFields(caller, entities[entity as EntityName]).includes(field);
+    const known = isHidden ? undefined : uses.get(`${entity} ${record_id}`);
     return {
       ...{ entity, field, id: known ? Number(record_id) : 0 },
       title: known?.title ?? '',

@@ -86,7 +86,7 @@ describeEachDatabase('Limits of a role, beside the contents of its columns', (se
     await server.data('base.content/addArticle', { title: 'of the other', col_id });
     const remove = () => call(admin, 'base.base/deleteColumn', { col_id, cascade: 1 });
     const refused = (await remove()).body;
-    expect([refused.code === 1, refused.msg]).toEqual([false, '此栏目下有您的角色看不到的内容，不能删除或移动']);
+    expect([refused.code === 1, refused.msg]).toEqual([false, '此栏目下有您的角色看不到的内容，不能删除']);
     const { data } = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
       ...{ model: 'article', id: col_id },
     });
@@ -193,6 +193,47 @@ describeEachDatabase('Limits of a role, beside the contents of its columns', (se
     const found = await server.data<{ id: number }[]>('base.Search/records', { q: 'crowd' }, admin);
     expect(found.map((record) => record.id)).toEqual([id]);
     await server.database.db.deleteFrom('article').where('title', '=', 'crowd').execute();
+  });
+
+  test('an export that asks for a hidden field is refused before it begins', async () => {
+    const admin = await limited({ field_limits: { product: { price: 'hidden' }, user: { level: 'hidden' } } });
+    for (const params of [
+      { entity: 'product', sort: 'price' },
+      { entity: 'user', filter: '{"level":7}' },
+    ]) {
+      const { body } = await call(admin, 'base.Transfer/export', params);
+      expect([params, body.code, Object.keys(body.data.errors ?? {})]).toEqual([params, 0, [expect.any(String)]]);
+    }
+  });
+
+  test('a backup is not downloaded, and a preview shows what its maker may see', async () => {
+    const admin = await limited({ field_limits: { article: { description: 'hidden' } } });
+    const given = { id: 1, password: admin.password };
+    expect((await call(admin, 'base.Backup/download', given)).body.msg).toContain('备份包含全站内容');
+    const draft = { title: 'seen', col_id: columns.news, description: 'unseen', subtitle: 'seen too' };
+    const { id } = await server.data('base.content/addArticle', draft);
+    const about = { entity: 'article', id };
+    const { url } = await server.data<{ url: string }>('base.content/previewLink', about, admin);
+    const preview = /preview=([^&#]+)/.exec(url)?.[1] ?? '';
+    const params = { preview, model: 'article', id };
+    const shown = await server.data<object>('site.content/read', params, { token: '' });
+    expect(shown).toMatchObject({ title: 'seen', subtitle: 'seen too' });
+    expect(JSON.stringify(shown)).not.toContain('unseen');
+  });
+
+  test('whoever sees only contents of their own takes over no other administrator', async () => {
+    const rules = ['/adminList', ...manages.map((name) => `base.admin/${name}`)];
+    const admin = await limited({ own_only: 1 }, rules);
+    const other = await server.makeAdmin(admin.role);
+    const changes = { id: other.id, password: 'a-long-word-18' };
+    expect((await call(admin, 'base.admin/editAdmin', changes)).body.code).toBe(0);
+    const { data } = await server.data<{ data: { id: number; beyond: number }[] }>(
+      'base.admin/getAdminList',
+      { ids: [other.id] },
+      admin,
+    );
+    expect(data.find(({ id }) => id === other.id)?.beyond).toBe(1);
+    expect((await call(admin, 'base.admin/editAdmin', { id: admin.id, nickname: 'me' })).body.code).toBe(1);
   });
 
   test('act at once, and follow a column that moves', async () => {

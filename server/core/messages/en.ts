@@ -142,6 +142,7 @@ export const messages: Record<keyof typeof zh, string> = {
   viewing: 'You are viewing the console as somebody else, so you cannot change anything',
   view_self: 'You cannot view the console as yourself',
   view_over: 'Your rights are not enough any more for this view, so it has ended',
+  backup_limited: 'A backup has everything, and your role has limits: it cannot be downloaded',
   limits_beyond: 'This goes beyond the limits of your own role',
   column_beyond: 'Your role is limited to certain columns, and this is not one of them',
   column_others: 'This column has contents that your role does not show you, so it cannot be deleted',

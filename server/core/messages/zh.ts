@@ -138,6 +138,7 @@ export const messages = {
   viewing: '您正在以他人身份查看，不能修改',
   view_self: '不能以自己的身份查看',
   view_over: '您的权限已不足以用此身份查看，已恢复为您自己的身份',
+  backup_limited: '备份包含全站内容，您的角色有范围限制，不能下载',
   limits_beyond: '不能超出您自己的权限范围',
   column_beyond: '您的角色只能使用指定的栏目，不包括此栏目',
   column_others: '此栏目下有您的角色看不到的内容，不能删除',
