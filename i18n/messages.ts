@@ -8,6 +8,8 @@ import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
+import type { roleFormZh } from './zh/roleForm.ts';
+import type { safetyZh } from './zh/safety.ts';
 import type { systemStatusZh } from './zh/systemStatus.ts';
 import type { versionsZh } from './zh/versions.ts';
 
@@ -62,6 +64,10 @@ export interface Messages {
   batches: SameKeys<typeof batchesZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
+  roleForm: SameKeys<typeof roleFormZh>['roleForm'];
+  sessions: SameKeys<typeof safetyZh>['sessions'];
+  totp: SameKeys<typeof safetyZh>['totp'];
+  tokens: SameKeys<typeof safetyZh>['tokens'];
   backups: SameKeys<typeof backupsZh>;
   systemStatus: SameKeys<typeof systemStatusZh>;
   versions: SameKeys<typeof versionsZh>;

@@ -13,6 +13,8 @@ import { operationNamesEn } from '../en/operationNames.ts';
 import { publishingEn } from '../en/publishing.ts';
 import { resourcesEn } from '../en/resources.ts';
 import { richTextEn } from '../en/richText.ts';
+import { roleFormEn } from '../en/roleForm.ts';
+import { safetyEn } from '../en/safety.ts';
 import { siteEn } from '../en/site.ts';
 import { systemStatusEn } from '../en/systemStatus.ts';
 import { tagsEn } from '../en/tags.ts';
@@ -36,6 +38,8 @@ export const messages: Messages = {
   batches: batchesEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,
+  ...roleFormEn,
+  ...safetyEn,
   publishing: publishingEn,
   versions: versionsEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },

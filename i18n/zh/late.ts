@@ -2,6 +2,8 @@ import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
+import { roleFormZh } from './roleForm.ts';
+import { safetyZh } from './safety.ts';
 import { systemStatusZh } from './systemStatus.ts';
 import { versionsZh } from './versions.ts';
 
@@ -11,6 +13,8 @@ export const lateMessages = {
   batches: batchesZh,
   publishing: publishingZh,
   richText: richTextZh,
+  ...roleFormZh,
+  ...safetyZh,
   systemStatus: systemStatusZh,
   versions: versionsZh,
 };

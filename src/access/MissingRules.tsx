@@ -29,7 +29,7 @@ export function MissingRules({ resource, children }: { resource: Resource; child
     <>
       {missing.length > 0 && (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-          {translate('access.missing', { n: missing.length })}
+          {translate('roleForm.missing', { n: missing.length })}
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {missing.slice(0, most).map(({ title, path, parent }) => (
               <li key={path}>
@@ -39,9 +39,9 @@ export function MissingRules({ resource, children }: { resource: Resource; child
                     component={RouterLink}
                     to={linkTo('create')}
                     state={{ given: { title, path, pid: idOf(parent) } }}
-                    aria-label={translate('access.makeNamed', { path })}
+                    aria-label={translate('roleForm.makeNamed', { path })}
                   >
-                    {translate('access.make')}
+                    {translate('roleForm.make')}
                   </Link>
                 )}
               </li>

@@ -1,5 +1,5 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import { Box, Button, Collapse, FormHelperText, Menu, MenuItem, Skeleton, Typography } from '@mui/material';
+import { Box, Button, FormHelperText, Menu, MenuItem, Skeleton, Typography } from '@mui/material';
 import { FieldTitle, useInput, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { holds } from '../../authProvider/index.ts';
@@ -12,6 +12,8 @@ import { RightsMatrix } from './RightsMatrix.tsx';
 import { RoleChanges } from './RoleChanges.tsx';
 import { RulesInTree } from './RulesInTree.tsx';
 import { besideMatrix, presetNames, presetRules, type RulesByPath } from './rightsMatrix.ts';
+
+export { ColumnsOfRole, FieldLimitsInput } from './limitInputs.tsx';
 
 /**
  * The rules of a role: a matrix of what people know, and every rule in a tree, which is all that a back end without limits of
@@ -27,7 +29,7 @@ export function RightsInput(props: InputProps) {
   const { data, isError, isForbidden } = useAll(props.field.entity ?? '');
   const [isOpen, setOpen] = useState(false);
   const { id, field, fieldState } = useInput({ source, format: (value: number[] | null) => value ?? [] });
-  if (isError || isForbidden) return <FormHelperText error>{translate('access.rulesFailed')}</FormHelperText>;
+  if (isError || isForbidden) return <FormHelperText error>{translate('roleForm.rulesFailed')}</FormHelperText>;
   if (!data) return <Skeleton variant="rounded" height={400} />;
   const rules: RulesByPath = new Map(data.map((rule) => [String(rule.path), rule]));
   const mine = new Set(data.flatMap((rule) => (me && holds(me, String(rule.path)) ? [Number(rule.id)] : [])));
@@ -58,12 +60,10 @@ export function RightsInput(props: InputProps) {
             endIcon={<ExpandMore sx={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />}
             sx={{ mt: 1 }}
           >
-            {translate('access.advanced')}
-            {others > 0 && ` (${translate('access.besideMatrix', { smart_count: others })})`}
+            {translate('roleForm.advanced')}
+            {others > 0 && ` (${translate('roleForm.besideMatrix', { smart_count: others })})`}
           </Button>
-          <Collapse in={isOpen} id={treeId} mountOnEnter unmountOnExit>
-            {tree}
-          </Collapse>
+          <div id={treeId}>{isOpen && tree}</div>
           {!props.isNew && !isReadOnly && (
             <RoleChanges rules={rules} before={new Set(record?.[source] as number[] | undefined)} after={held} />
           )}
@@ -94,7 +94,7 @@ function Presets({ onChoose, isNew }: { onChoose: (name: (typeof presetNames)[nu
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         endIcon={<ExpandMore />}
       >
-        {translate('access.preset')}
+        {translate('roleForm.preset')}
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={close}>
         {presetNames.map((name) => (
@@ -106,9 +106,9 @@ function Presets({ onChoose, isNew }: { onChoose: (name: (typeof presetNames)[nu
             }}
           >
             <Box>
-              {translate(`access.presets.${name}.name`)}
+              {translate(`roleForm.presets.${name}.name`)}
               <Typography variant="caption" component="div" color="text.secondary">
-                {translate(`access.presets.${name}.hint`)}
+                {translate(`roleForm.presets.${name}.hint`)}
               </Typography>
             </Box>
           </MenuItem>

@@ -37,7 +37,7 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
             <td />
             {cells.map((cell) => (
               <th key={cell} scope="col">
-                {translate(`access.cells.${cell}`)}
+                {translate(`roleForm.cells.${cell}`)}
               </th>
             ))}
           </tr>
@@ -81,7 +81,7 @@ interface CellProps extends Omit<Props, 'labelledBy'> {
 
 function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly }: CellProps) {
   const translate = useTranslate();
-  const label = translate('access.fieldOf', { entity: name, field: translate(`access.cells.${cell}`) });
+  const label = translate('roleForm.fieldOf', { entity: name, field: translate(`roleForm.cells.${cell}`) });
   const state = stateOf(row, cell, rules, held);
   const own = idsOf(row, cell, rules);
   const isBeyond = !(own.length > 0 ? own : neededBy(row, cell, rules)).every(mayGive);
@@ -90,7 +90,7 @@ function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly
     : isBeyond
       ? translate('access.notHeld')
       : state === 'some'
-        ? translate('access.partly')
+        ? translate('roleForm.partly')
         : '';
   return (
     <Tooltip title={why} disableInteractive>
@@ -103,7 +103,13 @@ function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly
           disabled={isReadOnly || isBeyond}
           onChange={() => onChange(switchedCell(row, cell, { rules, held, mayGive }))}
           slotProps={{
-            input: { 'aria-label': [label, why].filter(Boolean).join(', ') },
+            input: {
+              'aria-label': [label, why].filter(Boolean).join(', '),
+              // MUI sets the attribute alone.
+              ref: (input: HTMLInputElement | null) => {
+                if (input) input.indeterminate = state === 'some';
+              },
+            },
           }}
           sx={{ p: 0.75 }}
         />

@@ -24,8 +24,8 @@ export function RoleChanges({ rules, before, after }: Props) {
   const rowsOf = (isGained: boolean) => {
     const some = changes.filter((change) => change.isGained === isGained);
     return [...Map.groupBy(some, ({ row }) => row)].map(([row, all]) => {
-      const cells = all.map(({ cell }) => translate(`access.cells.${cell}`));
-      return translate('access.rowChange', { name: nameOf(row.name), cells: cells.join(translate('access.and')) });
+      const cells = all.map(({ cell }) => translate(`roleForm.cells.${cell}`));
+      return translate('roleForm.rowChange', { name: nameOf(row.name), cells: cells.join(translate('roleForm.and')) });
     });
   };
   const parts = {
@@ -37,11 +37,11 @@ export function RoleChanges({ rules, before, after }: Props) {
     <Box role="status">
       {n > 0 && changes.length + limits.length > 0 && (
         <Alert role="presentation" severity={parts.lost.length > 0 ? 'warning' : 'info'} sx={{ mt: 1 }}>
-          {translate('access.changed', { smart_count: n })}
+          {translate('roleForm.changed', { smart_count: n })}
           {Object.entries(parts).map(
             ([key, what]) =>
               what.length > 0 && (
-                <div key={key}>{translate(`access.${key}`, { what: what.join(translate('access.between')) })}</div>
+                <div key={key}>{translate(`roleForm.${key}`, { what: what.join(translate('roleForm.between')) })}</div>
               ),
           )}
         </Alert>

@@ -126,8 +126,8 @@ function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen }: Ru
   const { rule, level, state, isOpen, count, isScreen, isOff } = item;
   const isDisabled = isOff || isReadOnly;
   const Tick = boxes[state];
-  const title = isScreen ? translate('access.openScreen') : String(rule.title);
-  const counted = count && translate('access.count', { ...count });
+  const title = isScreen ? translate('roleForm.openScreen') : String(rule.title);
+  const counted = count && translate('roleForm.count', { ...count });
   const why = isOff && !isReadOnly ? translate('access.notHeld') : undefined;
   const beside = counted ?? why ?? String(rule.path);
   const Chevron = isOpen ? ExpandMore : ChevronRight;

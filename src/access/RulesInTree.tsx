@@ -28,18 +28,21 @@ export function RulesInTree({ labelledBy, rules, held, onChange, mayGive, isRead
         <TextField
           type="search"
           value={text}
-          placeholder={translate('access.search')}
+          placeholder={translate('roleForm.search')}
           onChange={({ target }) => setText(target.value)}
           // Enter would save the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          slotProps={{ htmlInput: { 'aria-label': translate('access.search') } }}
+          slotProps={{ htmlInput: { 'aria-label': translate('roleForm.search') } }}
           sx={{ flex: 1, minWidth: ({ spacing }) => spacing(20) }}
         />
         <Button disabled={isSearched} onClick={() => setOpen(isAllOpen ? [] : groups.map(({ top }) => top.id))}>
-          {translate(isAllOpen ? 'access.foldAll' : 'access.openAll')}
+          {translate(isAllOpen ? 'roleForm.foldAll' : 'roleForm.openAll')}
         </Button>
         <Typography role="status" color="text.secondary">
-          {translate('access.chosen', { n: rules.filter(({ id }) => held.has(Number(id))).length, all: rules.length })}
+          {translate('roleForm.chosen', {
+            n: rules.filter(({ id }) => held.has(Number(id))).length,
+            all: rules.length,
+          })}
         </Typography>
       </Box>
       <RuleTree
@@ -53,7 +56,7 @@ export function RulesInTree({ labelledBy, rules, held, onChange, mayGive, isRead
         mayGive={({ id }) => mayGive(Number(id))}
         isReadOnly={isReadOnly}
       />
-      {found.length === 0 && <Typography color="text.secondary">{translate('access.noneFound')}</Typography>}
+      {found.length === 0 && <Typography color="text.secondary">{translate('roleForm.noneFound')}</Typography>}
     </Box>
   );
 }

@@ -16,7 +16,7 @@ export function ViewAsButton({ resource: { name, entity } }: { resource: Resourc
   const { isBusy, run } = useAsyncAction();
   const isSelf = name === 'admin' ? record?.id === me?.id : record?.id === me?.role?.id;
   if (!record || record.beyond || isSelf || !mayCall(viewAs)) return null;
-  const label = translate('access.viewAs', { name: String(record[entity.label]) });
+  const label = translate('roleForm.viewAs', { name: String(record[entity.label]) });
   const view = () =>
     run(async () => {
       await http.call(viewAs, { [name]: Number(record.id) });

@@ -21,7 +21,7 @@ export function ViewingBar({ name }: { name: string }) {
       role="status"
       action={
         <Button color="inherit" disabled={isBusy} onClick={end} sx={{ whiteSpace: 'nowrap' }}>
-          {translate('access.endView')}
+          {translate('roleForm.endView')}
         </Button>
       }
       sx={{
@@ -41,7 +41,7 @@ export function ViewingBar({ name }: { name: string }) {
         alignItems: 'center',
       }}
     >
-      {translate('access.viewing', { name })}
+      {translate('roleForm.viewing', { name })}
     </Alert>
   );
 }

@@ -19,15 +19,15 @@ export function RoleOfAdmin(props: InputProps) {
     <RefInput
       {...common(props)}
       reference={props.field}
-      refusal={({ beyond }) => (beyond ? translate('access.beyond') : undefined)}
+      refusal={({ beyond }) => (beyond ? translate('roleForm.beyond') : undefined)}
     />
   );
 }
 
 /** Hints for a new and for an existing administrator. What other back ends do with a password is not known. */
 const hints = {
-  ours: ['access.firstPassword', 'access.keepPassword'],
-  theirs: [undefined, 'access.keepPasswordOnly'],
+  ours: ['roleForm.firstPassword', 'roleForm.keepPassword'],
+  theirs: [undefined, 'roleForm.keepPasswordOnly'],
 };
 
 /**
@@ -49,7 +49,7 @@ function OwnPassword(props: InputProps) {
   if (contact.every((name, at) => (typed[at] ?? '') === (record?.[name] ?? ''))) return null;
   return (
     <PasswordInput
-      {...common({ ...props, label: 'password.current', hint: 'access.ownContact' })}
+      {...common({ ...props, label: 'password.current', hint: 'roleForm.ownContact' })}
       validate={required()}
       autoComplete="current-password"
       shouldUnregister
@@ -73,7 +73,7 @@ export function FactorOfAdmin(props: InputProps) {
         <Typography color="text.secondary" sx={labelStyle}>
           {translate('totp.title')}
         </Typography>
-        {translate(isOn ? 'access.factorOn' : 'totp.isOff')}
+        {translate(isOn ? 'roleForm.factorOn' : 'totp.isOff')}
       </Box>
       {mayEnd && (
         <Button color="error" variant="outlined" onClick={() => setAsked(true)}>
@@ -100,8 +100,8 @@ function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: (
     });
   return (
     <ConfirmDialog
-      title={translate('access.endFactor', { name })}
-      hint={translate('access.endFactorHint')}
+      title={translate('roleForm.endFactor', { name })}
+      hint={translate('roleForm.endFactorHint')}
       action={translate('totp.turnOff')}
       isDangerous
       isBusy={isBusy}

@@ -20,7 +20,7 @@ interface Choice {
 /** The branches of columns to which a role is limited. */
 export function ColumnsOfRole(props: InputProps) {
   return (
-    <RefsInput {...props} field={{ kind: 'refs', entity: column.name }} hint={props.hint ?? 'access.columnsHint'} />
+    <RefsInput {...props} field={{ kind: 'refs', entity: column.name }} hint={props.hint ?? 'roleForm.columnsHint'} />
   );
 }
 
@@ -39,7 +39,7 @@ export function FieldLimitsInput(props: InputProps) {
       return {
         entity: entity.name,
         field: name,
-        name: translate('access.fieldOf', { entity: nameOf(entity.name), field: fieldName }),
+        name: translate('roleForm.fieldOf', { entity: nameOf(entity.name), field: fieldName }),
       };
     }),
   );
@@ -71,14 +71,14 @@ export function FieldLimitsInput(props: InputProps) {
           >
             {fieldLimits.map((limit) => (
               <ToggleButton key={limit} value={limit}>
-                {translate(`access.fieldLimits.${limit}`)}
+                {translate(`roleForm.fieldLimits.${limit}`)}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
           {!readOnly && (
             <IconButton
               size="small"
-              aria-label={translate('access.dropLimit', { name: choice.name })}
+              aria-label={translate('roleForm.dropLimit', { name: choice.name })}
               onClick={() => set(choice, undefined)}
             >
               <Remove fontSize="small" />
@@ -99,10 +99,10 @@ export function FieldLimitsInput(props: InputProps) {
             <TextField
               {...params}
               inputRef={field.ref}
-              placeholder={translate('access.addLimit')}
+              placeholder={translate('roleForm.addLimit')}
               slotProps={{
                 input: params.InputProps,
-                htmlInput: { ...params.inputProps, 'aria-label': translate('access.addLimit') },
+                htmlInput: { ...params.inputProps, 'aria-label': translate('roleForm.addLimit') },
               }}
             />
           )}

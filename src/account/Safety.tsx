@@ -43,7 +43,7 @@ const parts: Part[] = [
   { feature: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
   { feature: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
   { feature: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
-  { feature: 'tokens', icon: Key, title: 'tokens.title', Dialog: TokensDialog, call: createToken },
+  { feature: 'tokens', icon: Key, title: 'account.tokens', Dialog: TokensDialog, call: createToken },
 ];
 
 /** Sessions, password and second factor, as far as the back end has them: each with its state and a dialog. */
@@ -93,7 +93,7 @@ function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<s
   return {
     'sessions.title': data && translate('sessions.n', { smart_count: data.length }),
     'password.title': translate('password.endsOthers'),
-    'tokens.title': translate('tokens.forPrograms'),
+    'account.tokens': translate('account.forPrograms'),
     'totp.title': translate(totp ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left }),
   };
 }

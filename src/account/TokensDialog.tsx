@@ -41,7 +41,7 @@ export function TokensDialog({ identity, isOpen, onClose }: AccountDialogProps) 
     setToken('');
   };
   return (
-    <AccountDialog title={translate('tokens.title')} isOpen={isOpen} onClose={close}>
+    <AccountDialog title={translate('account.tokens')} isOpen={isOpen} onClose={close}>
       {token ? (
         <NewToken token={token} onDone={() => setToken('')} />
       ) : step === 'new' ? (

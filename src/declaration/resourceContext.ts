@@ -26,4 +26,4 @@ export const useLockReason = () => useContext(LockReasonContext);
 export const lockReasonOf =
   ({ name, record: { lockReasons } }: Resource, me: Identity | undefined): LockReason =>
   (what, record) =>
-    me?.field_limits?.[name]?.[what] === 'read' ? 'access.fieldLocked' : record && lockReasons?.[what]?.(record, me);
+    me?.field_limits?.[name]?.[what] === 'read' ? 'roleForm.fieldLocked' : record && lockReasons?.[what]?.(record, me);

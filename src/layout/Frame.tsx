@@ -9,7 +9,7 @@ import { homePath, preferences, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { SessionEnd } from '../signIn/SessionEnd.tsx';
 import type { Density } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -17,7 +17,9 @@ const FirstPassword = lazyComponent(() =>
   import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
 );
 
-const ViewingBar = lazyComponent(() => import('../access/ViewingBar.tsx').then((module) => module.ViewingBar));
+const ViewingBar = lazyComponent(() =>
+  withTexts(import('../access/ViewingBar.tsx').then((module) => module.ViewingBar)),
+);
 
 /** Header, menus and page; until the first password is changed, only its form. */
 export function Frame({ children }: { children: ReactNode }) {

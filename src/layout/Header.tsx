@@ -10,13 +10,15 @@ import { PaletteButton, usePalette } from '../palette/PaletteButton.tsx';
 import { reload } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { DeferredRender, useWasOpen } from '../ui/DeferredRender.tsx';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { AppearanceMenu, LanguageMenu } from '../ui/preferenceMenus.tsx';
 import { useIsBelow } from '../ui/responsive.ts';
 import { BackButton, PageTitle } from './Breadcrumb.tsx';
 import { TopMenu } from './TopMenu.tsx';
 
-const UserDrawer = lazyComponent(() => import('../account/UserDrawer.tsx').then((module) => module.UserDrawer));
+const UserDrawer = lazyComponent(() =>
+  withTexts(import('../account/UserDrawer.tsx').then((module) => module.UserDrawer)),
+);
 const DrawerMenu = lazyComponent(() => import('./DrawerMenu.tsx').then((module) => module.DrawerMenu));
 /** Loads a drawer on hover, touch and focus. A failure is told when the button is pressed. */
 const prefetch = (drawer: typeof UserDrawer | typeof DrawerMenu) => {

@@ -6,6 +6,7 @@ import { useIdentity } from '../auth/useMay.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
+import { withTexts } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
 
@@ -26,9 +27,15 @@ export const adminResource = resource(admin, {
       },
     },
     inputs: {
-      password: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.PasswordOfAdmin), sizes.formRow),
-      groupId: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.RoleOfAdmin), sizes.formRow),
-      totp: lazyInput(() => import('../access/adminInputs.tsx').then((m) => m.FactorOfAdmin), sizes.formRow),
+      password: lazyInput(
+        () => withTexts(import('../access/adminInputs.tsx').then((m) => m.PasswordOfAdmin)),
+        sizes.formRow,
+      ),
+      groupId: lazyInput(
+        () => withTexts(import('../access/adminInputs.tsx').then((m) => m.RoleOfAdmin)),
+        sizes.formRow,
+      ),
+      totp: lazyInput(() => withTexts(import('../access/adminInputs.tsx').then((m) => m.FactorOfAdmin)), sizes.formRow),
     },
   },
   row: {
@@ -38,7 +45,7 @@ export const adminResource = resource(admin, {
   record: {
     lockReasons: {
       edit: ({ beyond }) => (beyond ? 'access.adminBeyond' : undefined),
-      delete: ifOneself('access.oneself'),
+      delete: ifOneself('roleForm.oneself'),
       status: ifOneself('access.notOneself'),
     },
   },

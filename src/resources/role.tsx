@@ -6,18 +6,20 @@ import { ViewAsAction } from '../access/viewAsAction.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
+import { withTexts } from '../ui/lazyComponent.tsx';
 
-const rights = () => import('../access/RightsInput.tsx').then((module) => module.RightsInput);
-const limits = () => import('../access/limitInputs.tsx');
+const inputs = () => import('../access/RightsInput.tsx');
+const input = (name: keyof Awaited<ReturnType<typeof inputs>>, height: number) =>
+  lazyInput(() => withTexts(inputs().then((module) => module[name])), height);
 
 export const roleResource = resource(role, {
   list: { columns: ['title', 'rule_method', 'admins', 'sort', 'update_time'] },
   form: {
     tabs: { base: { main: ['title', 'rule_method'], side: ['columns', 'own_only', 'field_limits'] } },
     inputs: {
-      rule_method: lazyInput(rights, 400),
-      columns: lazyInput(() => limits().then((module) => module.ColumnsOfRole), 60),
-      field_limits: lazyInput(() => limits().then((module) => module.FieldLimitsInput), 60),
+      rule_method: input('RightsInput', 400),
+      columns: input('ColumnsOfRole', 60),
+      field_limits: input('FieldLimitsInput', 60),
     },
   },
   row: {

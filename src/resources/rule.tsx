@@ -6,7 +6,7 @@ import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { listFields } from '../fields/listFields.tsx';
 import { sizes } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 /** The system's own rules keep path and parent; the system restores one that is deleted. */
@@ -18,7 +18,7 @@ const ifBuiltIn =
 export const ruleResource = resource(rule, {
   list: {
     columns: ['title', 'path', 'guards', 'show', 'sort'],
-    Body: lazyComponent(() => import('../access/MissingRules.tsx').then((module) => module.MissingRules)),
+    Body: lazyComponent(() => withTexts(import('../access/MissingRules.tsx').then((module) => module.MissingRules))),
   },
   form: {
     tabs: { base: { main: ['title', 'path', 'pid'], side: ['show', 'guards', 'sort'] } },
@@ -29,9 +29,9 @@ export const ruleResource = resource(rule, {
   record: {
     displays: { guards: Guards, show: ShowOfRule },
     lockReasons: {
-      delete: ifBuiltIn('access.ruleBrought'),
-      path: ifBuiltIn('access.pathFixed'),
-      pid: ifBuiltIn('access.pathFixed'),
+      delete: ifBuiltIn('roleForm.ruleBrought'),
+      path: ifBuiltIn('roleForm.pathFixed'),
+      pid: ifBuiltIn('roleForm.pathFixed'),
     },
   },
 });

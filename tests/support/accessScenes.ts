@@ -29,7 +29,7 @@ export const accessScenes: Scene[] = [
     name: 'role-rules',
     path: '/authGroup/:role',
     reach: async (page, say) => {
-      await page.getByRole('button', { name: say('access.advanced') }).click();
+      await page.getByRole('button', { name: say('roleForm.advanced') }).click();
       for (const at of [0, 1]) {
         await page.locator('[role=treeitem][aria-checked=mixed]').nth(at).focus();
         await page.keyboard.press('ArrowRight');

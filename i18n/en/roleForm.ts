@@ -1,0 +1,63 @@
+import type { SameKeys } from '../messages.ts';
+import type { roleFormZh } from '../zh/roleForm.ts';
+
+export const roleFormEn: SameKeys<typeof roleFormZh> = {
+  roleForm: {
+    fieldLocked: 'Your role can see this but not change it',
+    ruleBrought:
+      'The system brings this rule: its path and its parent are fixed, and it cannot be deleted. Its name and order can change, and the menu can hide it.',
+    pathFixed: 'The system brings it, so it cannot change',
+    oneself: 'This is your own account. It can be neither disabled nor deleted.',
+    missing: '%{n} screens or calls have no rule; only super administrators may use them:',
+    make: 'Add',
+    makeNamed: 'Add the rule %{path}',
+    viewAs: 'View the console as “%{name}”',
+    viewing: 'Viewing as “%{name}”, read only',
+    endView: 'Stop viewing',
+    beyond: 'beyond your rights',
+    search: 'Search the rules',
+    openAll: 'Open all',
+    foldAll: 'Fold all',
+    chosen: '%{n} of %{all} chosen',
+    count: '%{n} of %{all}',
+    openScreen: 'Open the screen',
+    noneFound: 'No rule matches',
+    rulesFailed: 'The rules could not be read. Try again later.',
+    ownContact: 'Needed to change your own mobile number or e-mail address.',
+    keepPasswordOnly: 'Leave it empty to keep the old one.',
+    keepPassword: 'Leave it empty to keep the old one. A new one ends every sign-in, and has to be changed again.',
+    endFactor: 'Turn off the second factor of “%{name}”?',
+    endFactorHint:
+      'For a lost authenticator: it and its recovery codes stop working at once, and the password alone is enough to sign in. Make sure who asks you.',
+    firstPassword: 'It has to be changed at the first sign-in.',
+    factorOn: 'On',
+    cells: { view: 'View', create: 'Add', edit: 'Edit', publish: 'Publish', delete: 'Delete', export: 'Export' },
+    partly: 'Only a part of it is granted',
+    advanced: 'Advanced: every rule',
+    besideMatrix: '%{smart_count} is not in the table |||| %{smart_count} are not in the table',
+    preset: 'Begin with a preset',
+    presets: {
+      chief: {
+        name: 'Chief editor',
+        hint: 'All contents, columns, media, navigation and advertisements, also publishing',
+      },
+      editor: { name: 'Editor', hint: 'Writes contents and uploads media; neither publishes nor deletes' },
+      shop: { name: 'Shop manager', hint: 'Products, sizes, advertisements, users and messages' },
+      service: { name: 'Customer service', hint: 'Answers messages and maintains users’ data' },
+      reader: { name: 'Read only', hint: 'Looks at the site, its contents and users' },
+    },
+    changed:
+      'Saving takes effect at once for %{smart_count} administrator: |||| Saving takes effect at once for %{smart_count} administrators:',
+    lost: 'lost: %{what}',
+    gained: 'gained: %{what}',
+    limitsChanged: 'changed limits: %{what}',
+    rowChange: '%{name} (%{cells})',
+    and: ', ',
+    between: '; ',
+    columnsHint: 'With those below them; empty is no limit',
+    fieldOf: '%{entity}: %{field}',
+    fieldLimits: { hidden: 'Hidden', read: 'Read only' },
+    addLimit: 'Add a field to hide or to make read-only',
+    dropLimit: 'Remove the limit of %{name}',
+  },
+};
