@@ -30,7 +30,7 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
     .map(({ title, rows }) => ({ title, rows: rows.filter((row) => cells.some((cell) => hasCell(row, cell, rules))) }))
     .filter(({ rows }) => rows.length > 0);
   return (
-    <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+    <Box sx={{ overflowX: { xs: 'auto', sm: 'visible' }, border: 1, borderColor: 'divider', borderRadius: 1 }}>
       <Box component="table" aria-labelledby={labelledBy} sx={tableStyle}>
         <thead>
           <tr>
@@ -122,6 +122,8 @@ const tableStyle = {
   width: 1,
   borderCollapse: 'collapse',
   '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
+  // The panel scrolls, with a padding of its own.
+  '& thead th, & thead td': { position: 'sticky', top: 'var(--tools-top)', zIndex: 1, bgcolor: 'background.paper' },
   '& thead th': { py: 1, px: 0.25, typography: 'caption', color: 'text.secondary', minWidth: 36 },
   '& th[scope=row]': { textAlign: 'start', pl: 1.5, pr: 0.5, overflowWrap: 'anywhere' },
   '& .section': {

@@ -34,7 +34,8 @@ export function RoleChanges({ rules, before, after }: Props) {
     limitsChanged: limits.map((name) => translate(`resources.role.fields.${name}`)),
   };
   return (
-    <Box role="status">
+    // Above the buttons, wherever the form is scrolled to.
+    <Box role="status" sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
       {n > 0 && changes.length + limits.length > 0 && (
         <Alert role="presentation" severity={parts.lost.length > 0 ? 'warning' : 'info'} sx={{ mt: 1 }}>
           {translate('roleForm.changed', { smart_count: n })}

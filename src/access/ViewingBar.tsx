@@ -26,9 +26,9 @@ export function ViewingBar({ name }: { name: string }) {
       }
       sx={{
         position: 'fixed',
-        // Within the header; on a phone above the buttons of a form.
-        top: { xs: 'auto', md: 4 },
-        bottom: { xs: 120, md: 'auto' },
+        // Within the header where it has room; else above the buttons of a form.
+        top: { xs: 'auto', lg: 4 },
+        bottom: { xs: 120, lg: 'auto' },
         py: 0,
         left: '50%',
         transform: 'translateX(-50%)',

@@ -36,6 +36,8 @@ export function TokensDialog({ identity, isOpen, onClose }: AccountDialogProps) 
   const [step, setStep] = useState<'list' | 'new'>('list');
   const [token, setToken] = useState('');
   const close = () => {
+    // It is shown once: neither Escape nor a click beside it takes it away.
+    if (token) return;
     onClose();
     setStep('list');
     setToken('');
@@ -142,6 +144,7 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
 }
 
 const lifetimes = [30, 90, 365];
+const empty = { title: '', role: '', days: 90, per_minute: 120, password: '', code: '' };
 
 interface FormProps {
   identity: Identity;
@@ -154,26 +157,32 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
   const queries = useQueryClient();
   const { isBusy, run } = useAsyncAction();
   const { data: roles = [] } = useAll('role');
-  const own = roles.find(({ id }) => id === identity.role.id);
-  const [values, setValues] = useState({
-    title: '',
-    role: identity.role.id,
-    days: 90,
-    per_minute: 120,
-    password: '',
-    code: '',
-  });
+  // Only super administrators, whose role holds everything, choose another; a program seldom needs all of it.
+  const choosesRole = roles.some(({ id, built_in }) => id === identity.role.id && built_in === 1);
+  const [values, setValues] = useState<Record<keyof typeof empty, string | number>>(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof values, string>>>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const required = translate('ra.validation.required');
-    const needed = ['title', 'password', ...(identity.totp ? ['code'] : [])] as (keyof typeof values)[];
+    const needed = [
+      'title',
+      'password',
+      ...(choosesRole ? ['role'] : []),
+      ...(identity.totp ? ['code'] : []),
+    ] as (keyof typeof values)[];
     const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
-    const { code, ...params } = values;
+    const { code, role, ...others } = values;
+    const params = {
+      ...{ title: String(others.title), password: String(others.password) },
+      ...{ days: Number(others.days), per_minute: Number(others.per_minute), role: Number(role) },
+    };
     const work = async () => {
-      const { token } = await http.call(createToken, { ...params, ...(identity.totp && { code: code.trim() }) });
+      const { token } = await http.call(createToken, {
+        ...params,
+        ...(identity.totp && { code: String(code).trim() }),
+      });
       await queries.invalidateQueries({ queryKey: tokensKey });
       onMade(token ?? '');
     };
@@ -192,9 +201,8 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
     <form noValidate onSubmit={submit}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <TextField {...field('title')} required autoFocus slotProps={{ htmlInput: { maxLength: 60 } }} />
-        {/* Only super administrators, whose role holds everything, may choose another. */}
-        {own?.built_in === 1 && (
-          <TextField {...field('role')} select>
+        {choosesRole && (
+          <TextField {...field('role')} select required>
             {roles.map(({ id, title }) => (
               <MenuItem key={id} value={id}>
                 {title}

@@ -316,3 +316,37 @@ test('a second factor whose device is lost is ended in the form of its administr
   // The password alone is enough again.
   await server.signIn(admin.username, admin.password);
 });
+
+test('a token for a program is made in the dialog of one’s account, shown once, and ended there', async () => {
+  const role = await server.makeRole(['/content', 'base.content/getContentList?model=article']);
+  await server.data('base.admin/edit_role', { id: role, title: '报表' });
+  const page = await open('/home');
+  await page.getByRole('button', { name: /^个人中心/ }).click();
+  await page.getByRole('button', { name: /^程序令牌/ }).click();
+  const dialog = page.getByRole('dialog', { name: '程序令牌' });
+  await dialog.getByRole('button', { name: '新增令牌' }).click();
+  await dialog.getByLabel('用途').fill('月报');
+  await dialog.getByRole('button', { name: '生成令牌' }).click();
+  // A role is chosen, and who one is proved.
+  expect(await dialog.getByText('必填').count()).toBe(2);
+  await dialog.getByRole('combobox', { name: /^角色/ }).click();
+  await page.getByRole('option', { name: '报表' }).click();
+  await dialog.getByLabel('当前密码').fill(server.password);
+  await dialog.getByRole('button', { name: '生成令牌' }).click();
+  const token = await dialog.getByLabel('令牌', { exact: true }).inputValue();
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByLabel('令牌', { exact: true }).inputValue()).toBe(token);
+  const asked = async (path: string, params = {}) =>
+    (await server.call(path, params, { token: `Bearer ${token}` })).status;
+  const list = 'base.content/getContentList';
+  expect([await asked(list, { model: 'article' }), await asked(list, { model: 'product' })]).toEqual([200, 403]);
+  await dialog.getByRole('button', { name: '已保存' }).click();
+  await dialog.getByText('月报 · 报表').waitFor();
+  await dialog.getByRole('button', { name: '撤销 月报' }).click();
+  await page
+    .getByRole('dialog', { name: /^撤销令牌/ })
+    .getByRole('button', { name: '撤销' })
+    .click();
+  await dialog.getByText('月报 · 报表').waitFor({ state: 'detached' });
+  expect(await asked(list, { model: 'article' })).toBe(401);
+});
