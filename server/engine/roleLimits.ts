@@ -73,7 +73,8 @@ export async function roleLimitsOf(
 ): Promise<RoleLimits | undefined> {
   if (!stored.columns && !stored.own_only && !stored.field_limits) return undefined;
   const { columns, fields } = parseLimits(stored);
-  if (columns.length === 0 && !stored.own_only && Object.keys(fields).length === 0) return undefined;
+  const limited = Object.values(fields).flatMap((each) => Object.keys(each));
+  if (columns.length === 0 && !stored.own_only && limited.length === 0) return undefined;
   const known = async () => version ?? dataVersionOf(db, 'column');
   return {
     ...(columns.length > 0 && {

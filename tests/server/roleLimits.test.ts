@@ -110,7 +110,7 @@ const ways = {
     if (run.entity !== 'article') return;
     const word = run.target.values.tags ?? 'none';
     const { data } = await listed(run, { searchKey: word });
-    const wanted = shown(run.world, run.role, 'article').filter(({ values }) => values.tags === word);
+    const wanted = shown(run.world, run.role, 'article').filter(({ values }) => values.tags?.includes(word));
     expect(idsOf(data)).toEqual(isHidden(run.role, 'article', 'tags') ? [] : idsOf(wanted));
   },
   sortHidden: async (run: Run) => {
