@@ -63,17 +63,18 @@ function watched(client: PoolClient, isPooled: boolean): PostgresPoolClient {
       return { command: 'BEGIN', rowCount: null, rows: [] };
     }
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_done, fail) => {
-      timer = setTimeout(() => {
-        silence = new Error('Query read timeout');
-        fail(silence);
-      }, replyMs);
-    });
+    const late = () =>
+      new Promise<never>((_done, fail) => {
+        timer = setTimeout(() => {
+          silence = new Error('Query read timeout');
+          fail(silence);
+        }, replyMs);
+      });
     // A pooler gives each transaction another connection, on which the name would be unknown.
     const name = isPooled ? undefined : nameOfQuery(text);
     const asked = client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     try {
-      return await (isBound ? Promise.race([asked, late]) : asked);
+      return await (isBound ? Promise.race([asked, late()]) : asked);
     } catch (error) {
       isOutdated ||= outdated.has(String((error as { code?: string }).code));
       throw error;

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Program, useProgram } from '../support/program.ts';
 import { clientOf, startServer, useServer } from '../support/server.ts';
 
@@ -68,4 +69,15 @@ describe('What is no request, or has headers beyond 16 kB,', () => {
     expect(head).toMatch(/\r\ncontent-security-policy: default-src 'none'.*\r\n/);
     expect(JSON.parse(body ?? '')).toEqual({ code, msg: '请求内容无法解析', data: null });
   });
+});
+
+test('on PostgreSQL a statement without a bound in time, such as an index of an upgrade, may take longer than others', async () => {
+  const server = await startServer({ kind: 'postgres' });
+  onTestFinished(() => server.stop());
+  const slow = await server.database.transaction(async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db);
+    const { rows } = await sql<{ n: number }>`select 1 as n, pg_sleep(6)`.execute(db);
+    return rows.map(({ n }) => n);
+  });
+  expect(slow).toEqual([1]);
 });
