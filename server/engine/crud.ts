@@ -18,7 +18,7 @@ import { rememberSlug } from './oldSlugs.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
-import { addOwnColumn, assertWritable, hiddenFields, withoutHidden } from './roleLimits.ts';
+import { addOwnColumn, assertWritable, hiddenFields, isSame, withoutHidden } from './roleLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
@@ -252,8 +252,6 @@ function shown(entity: Entity, values: Values): Values {
     Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? maskedValue : value]),
   );
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 export const refsOf = (entity: Entity) =>
   Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');

@@ -233,7 +233,9 @@ export async function assertColumnsWhole(
   }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+/** Whether two values of a field are the same; one that is absent is null. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
 /** What a form sends of a field that nobody has filled in. */
 const isUnfilled = ({ kind, default: value }: Field, sent: unknown) =>
   [null, '', codecs[kind].empty, value].some((each) => isSame(sent, each)) || isSame(sent, {});

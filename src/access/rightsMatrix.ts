@@ -212,7 +212,7 @@ const presets = {
   reader: {
     rows: Object.fromEntries(
       matrix
-        .slice(0, 3)
+        .filter(({ title }) => title !== 'menu.system' && title !== 'menu.logs')
         .flatMap(({ rows }) => rows)
         .filter(({ name }) => name !== 'recycle')
         .map(({ name }) => [name, ['view']]),
