@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
+import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
 import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
 import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
 import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { CallError, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
@@ -12,7 +14,7 @@ import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
 import { mayCall, rolesBeyond } from './rights.ts';
-import { type FoundSession, findSession, setView, touchSession } from './session.ts';
+import { type FoundSession, factorDue, findSession, setView, touchSession } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,7 +60,7 @@ interface Admitted {
 
 /**
  * Again after a slow body: the session may have ended.
- * @throws CallError `unauthorized`, `must_change`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`
+ * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`
  */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
@@ -88,8 +90,11 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     await database.transaction((db) => setView(db, session.sessionId, { view_admin: null, view_role: null }));
     throw new CallError('view_over');
   }
+  const due = factorDue(session);
   const refusalOf = () => {
     if (session.must_change && !whileMustChange.includes(call.path)) return new CallError('must_change');
+    const lacksFactor = due !== undefined && due <= toIsoSeconds(new Date());
+    if (lacksFactor && !whileFactorNeeded.includes(call.path)) return new CallError('factor_needed');
     return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
   };
   const refusal = refusalOf();
@@ -102,6 +107,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
+    factorDue: due,
     ...(isViewing && { viewer: { id: session.id, username: session.username } }),
   };
   return { admin, role: session, dataVersions: session.dataVersions, writes: session.writes, refusal };

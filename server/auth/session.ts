@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -67,6 +68,10 @@ export interface FoundSession extends Limits, CallersRole {
   id: number;
   username: string;
   must_change: number;
+  /** Of the own role's demand for a second factor; null where there is none, or the factor is there. */
+  factor_since: string | null;
+  factor_days: number | null;
+  registered: string;
   dataVersions: string;
 }
 
@@ -85,6 +90,9 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
 
+const hasFactor = sql`(exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)
+  or exists (select 1 from passkey where passkey.admin_id = admin.id))`;
+
 const sessionOf = prepared<FoundSession>((db, param) =>
   db
     .selectFrom('session')
@@ -93,6 +101,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
     .innerJoin('role', (join) =>
       join.on((on) => on('role.id', '=', on.fn.coalesce('session.view_role', 'viewed.groupId', 'admin.groupId'))),
     )
+    .innerJoin('role as own', 'own.id', 'admin.groupId')
     .where('session.token_hash', '=', param('hash'))
     .where('session.expires', '>', param('now'))
     .where('admin.status', '=', 1)
@@ -107,7 +116,12 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'admin.id',
       'admin.username',
       'admin.must_change',
+      'admin.create_time as registered',
+      'own.factor_days',
     ])
+    .select(
+      sql<string | null>`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as('factor_since'),
+    )
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
     .select(callersRole(db, param)),
 );
@@ -117,6 +131,13 @@ export async function findSession(db: Db, token: string, call?: Call): Promise<F
   if (!token || token.length > 100) return undefined;
   const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), ...askedRules(call) });
   return found && isLiving(found, found) ? found : undefined;
+}
+
+/** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
+export function factorDue({ factor_since, factor_days, registered }: FoundSession): string | undefined {
+  if (factor_since === null) return undefined;
+  const from = Date.parse(factor_since > registered ? factor_since : registered);
+  return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
 }
 
 export async function livingSessions(db: Db, adminId: number) {

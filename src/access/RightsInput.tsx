@@ -13,6 +13,7 @@ import { RoleChanges } from './RoleChanges.tsx';
 import { RulesInTree } from './RulesInTree.tsx';
 import { besideMatrix, presetNames, presetRules, type RulesByPath } from './rightsMatrix.ts';
 
+export { FactorDaysInput, FactorInput } from './factorInputs.tsx';
 export { ColumnsOfRole, FieldLimitsInput } from './limitInputs.tsx';
 
 /**
