@@ -56,7 +56,7 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     between: '; ',
     factorHint: 'Administrators of this role need a code or a passkey beside the password',
     factorDaysHint:
-      'From when it is required, or the account was added. After that nothing else can be done first; empty is 0, at once',
+      'Counted from now, or from when an account is added. Once they are over, it has to be set up before anything else. Empty: at once',
     columnsHint: 'With those below them; empty is no limit',
     fieldOf: '%{entity}: %{field}',
     fieldLimits: { hidden: 'Hidden', read: 'Read only' },

@@ -43,6 +43,7 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     what: 'A passkey or an authenticator app: one of them is enough.',
     setUp: 'Set up: %{name}',
     open: 'Set it up',
+    app: 'Authenticator app',
   },
   totp: {
     title: 'Second factor',

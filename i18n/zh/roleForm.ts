@@ -48,7 +48,7 @@ export const roleFormZh = {
     and: '、',
     between: '；',
     factorHint: '此角色的管理员登录时，除密码外还要验证码或通行密钥',
-    factorDaysHint: '从提出要求或账户新增起算，到期后只能先完成设置；留空为 0，即立即',
+    factorDaysHint: '从现在（或账户新增时）起算，到期后须先设置才能继续使用；留空为立即',
     columnsHint: '包括下级栏目；留空则不限',
     fieldOf: '%{entity}：%{field}',
     fieldLimits: { hidden: '隐藏', read: '只读' },

@@ -40,6 +40,7 @@ export const safetyZh = {
     what: '设置通行密钥或身份验证器其中一种即可。',
     setUp: '设置%{name}',
     open: '去设置',
+    app: '身份验证器',
   },
   totp: {
     title: '两步验证',

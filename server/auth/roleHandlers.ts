@@ -76,6 +76,13 @@ async function assertNotBuiltIn(db: Db, id: number) {
 /** What can be changed of the built-in role too. */
 const ofFactor = ['factor', 'factor_days', 'version'];
 
+/** An edit also sends the title and the rules as they are (console.md: they are required). */
+async function isOfFactorAlone(context: Caller, id: number, changes: Values): Promise<boolean> {
+  const others = Object.keys(changes).filter((name) => !ofFactor.includes(name));
+  const role: Values | undefined = await crud.read(context, roleEntity, id);
+  return others.every((name) => JSON.stringify(changes[name]) === JSON.stringify(role?.[name]));
+}
+
 /** The days count from when the demand is made; once it is made again they begin anew. */
 async function demandFactorFromNow(db: Db, id: number): Promise<void> {
   const role = db.updateTable('role').where('id', '=', id);
@@ -114,7 +121,7 @@ export const roleHandlers = {
   },
 
   'base.admin/edit_role': async (context, { id, ...changes }: Values & { id: number }) => {
-    if (Object.keys(changes).some((name) => !ofFactor.includes(name))) await assertNotBuiltIn(context.db, id);
+    if (!(await isOfFactorAlone(context, id, changes))) await assertNotBuiltIn(context.db, id);
     await assertMayGrant(context, id);
     const whole = await withImplied(context.db, changes);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');

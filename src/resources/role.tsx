@@ -13,6 +13,14 @@ const inputs = () => import('../access/RightsInput.tsx');
 const input = (name: keyof Awaited<ReturnType<typeof inputs>>, height: number) =>
   lazyInput(() => withTexts(inputs().then((module) => module[name])), height);
 
+/** Of the built-in role a second factor can be demanded, and nothing else changed. */
+const takesFactor = () => features.knows(role, 'factor');
+const notOfBuiltIn = ['title', 'rule_method', 'columns', 'own_only', 'field_limits'];
+const ifBuiltIn =
+  (why: string) =>
+  ({ built_in }: Record<string, unknown>) =>
+    built_in ? why : undefined;
+
 export const roleResource = resource(role, {
   list: { columns: ['title', 'rule_method', 'admins', 'sort', 'update_time'] },
   form: {
@@ -36,16 +44,11 @@ export const roleResource = resource(role, {
     lockReasons: {
       edit: ({ built_in, beyond }) =>
         built_in && !takesFactor() ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined,
-      ...Object.fromEntries(
-        ['title', 'rule_method', 'columns', 'own_only', 'field_limits', 'sort'].map((name) => [name, ifBuiltIn]),
-      ),
+      delete: ifBuiltIn('access.builtIn'),
+      ...Object.fromEntries(notOfBuiltIn.map((name) => [name, ifBuiltIn('access.builtInMark')])),
     },
   },
 });
-
-/** Of the built-in role a second factor can be demanded, and nothing else changed. */
-const takesFactor = () => features.knows(role, 'factor');
-const ifBuiltIn = ({ built_in }: Record<string, unknown>) => (built_in ? 'access.builtIn' : undefined);
 
 function RoleMark() {
   const translate = useTranslate();

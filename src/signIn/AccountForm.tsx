@@ -100,6 +100,7 @@ export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepP
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const hasCodes = factors.includes('totp');
+  const hasPasskey = factors.includes('passkey') && canUsePasskeys();
   const [isRecovery, setRecovery] = useState(!hasCodes);
   const label = translate(isRecovery ? 'signIn.recovery' : 'signIn.factor');
 
@@ -116,10 +117,7 @@ export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepP
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>
-      <Typography color="text.secondary">
-        {translate(isRecovery ? 'signIn.recoveryHint' : 'signIn.factorHint', { name: first.username })}
-      </Typography>
-      {factors.includes('passkey') && canUsePasskeys() && (
+      {hasPasskey && (
         <>
           <PasskeyButton isFirst isBusy={isBusy} onAnswer={(passkey) => send({ ...first, passkey })}>
             {translate('signIn.withPasskey')}
@@ -127,11 +125,14 @@ export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepP
           <Divider>{translate('signIn.or')}</Divider>
         </>
       )}
+      <Typography color="text.secondary">
+        {translate(isRecovery ? 'signIn.recoveryHint' : 'signIn.factorHint', { name: first.username })}
+      </Typography>
       <TextField
         // Remounted, as a phone does not change its keyboard otherwise.
         key={String(isRecovery)}
         name="code"
-        autoFocus
+        autoFocus={!hasPasskey}
         autoComplete="one-time-code"
         placeholder={label}
         value={code}
@@ -149,7 +150,7 @@ export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepP
           },
         }}
       />
-      <Button type="submit" variant="contained" size="large" loading={isBusy}>
+      <Button type="submit" variant={hasPasskey ? 'outlined' : 'contained'} size="large" loading={isBusy}>
         {translate('signIn.submit')}
       </Button>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>

@@ -80,7 +80,7 @@ describe('the personal centre', () => {
   });
 
   it('offers nothing but the way out before the first password is changed', async () => {
-    const { sent } = await open({ told: { must_change: true } });
+    const { sent } = await open({ told: { gate: 'password' } });
     expect(screen.queryByText('账户安全')).toBeNull();
     expect(sent).toEqual([]);
   });

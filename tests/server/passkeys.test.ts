@@ -271,6 +271,8 @@ describeEachDatabase('A role that demands a second factor', (server) => {
       .where('built_in', '=', 1)
       .executeTakeFirstOrThrow();
     expect((await edit(id, { title: 'another', factor: 1 })).body.code).toBe(0);
+    expect((await edit(id, { rule_method: [1], factor: 1 })).body.code).toBe(0);
+    expect((await edit(id, { title: '超级管理员', rule_method: [], factor: 0 })).body.code).toBe(1);
     expect((await edit(id, { factor: 1, factor_days: 30 })).body.code).toBe(1);
     expect(await server.data('base.admin/getAdminInfo')).toMatchObject({ factor_due: expect.any(String) });
     expect((await edit(id, { factor: 0 })).body.code).toBe(1);
