@@ -36,7 +36,7 @@ export const accountEn: SameKeys<typeof accountZh> = {
     first: 'First choose a password of your own',
     current: 'Current password',
     next: 'New password',
-    hint: 'At least 10 characters, not a common password',
+    hint: 'At least 10 characters; no common password, and not only names of the site or the account',
     submit: 'Save new password',
     saved: 'Password changed',
     tooShort: 'At least 10 characters',

@@ -33,7 +33,7 @@ export const accountZh = {
     first: '请先换成自己的密码',
     current: '当前密码',
     next: '新密码',
-    hint: '至少 10 个字符，不能是常见密码',
+    hint: '至少 10 个字符；不能是常见密码，也不能只由网站或账号的名称组成',
     submit: '保存新密码',
     saved: '密码已修改',
     tooShort: '至少 10 个字符',

@@ -8,7 +8,7 @@ import type { Db } from '../database/tables.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';
 import { endSessions, findSession, livingSessions } from './session.ts';
@@ -16,11 +16,12 @@ import { signInByPassword, signInBySms } from './signIn.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { requestCode } from './smsCodes.ts';
 import { assertFactorCode, beginTotp, confirmTotp, endTotp, hasTotp } from './totp.ts';
+import { assertHardToGuess } from './weakPasswords.ts';
 
 const ownRow = (db: Db, admin: SignedIn | null) =>
   db
     .selectFrom('admin')
-    .select(['password', 'username'])
+    .select(['password', 'username', 'nickname', 'email', 'mobile'])
     .where('id', '=', (admin as SignedIn).id)
     .executeTakeFirstOrThrow();
 
@@ -88,11 +89,10 @@ export const authHandlers = {
 
   'auth.auth/changePassword': withPreparation(
     async ({ db, admin }, { password, new_password }) => {
-      const { password: stored, username } = await ownRow(db, admin);
+      const { password: stored, ...account } = await ownRow(db, admin);
       if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
       if (new_password === password) throw new InvalidInput({ new_password: { key: 'password_same' } });
-      if (await isCommonPassword(new_password, username))
-        throw new InvalidInput({ new_password: { key: 'password_common' } });
+      await assertHardToGuess(db, 'new_password', new_password, account);
       return { stored, hash: await hashPassword(new_password) };
     },
     async ({ db, admin, ip, note }, _params, { stored, hash }) => {
