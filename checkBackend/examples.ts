@@ -8,7 +8,7 @@ import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
-import { endView, viewAs } from '../contract/calls/session.ts';
+import { endNewSession, endView, newSession, viewAs } from '../contract/calls/session.ts';
 import { tagRename } from '../contract/calls/tags.ts';
 import { createToken, revokeToken } from '../contract/calls/token.ts';
 import { exportCall } from '../contract/calls/transfer.ts';
@@ -52,6 +52,8 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [deleteBackup.path]: { id: noId },
   [viewAs.path]: { admin: noId },
   [endView.path]: {},
+  [newSession.path]: { token: 'rtop_check' },
+  [endNewSession.path]: { token: 'rtop_check' },
   [revokeToken.path]: { id: noId },
   // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
@@ -66,6 +68,8 @@ export const mayRefuse: readonly string[] = [
   mediaChange.path,
   deleteBackup.path,
   viewAs.path,
+  newSession.path,
+  endNewSession.path,
   revokeToken.path,
   useTemplate.path,
   'base.Config/saveTemplate',

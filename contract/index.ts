@@ -155,12 +155,15 @@ const isCall = (exported: unknown): exported is Call =>
 
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
+const publicLogged = [auth.login.path, session.endNewSession.path] as const;
+
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
-  | typeof auth.login.path;
+  | (typeof publicLogged)[number];
 
 /** The operation log records writes, sign-ins and sign-outs, and any call that was refused to a signed-in administrator. */
-export const isOperationLogged = ({ path, access }: Call): boolean => access !== 'public' || path === auth.login.path;
+export const isOperationLogged = ({ path, access }: Call): boolean =>
+  access !== 'public' || publicLogged.some((logged) => logged === path);
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];

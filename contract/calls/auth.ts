@@ -2,7 +2,10 @@ import { get, post } from '../call.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
-/** `verify` is the second factor's code (428 asks for it), or an SMS code with the phone number as `username`. */
+/**
+ * `verify` is the second factor's code (428 asks for it), or an SMS code with the phone number as `username`. `device` is
+ * a random text that the client made once: an administrator is told by mail of a sign-in with one that is not known.
+ */
 export const login = post('auth.auth/login', {
   title: '登录',
   access: 'public',
@@ -11,6 +14,7 @@ export const login = post('auth.auth/login', {
     username: text(60, { required: true }),
     password: password({ max: passwordLimits.max }),
     verify: text(20, { writeOnly: true }),
+    device: text(64, { writeOnly: true, extension: 'devices' }),
   },
   returns: { token: text(64), expires: time() },
 });

@@ -8,6 +8,7 @@ import type { Db } from '../database/tables.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { forgetDevices } from './knownDevices.ts';
 import { perAccount, takeAttempt } from './limits.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
@@ -172,6 +173,7 @@ export const adminHandlers = {
     if (hash) {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
       await forgetNetworks(db, id);
+      await forgetDevices(db, id);
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
     if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);

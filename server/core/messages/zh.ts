@@ -152,6 +152,13 @@ export const messages = {
   test_failed: '发送失败，请检查设置；原因见运行日志',
   frame_host_own: '不能是本站的域名：{host}',
   secret_again: '它的服务器、账号或去向已更改，请重新填写，以免密钥被发往别处',
+  link_over: '链接已经用过或者过期了',
+  device_unknown: '未知设备',
+  device_mail_subject: '{title}：新设备登录了 {username}',
+  device_mail_text:
+    '账户 {username} 刚刚在一台新设备上登录了“{title}”的管理后台。\n\n时间：{time}\n设备：{agent}\nIP：{ip}\n\n如果是本人登录，不用理会。\n{advice}',
+  device_mail_link: '如果不是，请打开下面的链接结束这次登录，然后马上修改密码。链接 7 天内有效，只能用一次。\n\n{link}',
+  device_mail_no_link: '如果不是，请登录后台，在 个人中心 › 登录设备 中退出这台设备，然后马上修改密码。',
   test_mail_subject: '测试邮件',
   test_mail_text: '邮件设置正确，可以发送邮件。',
   sms_off: '请先填写并保存全部短信设置',
