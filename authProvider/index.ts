@@ -85,10 +85,12 @@ interface Options {
   features: Features;
   /** The path of the sign-in page, including the router's base. */
   loginPath: string;
+  /** What identifies this browser, for a back end that takes it. */
+  device?: () => string;
 }
 
 /** Token sign-in, the reaction to 401, and the rules of the role (docs/contract.md, "Failures"). */
-export function createAuthProvider({ http, session, features, loginPath }: Options): ConsoleAuth {
+export function createAuthProvider({ http, session, features, loginPath, device }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
   let shownTo: AdminId | undefined;
@@ -120,7 +122,8 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
 
   return {
     login: async (form: { username: string; password?: string; verify?: string }) => {
-      const { token } = await http.call(login, { password: '', verify: '', ...form });
+      const known = device && features.knows(login, 'device') && { device: device() };
+      const { token } = await http.call(login, { password: '', verify: '', ...form, ...known });
       if (!token) throw new CallFailure('unreadable', '', 200);
       await session.begin(token);
     },

@@ -66,6 +66,7 @@ export interface Messages {
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];
   sessions: SameKeys<typeof safetyZh>['sessions'];
+  endSession: SameKeys<typeof safetyZh>['endSession'];
   totp: SameKeys<typeof safetyZh>['totp'];
   tokens: SameKeys<typeof safetyZh>['tokens'];
   backups: SameKeys<typeof backupsZh>;

@@ -14,6 +14,23 @@ export const safetyZh = {
     endOthersHint: '这些设备要重新登录才能继续使用，没有保存的内容可能会丢失。',
     othersEnded: '其他设备已全部退出',
   },
+  /** The page to which the mail about a new device leads. */
+  endSession: {
+    title: '新设备登录',
+    hint: '这台设备登录了后台：',
+    device: '设备',
+    ip: 'IP',
+    time: '时间',
+    end: '结束这个会话',
+    own: '如果是本人登录，不用操作，关闭此页即可。',
+    ended: '这个会话已经结束',
+    next: '登录的人可能知道密码。请马上登录并修改密码，再看看登录设备和程序令牌里有没有不认识的。',
+    shutOut: '如果密码已经不能登录，请让其他管理员重设密码。',
+    over: '链接已经用过或者过期了',
+    overHint: '不认识的设备可以在 个人中心 › 登录设备 中退出。',
+    toSignIn: '去登录',
+    toHome: '进入后台',
+  },
   totp: {
     title: '两步验证',
     what: '开启后，登录时除了密码，还要输入手机上身份验证器应用里的验证码。别人知道了密码也进不来。',
