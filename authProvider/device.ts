@@ -4,9 +4,7 @@ const key = 'rtop.device';
 export function deviceId(storage: Pick<Storage, 'getItem' | 'setItem'>): string {
   const known = storage.getItem(key);
   if (known) return known;
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+  const made = crypto.getRandomValues(new Uint32Array(4)).join('-');
   storage.setItem(key, made);
   return made;
 }

@@ -6,6 +6,7 @@ import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { backupsZh } from './zh/backups.ts';
 import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
+import type { contentFormZh } from './zh/contentForm.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
 import type { roleFormZh } from './zh/roleForm.ts';
@@ -66,6 +67,9 @@ export interface Messages {
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];
   sessions: SameKeys<typeof safetyZh>['sessions'];
+  seo: SameKeys<typeof contentFormZh>['seo'];
+  check: SameKeys<typeof contentFormZh>['check'];
+  password: SameKeys<typeof safetyZh>['password'];
   endSession: SameKeys<typeof safetyZh>['endSession'];
   totp: SameKeys<typeof safetyZh>['totp'];
   tokens: SameKeys<typeof safetyZh>['tokens'];

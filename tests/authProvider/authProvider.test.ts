@@ -34,7 +34,7 @@ describe('signing in', () => {
   test('makes up once which browser it is', () => {
     const storage = memoryStorage();
     const made = deviceId(storage);
-    expect(made).toMatch(/^[0-9a-f]{32}$/);
+    expect(made).toMatch(/^\d+(-\d+){3}$/);
     expect([deviceId(storage), deviceId(memoryStorage()) === made]).toEqual([made, false]);
   });
 
