@@ -43,6 +43,8 @@ export const extensions = [
   'viewAs',
   /** Tokens for programs, with the rights of a role. */
   'tokens',
+  /** A sign-in tells of its device; a mail about a new one has a link that ends the session. */
+  'devices',
   'systemStatus',
   /** Backups that the server makes on a schedule or when asked. */
   'backups',

@@ -6,6 +6,7 @@ import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { backupsZh } from './zh/backups.ts';
 import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
+import type { contentFormZh } from './zh/contentForm.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
 import type { roleFormZh } from './zh/roleForm.ts';
@@ -68,6 +69,10 @@ export interface Messages {
   sessions: SameKeys<typeof safetyZh>['sessions'];
   passkeys: SameKeys<typeof safetyZh>['passkeys'];
   factor: SameKeys<typeof safetyZh>['factor'];
+  seo: SameKeys<typeof contentFormZh>['seo'];
+  check: SameKeys<typeof contentFormZh>['check'];
+  password: SameKeys<typeof safetyZh>['password'];
+  endSession: SameKeys<typeof safetyZh>['endSession'];
   totp: SameKeys<typeof safetyZh>['totp'];
   tokens: SameKeys<typeof safetyZh>['tokens'];
   backups: SameKeys<typeof backupsZh>;

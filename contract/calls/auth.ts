@@ -4,7 +4,8 @@ import { passwordLimits, patterns } from '../formats.ts';
 
 /**
  * `verify` is the second factor's code, `passkey` a passkey in its place (428 asks for one of them, `data.factors` says of
- * which kinds); or `verify` is an SMS code with the phone number as `username`.
+ * which kinds); or `verify` is an SMS code with the phone number as `username`. `device` is a random text that the client
+ * made once: an administrator is told by mail of a sign-in with one that is not known.
  */
 export const login = post('auth.auth/login', {
   title: '登录',
@@ -15,6 +16,7 @@ export const login = post('auth.auth/login', {
     password: password({ max: passwordLimits.max }),
     verify: text(20, { writeOnly: true }),
     passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
+    device: text(64, { writeOnly: true, extension: 'devices' }),
   },
   returns: { token: text(64), expires: time() },
 });

@@ -64,7 +64,10 @@ export const passkeyLogin = post('auth.auth/passkeyLogin', {
   access: 'public',
   perMinute: 120,
   extension: 'passkeys',
-  params: { passkey: json<CredentialJson>()({ required: true, writeOnly: true }) },
+  params: {
+    passkey: json<CredentialJson>()({ required: true, writeOnly: true }),
+    device: text(64, { writeOnly: true, extension: 'devices' }),
+  },
   returns: { token: text(64), expires: time() },
 });
 

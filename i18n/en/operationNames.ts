@@ -6,6 +6,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'auth.auth/logout': 'Sign out',
   'auth.auth/changePassword': 'Change password',
   'auth.auth/revokeSession': 'End a session',
+  'auth.auth/endNewSession': 'End the session of a new device by the link in its mail',
   'auth.auth/totp': 'Two-step sign-in',
   'auth.auth/passkeys': 'Passkeys',
   'auth.auth/beginPasskey': 'Begin to add a passkey',

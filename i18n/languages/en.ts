@@ -4,6 +4,7 @@ import { accountEn } from '../en/account.ts';
 import { backupsEn } from '../en/backups.ts';
 import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
+import { contentFormEn } from '../en/contentForm.ts';
 import { formEn } from '../en/form.ts';
 import { frameEn } from '../en/frame.ts';
 import { homeEn } from '../en/home.ts';
@@ -40,6 +41,7 @@ export const messages: Messages = {
   richText: richTextEn,
   ...roleFormEn,
   ...safetyEn,
+  ...contentFormEn,
   publishing: publishingEn,
   versions: versionsEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },

@@ -1,5 +1,6 @@
 import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
+import { contentFormZh } from './contentForm.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
 import { roleFormZh } from './roleForm.ts';
@@ -15,6 +16,7 @@ export const lateMessages = {
   richText: richTextZh,
   ...roleFormZh,
   ...safetyZh,
+  ...contentFormZh,
   systemStatus: systemStatusZh,
   versions: versionsZh,
 };

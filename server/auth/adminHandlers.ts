@@ -9,15 +9,17 @@ import { type AppServices, type Caller, type Handlers, type SignedIn, withPrepar
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { endFactors } from './factors.ts';
+import { forgetDevices } from './knownDevices.ts';
 import { perAccount, takeAttempt } from './limits.ts';
 import { countPasskeys } from './passkeys.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
 import { recoveryCodesLeft } from './recoveryCodes.ts';
 import { assertMayGrant, pathsOf, rolesBeyond } from './rights.ts';
 import { endSessions, endViewsOf, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { hasTotp } from './totp.ts';
+import { type Account, assertHardToGuess } from './weakPasswords.ts';
 
 type Values = Record<string, unknown>;
 
@@ -25,7 +27,8 @@ async function roleOfAdmin(db: Db, id: number) {
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['role.id', 'role.built_in', 'admin.username', 'admin.status', 'admin.mobile', 'admin.email'])
+    .select(['role.id', 'role.built_in', 'admin.status'])
+    .select(['admin.username', 'admin.nickname', 'admin.mobile', 'admin.email'])
     .where('admin.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new CallError('not_found');
@@ -54,10 +57,10 @@ async function assertOtherSuper(db: Db, id: number, field?: string) {
   throw field ? new InvalidInput({ [field]: { key: 'admin_last' } }, 'admin_last') : new CallError('admin_last');
 }
 
-async function hashOf(password: unknown, username: string): Promise<string | undefined> {
+/** @param account as it will be */
+async function hashOf(db: Db, password: unknown, account: Values): Promise<string | undefined> {
   if (!password) return undefined;
-  if (await isCommonPassword(String(password), username))
-    throw new InvalidInput({ password: { key: 'password_common' } });
+  await assertHardToGuess(db, 'password', String(password), account as unknown as Account);
   return hashPassword(String(password));
 }
 
@@ -72,10 +75,9 @@ async function checkPassword(
   { id, ...changes }: Values & { id: number },
 ): Promise<Checked> {
   const { db, admin, database } = context;
-  const { password, username } = changes;
+  const { password } = changes;
   if (!password) return {};
-  if (id !== admin?.id)
-    return { hash: await hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username)) };
+  if (id !== admin?.id) return { hash: await hashOf(db, password, { ...(await roleOfAdmin(db, id)), ...changes }) };
   const stored = await db
     .selectFrom('admin')
     .select(['password', 'mobile', 'email'])
@@ -149,7 +151,7 @@ export const adminHandlers = {
   },
 
   'base.admin/addAdmin': withPreparation(
-    (_context, draft: Values) => hashOf(draft.password, String(draft.username)),
+    ({ db }, draft: Values) => hashOf(db, draft.password, draft),
     async (context, draft, password) => {
       await assertMayGrant(context, Number(draft.groupId), 'groupId');
       const created = await crud.create(context, adminEntity, { ...draft, password });
@@ -176,6 +178,7 @@ export const adminHandlers = {
     if (hash) {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
       await forgetNetworks(db, id);
+      await forgetDevices(db, id);
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
     if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);

@@ -21,7 +21,7 @@ const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 export async function startSession(
   db: Db,
   adminId: number,
-  peer: { ip: string; userAgent: string },
+  peer: { ip: string; userAgent: string; device: string },
 ): Promise<{ token: string; expires: string }> {
   const token = randomBytes(32).toString('base64url');
   const now = ago(0);
@@ -34,6 +34,7 @@ export async function startSession(
       admin_id: adminId,
       token_hash: hashOf(token),
       ip: peer.ip,
+      device: peer.device,
       user_agent: peer.userAgent.slice(0, 300),
       create_time: now,
       last_seen: now,
@@ -172,9 +173,13 @@ export async function setView(
   await db.updateTable('session').set(whose).where('id', '=', sessionId).execute();
 }
 
+export async function endPreviews(db: Db, adminId: number): Promise<void> {
+  await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
+}
+
 /** Links to previews end with the sessions in which they may have been made. */
 export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
-  await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
+  await endPreviews(db, adminId);
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();
 }
 

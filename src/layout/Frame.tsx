@@ -14,7 +14,7 @@ import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 
 const FirstPassword = lazyComponent(() =>
-  import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
+  withTexts(import('../account/FirstPassword.tsx').then((module) => module.FirstPassword)),
 );
 
 const FirstFactor = lazyComponent(() =>

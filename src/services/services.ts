@@ -1,5 +1,6 @@
 import { localStorageStore, type Store } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { deviceId } from '../../authProvider/device.ts';
 import { createAuthProvider } from '../../authProvider/index.ts';
 import { createSession } from '../../authProvider/session.ts';
 import { basePath, homeScreen } from '../../contract/paths.ts';
@@ -37,7 +38,7 @@ const localStore: Store = {
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;
 
-const auth = createAuthProvider({ http, session, features, loginPath });
+const auth = createAuthProvider({ http, session, features, loginPath, device: () => deviceId(localStorage) });
 export const authProvider: typeof auth = {
   ...auth,
   logout: async (params) => {
