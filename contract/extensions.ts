@@ -39,6 +39,8 @@ export const extensions = [
   'viewAs',
   /** Tokens for programs, with the rights of a role. */
   'tokens',
+  /** What a stolen session must not do needs the password again, which `auth.auth/confirm` takes. */
+  'confirm',
   'systemStatus',
   /** Backups that the server makes on a schedule or when asked. */
   'backups',

@@ -61,10 +61,28 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
+/** How long a confirmation, or a sign-in, is good for the calls that need one (`confirmed`), in minutes. */
+export const confirmedMinutes = 10;
+
+/** Confirms the identity of the session's administrator, for this session. `code` is needed if the second factor is on. */
+export const confirm = post('auth.auth/confirm', {
+  title: '确认身份',
+  access: 'signed-in',
+  extension: 'confirm',
+  writes: true,
+  throttled: true,
+  secret: true,
+  params: {
+    password: password({ required: true, max: passwordLimits.max }),
+    code: text(20, { writeOnly: true }),
+  },
+});
+
 export const endTotp = post('base.admin/endTotp', {
   title: '关闭两步验证',
   extension: 'totp',
   writes: true,
+  confirmed: 'always',
   params: { aid: int({ required: true, min: 1 }) },
 });
 

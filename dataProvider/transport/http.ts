@@ -1,5 +1,6 @@
 import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../../contract/call.ts';
 import { CallFailure, noReply } from '../failure.ts';
+import { isConfirmedNow } from './confirmation.ts';
 import { type Connection, learnServerTime } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, formType } from './form.ts';
@@ -107,6 +108,7 @@ export function createHttp(options: Options): Http {
       failure.call = call;
       connection?.failed(failure, sentAt, { build: reply?.build, isRepeated: isRead(call) || key !== undefined });
       if (learnsVerb(call, failure)) return send(call, form, key, signal);
+      if (await isConfirmedNow(options, failure, call, signal)) return send(call, form, key, signal);
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Somebody has signed in since. Reads are sent again for them; writes check the administrator themselves.
       if (isRead(call)) return send(call, form, key, signal);

@@ -2,6 +2,7 @@ import type { Session } from '../../authProvider/session.ts';
 import type { Call, Params, Returned } from '../../contract/call.ts';
 import { CallFailure, noReply, unknownOnce } from '../failure.ts';
 import type { Features } from '../features.ts';
+import { type Confirmation, isConfirmedNow } from './confirmation.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
@@ -14,6 +15,8 @@ export interface SendOptions {
   features: Pick<Features, 'has'>;
   language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
+  /** Without it, a call that needs a confirmation fails. */
+  confirmation?: Pick<Confirmation, 'ask'>;
   /** Sends a file where there is no XMLHttpRequest. */
   post?: Post;
 }
@@ -65,6 +68,7 @@ export function createSendFile(options: SendOptions): SendFile {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
         connection?.failed(error, sentAt, { build, isRepeated });
+        if (await isConfirmedNow(options, error, call, sending.signal)) continue;
         if (error.kind !== 'unauthorized') throw error;
         // An import is the work of who began it: another administrator who signed in elsewhere does not go on with it.
         const isImport = call.steps && call.upload && 'max' in call.upload;

@@ -2,6 +2,11 @@ import type { SameKeys } from '../messages.ts';
 import type { safetyZh } from '../zh/safety.ts';
 
 export const safetyEn: SameKeys<typeof safetyZh> = {
+  confirmIdentity: {
+    title: 'Confirm that it is you',
+    why: 'So that nobody else can make use of your sign-in, “%{operation}” needs a check. After it you are not asked again for %{minutes} minutes.',
+    submit: 'Confirm',
+  },
   sessions: {
     title: 'Signed-in devices',
     n: '%{smart_count} device signed in |||| %{smart_count} devices signed in',
@@ -58,8 +63,6 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
       role: 'Role',
       days: 'Valid for',
       per_minute: 'Requests a minute, at most',
-      password: 'Current password',
-      code: 'Code of the second factor',
     },
     days: '%{smart_count} days',
     token: 'Token',

@@ -16,6 +16,8 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
+  /** It signed in or confirmed its identity within ten minutes, or is a program. */
+  isConfirmed: boolean;
   /** Who really signed in, while the session only looks at the console of this administrator or role. */
   viewer?: { id: number; username: string };
   /** Undefined for a role without limits. */

@@ -25,6 +25,7 @@ export function fetchScreens(): void {
 export function fetchRest(): void {
   fetchScreens();
   const rest = [
+    import('../account/ConfirmIdentityDialog.tsx'),
     import('../bulk/SelectionToolbar.tsx'),
     import('../delete/DeleteDialog.tsx'),
     import('../drafts/UnsavedChangesDialog.tsx'),

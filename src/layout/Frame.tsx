@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } 
 import type { AdminId } from '../../authProvider/index.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { ConfirmIdentity } from '../account/ConfirmIdentity.tsx';
 import { useIdentity } from '../auth/useMay.ts';
 import { homePath, preferences, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
@@ -46,6 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
       ) : (
         <Screen>{children}</Screen>
       )}
+      <ConfirmIdentity />
       <SessionEnd />
     </Layout>
   );

@@ -5,6 +5,7 @@ import { createSession } from '../../authProvider/session.ts';
 import { basePath, homeScreen } from '../../contract/paths.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
 import { createDataProvider } from '../../dataProvider/index.ts';
+import { createConfirmation } from '../../dataProvider/transport/confirmation.ts';
 import { createConnection } from '../../dataProvider/transport/connection.ts';
 import { createHttp } from '../../dataProvider/transport/http.ts';
 import { earlyReads, forget } from '../early/memory.ts';
@@ -22,7 +23,8 @@ const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.conte
 // A page from another server has no build (index.html), and another back end serves another one.
 export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
 const language = () => document.documentElement.lang;
-export const http = createHttp({ host, session, features, language, connection, early: earlyReads });
+export const confirmation = createConfirmation(session);
+export const http = createHttp({ host, session, features, language, connection, confirmation, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
 /** Belongs to one session; preferences outlive a sign-out. */
