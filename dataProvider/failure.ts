@@ -27,7 +27,7 @@ export type FailureKind =
 const losses: readonly FailureKind[] = ['timeout', 'network', 'unreadable'];
 const proxyStatuses = [502, 503, 504];
 const refusals: readonly FailureKind[] = ['refused', 'invalid', 'missing', 'stale'];
-const answers: readonly FailureKind[] = [...refusals, 'second', 'unconfirmed', 'unauthorized', 'forbidden'];
+const answers: readonly FailureKind[] = [...refusals, 'second', 'unauthorized', 'forbidden'];
 
 export const isRefusal = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && refusals.includes(error.kind);

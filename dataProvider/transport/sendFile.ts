@@ -2,7 +2,6 @@ import type { Session } from '../../authProvider/session.ts';
 import type { Call, Params, Returned } from '../../contract/call.ts';
 import { CallFailure, noReply, unknownOnce } from '../failure.ts';
 import type { Features } from '../features.ts';
-import { type Confirmation, isConfirmedNow } from './confirmation.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
@@ -15,11 +14,15 @@ export interface SendOptions {
   features: Pick<Features, 'has'>;
   language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
-  /** Without it, a call that needs a confirmation fails. */
-  confirmation?: Pick<Confirmation, 'ask'>;
+  /** Lets the administrator prove who they are, after which the call is repeated. @throws CallFailure if they do not */
+  confirm?(call: Call, signal?: AbortSignal): Promise<void>;
   /** Sends a file where there is no XMLHttpRequest. */
   post?: Post;
 }
+
+/** Whether a call is refused until the administrator proves who they are. At the sign-in the same code asks for a second factor. */
+export const lacksConfirmation = ({ kind }: CallFailure, { access }: Call, features: Pick<Features, 'has'>): boolean =>
+  kind === 'second' && access !== 'public' && features.has('confirm');
 
 interface Sending {
   signal?: AbortSignal;
@@ -41,7 +44,7 @@ export type SendFile = <C extends Call>(
  * @throws CallFailure; the signal's reason
  */
 export function createSendFile(options: SendOptions): SendFile {
-  const { host, session, features, language, connection, post = postWithProgress } = options;
+  const { host, session, features, language, connection, confirm, post = postWithProgress } = options;
 
   async function sendUntilSignedIn(call: Call, form: string, file: File, sending: Sending): Promise<unknown> {
     for (;;) {
@@ -68,7 +71,10 @@ export function createSendFile(options: SendOptions): SendFile {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
         connection?.failed(error, sentAt, { build, isRepeated });
-        if (await isConfirmedNow(options, error, call, sending.signal)) continue;
+        if (confirm && lacksConfirmation(error, call, features)) {
+          await confirm(call, sending.signal);
+          continue;
+        }
         if (error.kind !== 'unauthorized') throw error;
         // An import is the work of who began it: another administrator who signed in elsewhere does not go on with it.
         const isImport = call.steps && call.upload && 'max' in call.upload;

@@ -106,7 +106,6 @@ export const frameEn: SameKeys<typeof frameZh> = {
     refused: 'That did not succeed',
     invalid: 'Some fields need a change. They are marked',
     second: 'Enter a code of your second factor',
-    unconfirmed: 'You have not confirmed that it is you, so this was not done',
     missing: 'The record does not exist or was deleted',
     stale: 'Someone else has changed this record',
     unauthorized: 'Your sign-in is no longer valid. Please sign in again',

@@ -4,6 +4,7 @@ import { accountEn } from '../en/account.ts';
 import { backupsEn } from '../en/backups.ts';
 import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
+import { contentFormEn } from '../en/contentForm.ts';
 import { formEn } from '../en/form.ts';
 import { frameEn } from '../en/frame.ts';
 import { homeEn } from '../en/home.ts';
@@ -38,6 +39,7 @@ export const messages: Messages = {
   batches: batchesEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,
+  ...contentFormEn,
   ...roleFormEn,
   ...safetyEn,
   publishing: publishingEn,

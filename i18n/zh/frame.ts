@@ -103,7 +103,6 @@ export const frameZh = {
     refused: '操作未成功',
     invalid: '有内容需要修改，请看标出的字段',
     second: '请输入两步验证码',
-    unconfirmed: '没有确认身份，操作已取消',
     missing: '记录不存在或已被删除',
     stale: '此记录已被他人修改',
     unauthorized: '用户信息无效，请重新登录',

@@ -4,9 +4,8 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } 
 import type { AdminId } from '../../authProvider/index.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { ConfirmIdentity } from '../account/ConfirmIdentity.tsx';
 import { useIdentity } from '../auth/useMay.ts';
-import { homePath, preferences, session } from '../services/services.ts';
+import { confirming, homePath, loadConfirmIdentity, preferences, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { SessionEnd } from '../signIn/SessionEnd.tsx';
 import type { Density } from '../theme/index.ts';
@@ -15,7 +14,11 @@ import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 
 const FirstPassword = lazyComponent(() =>
-  import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
+  withTexts(import('../account/FirstPassword.tsx').then((module) => module.FirstPassword)),
+);
+
+const ConfirmIdentity = lazyComponent(() =>
+  confirming.then(() => withTexts(loadConfirmIdentity().then((module) => module.ConfirmIdentity))),
 );
 
 const ViewingBar = lazyComponent(() =>
@@ -47,7 +50,9 @@ export function Frame({ children }: { children: ReactNode }) {
       ) : (
         <Screen>{children}</Screen>
       )}
-      <ConfirmIdentity />
+      <Suspense>
+        <ConfirmIdentity />
+      </Suspense>
       <SessionEnd />
     </Layout>
   );
