@@ -11,6 +11,7 @@ import { http, session, useSession } from '../services/services.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { CodeField } from './CodeField.tsx';
 
+/** Loaded together, so that no call waits for a dialog that cannot be loaded. */
 export { untilConfirmed } from '../services/confirmation.ts';
 
 /** Asks who it is while calls wait for that. An expired session is asked for first: its sign-in is a confirmation too. */
@@ -110,7 +111,7 @@ function ProofForm({ children }: { children: ReactNode }) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
         {children}
         <TextField
           type="password"
