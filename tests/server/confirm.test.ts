@@ -88,6 +88,16 @@ describeEachDatabase('What a stolen session must not do', (server) => {
     else expect(taken.body).toMatchObject({ code: 1 });
   });
 
+  test('the API page says which calls need one', async () => {
+    const page = (await (await fetch(`${server.url}/api/docs/json`)).json()) as {
+      paths: Record<string, Record<string, { description: string }>>;
+    };
+    const told = (call: string) => Object.values(page.paths[`/api/${call}`] ?? {})[0]?.description;
+    expect(told('base.admin/create_role')).toMatch(/，须在 10 分钟内登录过或确认过身份（auth\.auth\/confirm）$/);
+    expect(told('base.Config/saveConfig')).toMatch(/，部分修改须在 10 分钟内登录过或确认过身份/);
+    expect(told('base.content/addArticle')).not.toContain('confirm');
+  });
+
   test('a right that is lacking is said first', async () => {
     const admin = await server.makeAdmin(await server.makeRole(['/content']));
     await endConfirmation(server, admin.token);
