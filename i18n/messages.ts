@@ -66,12 +66,14 @@ export interface Messages {
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];
+  seo: SameKeys<typeof contentFormZh>['seo'];
+  check: SameKeys<typeof contentFormZh>['check'];
+  confirmIdentity: SameKeys<typeof safetyZh>['confirmIdentity'];
+  password: SameKeys<typeof safetyZh>['password'];
+  account: SameKeys<typeof safetyZh>['account'];
   sessions: SameKeys<typeof safetyZh>['sessions'];
   passkeys: SameKeys<typeof safetyZh>['passkeys'];
   factor: SameKeys<typeof safetyZh>['factor'];
-  seo: SameKeys<typeof contentFormZh>['seo'];
-  check: SameKeys<typeof contentFormZh>['check'];
-  password: SameKeys<typeof safetyZh>['password'];
   endSession: SameKeys<typeof safetyZh>['endSession'];
   totp: SameKeys<typeof safetyZh>['totp'];
   tokens: SameKeys<typeof safetyZh>['tokens'];

@@ -67,11 +67,33 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
+/** How long a confirmation, or a sign-in, is good for the calls that need one (`confirmed`), in minutes. */
+export const confirmedMinutes = 10;
+
+/**
+ * Confirms the identity of the session's administrator, for this session: by the password, with `code` where there is a second
+ * factor, or by a passkey alone.
+ */
+export const confirm = post('auth.auth/confirm', {
+  title: '确认身份',
+  access: 'signed-in',
+  extension: 'confirm',
+  writes: true,
+  throttled: true,
+  secret: true,
+  params: {
+    password: password({ max: passwordLimits.max }),
+    code: text(20, { writeOnly: true }),
+    passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
+  },
+});
+
 /** Ends the second factors of another administrator, passkeys too. */
 export const endTotp = post('base.admin/endTotp', {
   title: '关闭两步验证',
   extension: 'totp',
   writes: true,
+  confirmed: 'always',
   params: { aid: int({ required: true, min: 1 }) },
 });
 

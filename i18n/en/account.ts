@@ -34,9 +34,4 @@ export const accountEn: SameKeys<typeof accountZh> = {
     withPasskey: 'Use a passkey',
     or: 'or',
   },
-  account: {
-    safety: 'Account safety',
-    tokens: 'Tokens for programs',
-    forPrograms: 'With which other programs call the API',
-  },
 };

@@ -2,6 +2,17 @@ import type { SameKeys } from '../messages.ts';
 import type { safetyZh } from '../zh/safety.ts';
 
 export const safetyEn: SameKeys<typeof safetyZh> = {
+  confirmIdentity: {
+    title: 'Confirm that it is you',
+    why: 'So that nobody else can make use of your sign-in, “%{operation}” needs a check. After it you are not asked again for %{minutes} minutes.',
+    submit: 'Confirm',
+    cancelled: 'You have not confirmed that it is you, so this was not done',
+  },
+  account: {
+    safety: 'Account safety',
+    tokens: 'Tokens for programs',
+    forPrograms: 'With which other programs call the API',
+  },
   sessions: {
     title: 'Signed-in devices',
     n: '%{smart_count} device signed in |||| %{smart_count} devices signed in',
@@ -116,8 +127,6 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
       role: 'Role',
       days: 'Valid for',
       per_minute: 'Requests a minute, at most',
-      password: 'Current password',
-      code: 'Code of the second factor',
     },
     days: '%{smart_count} days',
     token: 'Token',

@@ -39,6 +39,7 @@ export const messages: Messages = {
   batches: batchesEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,
+  ...contentFormEn,
   ...roleFormEn,
   ...safetyEn,
   ...contentFormEn,

@@ -31,9 +31,4 @@ export const accountZh = {
     withPasskey: '用通行密钥验证',
     or: '或',
   },
-  account: {
-    safety: '账户安全',
-    tokens: '程序令牌',
-    forPrograms: '供其他程序调用接口',
-  },
 };

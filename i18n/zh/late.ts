@@ -12,11 +12,11 @@ import { versionsZh } from './versions.ts';
 export const lateMessages = {
   backups: backupsZh,
   batches: batchesZh,
+  ...contentFormZh,
   publishing: publishingZh,
   richText: richTextZh,
   ...roleFormZh,
   ...safetyZh,
-  ...contentFormZh,
   systemStatus: systemStatusZh,
   versions: versionsZh,
 };

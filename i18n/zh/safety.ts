@@ -1,5 +1,16 @@
 /** What the dialogs of one's own account say. */
 export const safetyZh = {
+  confirmIdentity: {
+    title: '确认是您本人',
+    why: '为防止他人冒用您的登录，“%{operation}”前需要再次验证。验证后 %{minutes} 分钟内不再询问。',
+    submit: '确认',
+    cancelled: '没有确认身份，操作已取消',
+  },
+  account: {
+    safety: '账户安全',
+    tokens: '程序令牌',
+    forPrograms: '供其他程序调用接口',
+  },
   sessions: {
     title: '登录设备',
     n: '%{smart_count} 台设备在线',
@@ -113,8 +124,6 @@ export const safetyZh = {
       role: '角色',
       days: '有效期',
       per_minute: '每分钟最多请求次数',
-      password: '当前密码',
-      code: '两步验证的验证码',
     },
     days: '%{smart_count} 天',
     token: '令牌',

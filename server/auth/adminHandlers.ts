@@ -5,6 +5,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
@@ -173,6 +174,10 @@ export const adminHandlers = {
     if (current.built_in && (leaves || changes.status === 0))
       await assertOtherSuper(db, id, leaves ? 'groupId' : 'status');
 
+    const isSwitched = (changes.status ?? current.status) !== current.status;
+    // What changes who gets in, and what they may do. For oneself the form asks for the password itself.
+    if (id !== caller?.id && (hash || leaves || isSwitched || changesContact(current, changes)))
+      assertConfirmed(context);
     const { password: _typed, ...others } = changes;
     const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
     if (hash) {
@@ -181,7 +186,7 @@ export const adminHandlers = {
       await forgetDevices(db, id);
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
-    if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
+    if (hash || leaves || isSwitched) await endSessions(db, id);
     if (leaves) await endTokens(db, id);
     return saved;
   }),

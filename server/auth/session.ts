@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
+import { confirmedMinutes } from '../../contract/calls/auth.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
@@ -17,7 +18,7 @@ const touchMs = 60_000; // the time of last use is written at most once a minute
 const hashOf = (token: string) => hash('sha256', token, 'hex');
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 
-/** Starts a session. Its token is 32 random bytes, of which only the SHA-256 is stored. */
+/** Starts a session, with its identity confirmed. Its token is 32 random bytes, of which only the SHA-256 is stored. */
 export async function startSession(
   db: Db,
   adminId: number,
@@ -38,6 +39,7 @@ export async function startSession(
       user_agent: peer.userAgent.slice(0, 300),
       create_time: now,
       last_seen: now,
+      confirmed_time: now,
       expires,
     })
     .execute();
@@ -62,6 +64,7 @@ export interface FoundSession extends Limits, CallersRole {
   last_seen: string;
   create_time: string;
   writes: number;
+  confirmed_time: string | null;
   view_admin: number | null;
   view_role: number | null;
   viewed: string | null;
@@ -111,6 +114,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'session.last_seen',
       'session.create_time',
       'session.writes',
+      'session.confirmed_time',
       'session.view_admin',
       'session.view_role',
       'viewed.username as viewed',
@@ -139,6 +143,20 @@ export function factorDue({ factor_since, factor_days, registered }: FoundSessio
   if (factor_since === null) return undefined;
   const from = Date.parse(factor_since > registered ? factor_since : registered);
   return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
+}
+
+/** A time in the future comes from a clock that was ahead, and confirms nothing. */
+export const isConfirmed = ({ confirmed_time: time }: Pick<FoundSession, 'confirmed_time'>): boolean =>
+  time !== null && time > ago(confirmedMinutes * 60_000) && time <= latestPlausibleTime();
+
+/** @returns whether the session is still there */
+export async function confirmSession(db: Db, sessionId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ confirmed_time: ago(0) })
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }
 
 export async function livingSessions(db: Db, adminId: number) {

@@ -32,6 +32,8 @@ interface OwnTables {
     /** Whose console it looks at, without changing anything; null for its own. */
     view_admin: Generated<number | null>;
     view_role: Generated<number | null>;
+    /** When its administrator last proved to be it: null for sessions from before that was asked. */
+    confirmed_time: string | null;
   };
   /** Of tokens for programs: SHA-256 of the token, and with which role it calls. */
   program_token: {

@@ -45,6 +45,7 @@ export const messages: Record<keyof typeof zh, string> = {
   login_slowed_minutes:
     'Wrong account or password. There were many attempts on this account: try again in {minutes} minutes',
   code_needed: 'Enter a code of your second factor, or a recovery code',
+  confirm_needed: 'This needs a confirmation that it is you: enter your password again',
   verify_wrong: 'The code is wrong, or was used already',
   sms_wrong: 'The code is wrong, or no longer valid',
   sms_unavailable: 'Sign-in by SMS is not set up. Sign in with the password',

@@ -43,6 +43,7 @@ export const messages = {
   login_slowed: '账户或密码错误。此账户近期尝试过多，请在 {seconds} 秒后重试',
   login_slowed_minutes: '账户或密码错误。此账户近期尝试过多，请在 {minutes} 分钟后重试',
   code_needed: '请输入两步验证码或恢复码',
+  confirm_needed: '此操作需要确认是您本人：请再次输入密码',
   verify_wrong: '验证码错误或已使用',
   sms_wrong: '验证码错误或已失效',
   sms_unavailable: '短信登录尚未开通，请使用账户登录',
