@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
+import { explain, whoCan, whoCanGrant } from '../../contract/calls/explain.ts';
 import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
 import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
 import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
-import { CallError, tooMany } from '../core/errors.ts';
+import { CallError, lacksRule, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
@@ -73,8 +74,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   // Set before the refusals, because the operation log names refused administrators too.
   Object.assign(request, { admin, dataVersions, heldRules, sessionWrites: found.writes });
   if (refusal) throw refusal;
-  if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0)
-    throw new CallError('forbidden', { rule: anyRuleOf(call) ?? '' });
+  if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0) throw lacksRule(anyRuleOf(call));
 }
 
 type Asked = { token: string; call: Call };
@@ -145,10 +145,14 @@ const lists = new Set(entityList.map((entity) => entity.calls.list.path));
 const mayWhileViewing = (call: Call) =>
   (isRead(call) || lists.has(call.path)) && !call.throttled && !notWhileViewing.includes(call.path);
 
-const ofPeople: readonly string[] = [viewAs, endView, listTokens, createToken, revokeToken].map(({ path }) => path);
+const ofPeople: readonly string[] = [
+  ...[viewAs, endView, listTokens, createToken, revokeToken],
+  // A token that leaks would tell whose account is worth an attack.
+  ...[explain, whoCan, whoCanGrant],
+].map(({ path }) => path);
 
 /** Accounts and sessions, and what a password proves, are for people. */
-const isForPrograms = ({ path, throttled }: Call) =>
+export const isForPrograms = ({ path, throttled }: Call) =>
   !path.startsWith('auth.auth/') && !throttled && !ofPeople.includes(path);
 
 /** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
@@ -158,5 +162,5 @@ export function assertRuleOfParams(
   params: Readonly<Record<string, unknown>>,
 ) {
   const rule = call.ruleByParam && ruleOf(call, params);
-  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw new CallError('forbidden', { rule });
+  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw lacksRule(rule);
 }

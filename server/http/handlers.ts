@@ -1,5 +1,6 @@
 import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
+import { explainHandlers } from '../auth/explain/explainHandlers.ts';
 import { tokenHandlers } from '../auth/programTokens.ts';
 import { roleHandlers } from '../auth/roleHandlers.ts';
 import { ruleHandlers } from '../auth/ruleHandlers.ts';
@@ -28,6 +29,7 @@ import { versionHandlers } from '../versions/versionHandlers.ts';
 export const handlers: Handlers = {
   ...authHandlers,
   ...adminHandlers,
+  ...explainHandlers,
   ...tokenHandlers,
   ...roleHandlers,
   ...ruleHandlers,

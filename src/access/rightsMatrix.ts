@@ -50,6 +50,7 @@ const beside: Record<string, Partial<Record<Cell, string[]>>> = {
   },
   recycle: { edit: ['base.Recycle/restore'], delete: ['base.Recycle/purge'] },
   admin: { edit: ['base.admin/endTotp', 'base.admin/viewAs'] },
+  role: { view: ['base.admin/explain'] },
   template: { edit: ['base.Config/useTemplate'] },
   system_config: { edit: ['base.Config/testMail', 'base.Config/testSms'] },
   auto_config: { view: ['base.Config/autoGroupConfig'] },

@@ -1,0 +1,89 @@
+import { mostNamed, type WhoCanRole } from '../../../contract/calls/explain.ts';
+import { isOwned } from '../../../contract/roleLimits.ts';
+import type { Db } from '../../database/tables.ts';
+import type { SignedIn } from '../../engine/callContext.ts';
+import { isForPrograms } from '../admit.ts';
+import { countTokens } from '../programTokens.ts';
+import { heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
+import { type Question, rulesAsked } from './question.ts';
+import { callerWith, isAllowed, type RoleRow, reasonsOf, rolesIn } from './reasons.ts';
+
+/** Of limits, what an answer is reserved by. */
+const namedLimits = ['columns', 'own_only', 'fields'];
+
+interface Holder {
+  role: RoleRow;
+  limits: string[];
+  /** The only administrator who has the right by this role. */
+  only?: number;
+}
+
+/** The roles that have what is asked, each asked as `explain` would. */
+async function holdersOf(db: Db, question: Question, record: Record<string, unknown> | undefined): Promise<Holder[]> {
+  const held = await heldByRoles(db, rulesAsked(question));
+  const isByMaker = record && question.entity && isOwned(question.entity);
+  const holders: Holder[] = [];
+  for (const role of await rolesIn(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
+    const rules = held.get(role.id) ?? new Set<string>();
+    // Of a record, a role that shows only one's own has the right by its maker alone.
+    const only = isByMaker && role.own_only && !role.built_in ? Number(record.admin_id ?? 0) : undefined;
+    const hasRules = question.rights.every(
+      (right) => role.built_in || right.rules.length === 0 || right.rules.some((rule) => rules.has(rule)),
+    );
+    if (!hasRules || only === 0) continue;
+    const steps = await reasonsOf({ db, admin: await callerWith(db, role, only) }, question, rules);
+    if (!isAllowed(steps)) continue;
+    const limits = steps.filter((each) => namedLimits.includes(each.step));
+    const names = limits.map((each) => (each.step === 'fields' ? each.why : each.step));
+    holders.push({ role, limits: names, ...(only && { only }) });
+  }
+  return holders;
+}
+
+const nameOf = ({ nickname, username }: { nickname: string; username: string }) => nickname || username;
+
+/**
+ * Everyone who has what is asked. All with one role have the same answer, so that it takes statements by the number of roles, and not
+ * of administrators. Of those beyond the caller only the number is told.
+ */
+export async function whoCan(db: Db, self: SignedIn, question: Question, record: Record<string, unknown> | undefined) {
+  const holders = await holdersOf(db, question, record);
+  const beyond = await rolesBeyond(db, self);
+  const ids = holders.map(({ role }) => role.id);
+  const accounts = await db
+    .selectFrom('admin')
+    .select(['id', 'username', 'nickname', 'groupId', 'must_change'])
+    .where('status', '=', 1)
+    .where('groupId', 'in', [0, ...ids])
+    .orderBy('id')
+    .execute();
+  const isTheirs = question.rights.every(({ call }) => !call || isForPrograms(call));
+  const tokens = isTheirs ? await countTokens(db, ids) : [];
+  let [others, other_tokens] = [0, 0];
+  const roles = holders.flatMap(({ role, limits, only }): WhoCanRole[] => {
+    const isHolder = (id: number) => only === undefined || id === only;
+    const isNamed = (id: number) => !beyond.has(role.id) && !isBeyondOwn(self, id);
+    const admins = accounts.filter(({ id, groupId }) => groupId === role.id && isHolder(id));
+    const programs = tokens.filter(({ roleId, adminId }) => roleId === role.id && isHolder(adminId));
+    const [named, ownTokens] = [
+      admins.filter(({ id }) => isNamed(id)),
+      programs.filter(({ adminId }) => isNamed(adminId)),
+    ];
+    others += admins.filter(({ id, must_change }) => !isNamed(id) && !must_change).length;
+    other_tokens += sum(programs) - sum(ownTokens);
+    if (beyond.has(role.id) || (only && admins.length + programs.length === 0)) return [];
+    return [
+      {
+        ...{ id: role.id, title: role.title, built_in: role.built_in === 1 ? 1 : 0, limits },
+        n: named.filter(({ must_change }) => !must_change).length,
+        admins: named
+          .slice(0, mostNamed)
+          .map((admin) => ({ id: admin.id, name: nameOf(admin), waits: admin.must_change ? 1 : 0 })),
+        tokens: ownTokens.map((token) => ({ name: nameOf(token), n: token.n })),
+      },
+    ];
+  });
+  return { roles, others, other_tokens };
+}
+
+const sum = (tokens: { n: number }[]) => tokens.reduce((all, { n }) => all + n, 0);
