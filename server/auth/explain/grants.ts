@@ -26,9 +26,9 @@ export async function withGrants(caller: Caller, roleId: number, steps: ExplainS
     .execute();
   const changes = await changesOfRole(caller, roleId);
   const grantOf = (path: string) => {
-    const id = rules.find((rule) => rule.path === path)?.id;
-    const latest = id && changes.find(({ before, after }) => before.includes(id) !== after.includes(id));
-    return latest && latest.after.includes(id) ? { time: latest.time, by: latest.by } : {};
+    const id = rules.find((rule) => rule.path === path)?.id ?? 0;
+    const latest = changes.find(({ before, after }) => before.includes(id) !== after.includes(id));
+    return latest?.after.includes(id) ? { time: latest.time, by: latest.by } : {};
   };
   return steps.map((each) => (asked.includes(each) ? { ...each, ...grantOf(each.rule) } : each));
 }

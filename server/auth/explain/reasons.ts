@@ -3,8 +3,8 @@ import { column } from '../../../contract/entities/column.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { columnFieldOf, isOwned } from '../../../contract/roleLimits.ts';
 import { CallError } from '../../core/errors.ts';
-import type { Db } from '../../database/tables.ts';
-import { asProgram, type Caller, type SignedIn } from '../../engine/callContext.ts';
+import { type Db, generic } from '../../database/tables.ts';
+import type { Caller, SignedIn } from '../../engine/callContext.ts';
 import { contentEntities } from '../../engine/computed.ts';
 import * as crud from '../../engine/crud.ts';
 import { assertColumnsWhole, limitNames, roleLimitsOf, type StoredLimits } from '../../engine/roleLimits.ts';
@@ -95,15 +95,38 @@ async function writeSteps(
   const isLive = crud.hasPublishedStatus(about, record as Record<string, unknown>);
   if (actions.has('edit') && isLive && !(await mayPublish(caller, about))) return [step('record', false, 'published')];
   if (actions.has('delete') && about.name === column.name) {
-    const ids = withDescendants(await crud.readAll(asProgram(caller.db), column), id);
     try {
-      await assertColumnsWhole(caller, contentEntities, ids);
+      await assertColumnsWhole(caller, contentEntities, await branchOf(caller.db, id));
     } catch (error) {
       if (error instanceof CallError && error.key === 'column_others') return [step('record', false, error.key)];
       throw error;
     }
   }
   return [];
+}
+
+/** A column with those below it, which are deleted with it. */
+const branchOf = async (db: Db, id: number) =>
+  withDescendants(await db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null).execute(), id);
+
+/**
+ * The only administrator of whom a role that shows one's own contents alone may leave the record: who made it, or the contents that
+ * go with a column. Undefined where that makes no difference; 0 where nobody is known to have made it.
+ */
+export async function makerOf(
+  db: Db,
+  question: Question,
+  record: Record<string, unknown>,
+): Promise<number | undefined> {
+  const { entity, id, actions } = question;
+  if (entity && isOwned(entity)) return Number(record.admin_id ?? 0);
+  if (entity?.name !== column.name || !actions.has('delete')) return undefined;
+  const ids = await branchOf(db, id);
+  for (const { name } of contentEntities.filter(isOwned)) {
+    const found = await generic(db).selectFrom(name).select('admin_id').where('col_id', 'in', ids).executeTakeFirst();
+    if (found) return Number(found.admin_id ?? 0);
+  }
+  return undefined;
 }
 
 const writes = ['create', 'edit', 'publish'] as const;

@@ -1,12 +1,11 @@
 import { mostNamed, type WhoCanRole } from '../../../contract/calls/explain.ts';
-import { isOwned } from '../../../contract/roleLimits.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { isForPrograms } from '../admit.ts';
 import { countTokens } from '../programTokens.ts';
 import { heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
 import { type Question, rulesAsked } from './question.ts';
-import { callerWith, isAllowed, type RoleRow, reasonsOf, rolesIn } from './reasons.ts';
+import { callerWith, isAllowed, makerOf, type RoleRow, reasonsOf, rolesIn } from './reasons.ts';
 
 /** Of limits, what an answer is reserved by. */
 const namedLimits = ['columns', 'own_only', 'fields'];
@@ -21,12 +20,12 @@ interface Holder {
 /** The roles that have what is asked, each asked as `explain` would. */
 async function holdersOf(db: Db, question: Question, record: Record<string, unknown> | undefined): Promise<Holder[]> {
   const held = await heldByRoles(db, rulesAsked(question));
-  const isByMaker = record && question.entity && isOwned(question.entity);
+  const maker = record && (await makerOf(db, question, record));
   const holders: Holder[] = [];
   for (const role of await rolesIn(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
     const rules = held.get(role.id) ?? new Set<string>();
     // Of a record, a role that shows only one's own has the right by its maker alone.
-    const only = isByMaker && role.own_only && !role.built_in ? Number(record.admin_id ?? 0) : undefined;
+    const only = role.own_only && !role.built_in ? maker : undefined;
     const hasRules = question.rights.every(
       (right) => role.built_in || right.rules.length === 0 || right.rules.some((rule) => rules.has(rule)),
     );
