@@ -6,6 +6,7 @@ import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { backupsZh } from './zh/backups.ts';
 import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
+import type { explainZh } from './zh/explain.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
 import type { roleFormZh } from './zh/roleForm.ts';
@@ -62,6 +63,7 @@ export interface Messages {
   ra: RaMessages;
   console: SameKeys<typeof consoleZh>;
   batches: SameKeys<typeof batchesZh>;
+  explain: SameKeys<typeof explainZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];

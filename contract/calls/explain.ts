@@ -29,8 +29,9 @@ export interface ExplainStep {
   step: 'account' | 'role' | 'rule' | 'columns' | 'own_only' | 'record' | 'fields';
   is_ok: 0 | 1;
   why: string;
-  /** The rule's path, and its title in the product's first language; of other steps empty. */
+  /** Of a rule: its path. */
   rule: string;
+  /** Of a rule: its title in the product's first language, empty for a screen's. Of a role: the role's. */
   title: string;
   /** When the rule was given to the role, and by whom; empty where the operation log does not tell the caller. */
   time: string;

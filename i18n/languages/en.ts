@@ -4,6 +4,7 @@ import { accountEn } from '../en/account.ts';
 import { backupsEn } from '../en/backups.ts';
 import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
+import { explainEn } from '../en/explain.ts';
 import { formEn } from '../en/form.ts';
 import { frameEn } from '../en/frame.ts';
 import { homeEn } from '../en/home.ts';
@@ -36,6 +37,7 @@ export const messages: Messages = {
   },
   backups: backupsEn,
   batches: batchesEn,
+  explain: explainEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,
   ...roleFormEn,

@@ -1,5 +1,6 @@
 import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
+import { explainZh } from './explain.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
 import { roleFormZh } from './roleForm.ts';
@@ -11,6 +12,7 @@ import { versionsZh } from './versions.ts';
 export const lateMessages = {
   backups: backupsZh,
   batches: batchesZh,
+  explain: explainZh,
   publishing: publishingZh,
   richText: richTextZh,
   ...roleFormZh,

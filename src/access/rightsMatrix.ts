@@ -128,6 +128,10 @@ export const neededBy = (row: MatrixRow, cell: Cell, rules: RulesByPath): number
   ...new Set([...screenIds(row, rules), ...idsOf(row, 'view', rules), ...idsOf(row, cell, rules)]),
 ];
 
+/** What it takes to do what a cell says, by path. */
+export const rightsOf = ({ paths, screen }: MatrixRow, cell: Cell): string[] =>
+  cell === 'view' ? [screen, ...(paths.view ?? [])] : (paths[cell] ?? []);
+
 export type CellState = 'none' | 'some' | 'all';
 
 /** `some`: only a part of its rules is held. A screen that several rows share does not count for a row of which nothing else is held. */

@@ -1,12 +1,16 @@
 import Lock from '@mui/icons-material/LockOutlined';
 import { Box } from '@mui/material';
 import { useCanAccess, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type Action, ruleOfAction } from '../../authProvider/index.ts';
 import { titleOfRule } from '../../contract/index.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { EmptyState, type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useRights } from '../ui/useToast.ts';
+
+/** Who can give a rule that one lacks. */
+export const Givers = lazyComponent(() => import('../access/Givers.tsx').then((module) => module.Givers));
 
 interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   resource: string;
@@ -34,6 +38,11 @@ function LacksRule({ right, rule, level, children }: LacksRuleProps) {
       hint={
         <>
           {translate('pages.forbiddenHint', { right })}
+          {rule && (
+            <Suspense>
+              <Givers rule={rule} />
+            </Suspense>
+          )}
           {rule && (
             <Box component="code" sx={{ display: 'block', mt: 0.5, typography: 'caption', fontFamily: 'monospace' }}>
               {[title, rule].filter(Boolean).join(' · ')}

@@ -1,13 +1,14 @@
 import { Alert, Box, Button } from '@mui/material';
 import { setSubmissionErrors, useCanAccess, useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { type Control, get, useFormContext, useFormState } from 'react-hook-form';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { Givers } from '../auth/Forbidden.tsx';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useName } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useProvider } from '../services/queryClient.ts';
-import { useToast } from '../ui/useToast.ts';
+import { ruleOfRefusal, useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import type { SaveState } from './saveState.ts';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
@@ -41,6 +42,7 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
     if (blocking.length > 0) clearErrors(blocking);
   });
 
+  const lacked = ruleOfRefusal(failure);
   const box = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((_newest: SaveError) => box.current?.scrollIntoView?.({ block: 'nearest' }));
   useEffect(() => {
@@ -59,6 +61,11 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
       {lines.map((line) => (
         <div key={line}>{translate(line, { _: line })}</div>
       ))}
+      {lacked && (
+        <Suspense>
+          <Givers rule={lacked} />
+        </Suspense>
+      )}
       {isGone && <GoneRecordActions {...props} />}
     </Alert>
   );

@@ -61,7 +61,8 @@ export const explainHandlers = {
     const caller = await callerWith(db, subject.role, subject.account?.id);
     const held = (await heldByRoles(db, rulesAsked(question))).get(subject.role.id) ?? new Set<string>();
     const reasons = await withGrants(context, subject.role.id, await reasonsOf({ db, admin: caller }, question, held));
-    const steps = [...(subject.account ? [accountStep(subject.account, question)] : []), ...reasons];
+    const own = step('role', true, caller.isSuper ? 'built_in' : 'role', { title: subject.role.title });
+    const steps = [...(subject.account ? [accountStep(subject.account, question)] : []), own, ...reasons];
     return { allowed: isAllowed(steps) ? 1 : 0, steps };
   },
 

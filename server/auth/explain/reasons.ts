@@ -42,9 +42,8 @@ export async function reasonsOf(
   held: ReadonlySet<string>,
 ): Promise<ExplainStep[]> {
   const { admin } = caller;
-  const role = step('role', true, admin.isSuper ? 'built_in' : 'role');
   const rules = question.rights.map((right) => ruleStep(right, admin.isSuper, held));
-  return [role, ...rules, ...(question.id ? await recordSteps(caller, question) : limitSteps(admin, question))].concat(
+  return [...rules, ...(question.id ? await recordSteps(caller, question) : limitSteps(admin, question))].concat(
     fieldSteps(admin, question),
   );
 }
