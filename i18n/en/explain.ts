@@ -2,15 +2,14 @@ import type { SameKeys } from '../messages.ts';
 import type { explainZh } from '../zh/explain.ts';
 
 export const explainEn: SameKeys<typeof explainZh> = {
-  ask: 'Ask about a right',
   askOf: 'Ask about a right of “%{name}”',
   whoCan: 'Who can do this?',
-  whoCanOf: 'Who can do this: %{right}?',
+  whoOfRecord: 'Who can do what with “%{name}”?',
+  whoHas: 'Who has the right “%{right}”?',
   whoOfRow: 'Who has rights to “%{name}”?',
   right: 'Right',
   rightHint: 'Find it by name or path',
   record: 'Which record (optional)',
-  matrix: 'Table of rights',
   byPath: 'By the path of a call',
   yes: 'Yes',
   no: 'No',
@@ -62,7 +61,6 @@ export const explainEn: SameKeys<typeof explainZh> = {
   },
   nobody: 'Nobody can do this.',
   noAdmins: 'No administrator',
-  admins: '%{names}',
   more: '%{names} and others, %{n} in all',
   waits: '%{name} (must change the password first)',
   tokens: 'and %{n} program tokens of %{name}',

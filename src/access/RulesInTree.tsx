@@ -75,7 +75,7 @@ function WhoCanOfRule({ rule, onClose }: { rule: RaRecord; onClose: () => void }
   const right = useRuleTitle()(path, String(rule.title));
   return (
     <WhoCanDialog
-      title={translate('explain.whoOfRow', { name: right })}
+      title={translate('explain.whoHas', { right })}
       choices={[{ key: path, label: right, rights: [path] }]}
       hint={translate('explain.saved')}
       onClose={onClose}

@@ -70,7 +70,7 @@ function WhoCanOfRecord({ resource: { name, entity }, record }: RecordProps) {
     <DialogButton label={translate('explain.whoCan')} icon={PersonSearch}>
       {(onClose) => (
         <WhoCanDialog
-          title={translate('explain.whoOfRow', { name: String(record[entity.label] ?? record.id) })}
+          title={translate('explain.whoOfRecord', { name: String(record[entity.label] ?? record.id) })}
           choices={choices}
           first="edit"
           record={{ entity: name, id: Number(record.id) }}
