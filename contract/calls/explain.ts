@@ -1,9 +1,6 @@
 import { get } from '../call.ts';
 import { flag, int, json, ref, text } from '../fields.ts';
 
-/** Asked at once: the rules behind one cell of the matrix of rights. */
-export const mostRights = 20;
-
 /**
  * Paths of calls and screens, each with the parameter on which its rule depends: `/content`,
  * `base.content/publish?entity=article`. The question is whether all of them may be made.
@@ -54,9 +51,6 @@ export interface WhoCanRole {
   /** Their tokens for programs with this role's rights, by owner. */
   tokens: { name: string; n: number }[];
 }
-
-/** So many administrators of a role are named. */
-export const mostNamed = 100;
 
 const own = { extension: 'explain', rule: 'base.admin/explain', screen: '/authGroup' } as const;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
-import { calls, findEntity, parseRule, rulesOf } from '../../contract/index.ts';
+import { calls, findEntity, parseRule, ruleOf } from '../../contract/index.ts';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { http } from '../services/services.ts';
 import { Combobox } from '../ui/Combobox.tsx';
@@ -124,10 +124,16 @@ function useOptions(): Option[] {
         }),
       ),
     );
-    const rules = [...calls.values()].flatMap(({ call }) => rulesOf(call));
-    const ofCalls = [...new Set(rules)].map((path) => ({
-      ...{ key: path, label: `${titleOf(path)} · ${path}`, group: translate('explain.byPath'), rights: [path] },
-    }));
+    const rules = [...calls.values()].flatMap(({ call }) =>
+      call.ruleByParam
+        ? Object.keys(call.ruleByParam.titles).map((value) => ruleOf(call, { [call.ruleByParam?.param ?? '']: value }))
+        : ruleOf(call),
+    );
+    const ofCalls = [...new Set(rules)]
+      .flatMap((path) => path ?? [])
+      .map((path) => ({
+        ...{ key: path, label: `${titleOf(path)} · ${path}`, group: translate('explain.byPath'), rights: [path] },
+      }));
     return [...ofMatrix, ...ofCalls];
   }, [translate, nameOf, titleOf]);
 }

@@ -1,7 +1,7 @@
 import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import Question from '@mui/icons-material/QuizOutlined';
 import { IconButton, type SvgIcon, Tooltip } from '@mui/material';
-import { type RaRecord, useTranslate } from 'ra-core';
+import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
 import { useMayCall } from '../auth/useMay.ts';
@@ -10,6 +10,7 @@ import { AskDialog } from './AskDialog.tsx';
 import { cells, type MatrixRow, rightsOf } from './rightsMatrix.ts';
 import { asksOfRecords, rightsOfRecord } from './rightsOfRecord.ts';
 import { useResourceName } from './useResourceName.ts';
+import { ViewAsButton } from './ViewAsButton.tsx';
 import { WhoCanDialog } from './WhoCanDialog.tsx';
 
 interface ButtonProps {
@@ -38,7 +39,7 @@ interface RecordProps {
 }
 
 /** In a row of administrators or roles, and in their panel: asks about one of their rights. */
-export function AskButton({ resource: { name, entity }, record }: RecordProps) {
+function AskButton({ resource: { name, entity }, record }: RecordProps) {
   const translate = useTranslate();
   const mayCall = useMayCall();
   if (record.beyond || !mayCall(explain)) return null;
@@ -50,6 +51,17 @@ export function AskButton({ resource: { name, entity }, record }: RecordProps) {
         <AskDialog subject={name === 'admin' ? { admin: id } : { role: id }} name={title} onClose={onClose} />
       )}
     </DialogButton>
+  );
+}
+
+/** In a row of administrators or roles. */
+export function AccessButtons({ resource }: { resource: Resource }) {
+  const record = useRecordContext();
+  return (
+    <>
+      {record && <AskButton resource={resource} record={record} />}
+      <ViewAsButton resource={resource} />
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { useGetResourceLabel, useLogoutIfAccessDenied, useNotify, useTranslate }
 import { useState } from 'react';
 import { type Action, actionOf } from '../../authProvider/index.ts';
 import { isSessionEnded } from '../../authProvider/session.ts';
-import { titleOfRule } from '../../contract/index.ts';
 import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.ts';
 import { session } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
@@ -11,25 +10,13 @@ const successMs = 2000;
 /** A failure takes longer to read. */
 const errorMs = 8000;
 
-/** The rule that was missing, if the back end says so. */
-export const ruleOfRefusal = (error: unknown) =>
-  error instanceof CallFailure && error.kind === 'forbidden' && typeof error.data.rule === 'string'
-    ? error.data.rule
-    : undefined;
-
 export function useToast() {
   const notify = useNotify();
   const translate = useTranslate();
   const rightOf = useRights();
   const sentence = (error: unknown) => {
-    if (error instanceof CallFailure && error.kind === 'forbidden') {
-      const lacks = error.call && actionOf(error.call);
-      const rule = ruleOfRefusal(error);
-      const right = lacks
-        ? rightOf(lacks.resource, lacks.action)
-        : rule && translate(`operationNames.${rule.split('?')[0]}`, { _: titleOfRule(rule) ?? rule });
-      if (right) return translate('failure.lacks', { right });
-    }
+    const lacks = error instanceof CallFailure && error.kind === 'forbidden' && error.call && actionOf(error.call);
+    if (lacks) return translate('failure.lacks', { right: rightOf(lacks.resource, lacks.action) });
     return sentenceOf(error) || 'failure.refused';
   };
   return {
@@ -45,13 +32,13 @@ export function useToast() {
       const isShown = error instanceof CallFailure && error.kind === 'unauthorized' && isSessionEnded(session.status());
       if (isShown) return;
       const message = sentence(error);
-      const say = (more = '') =>
-        notify(more ? `${message} ${more}` : message, {
-          ...{ type: 'error', autoHideDuration: errorMs, messageArgs: { _: more ? `${message} ${more}` : message } },
-        });
-      const rule = ruleOfRefusal(error);
-      if (!rule) say();
-      else import('../access/giversOf.ts').then(({ giversOf }) => giversOf(rule, translate)).then(say, () => say());
+      const say = (told: string) =>
+        notify(told, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: told } });
+      if (error instanceof CallFailure && error.data.rule)
+        import('../access/refusal.tsx')
+          .then((module) => module.refusalOf(error, translate(message, { _: message }), translate))
+          .then(say, () => say(message));
+      else say(message);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/call.ts';
-import { type ExplainStep, mostRights } from '../../../contract/calls/explain.ts';
+import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { publish } from '../../../contract/calls/publishing.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import {
@@ -14,6 +14,9 @@ import {
 } from '../../../contract/index.ts';
 import { openScreens } from '../../../contract/menus.ts';
 import { InvalidInput } from '../../core/errors.ts';
+
+/** Asked at once: the rules behind one cell of the matrix of rights. */
+const mostRights = 20;
 
 export type Action = 'view' | 'create' | 'edit' | 'publish' | 'delete' | 'export';
 

@@ -1,4 +1,4 @@
-import { mostNamed, type WhoCanRole } from '../../../contract/calls/explain.ts';
+import type { WhoCanRole } from '../../../contract/calls/explain.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { isForPrograms } from '../admit.ts';
@@ -38,6 +38,9 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
   }
   return holders;
 }
+
+/** So many administrators of a role are named. */
+const mostNamed = 100;
 
 const nameOf = ({ nickname, username }: { nickname: string; username: string }) => nickname || username;
 
