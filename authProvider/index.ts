@@ -3,6 +3,7 @@ import type { Call, Returned } from '../contract/call.ts';
 import { login, logout } from '../contract/calls/auth.ts';
 import { backupPage } from '../contract/calls/backup.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
+import { passkeyLogin } from '../contract/calls/passkey.ts';
 import { recycleBin } from '../contract/calls/recycle.ts';
 import { systemPage } from '../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../contract/configScreens.ts';
@@ -17,7 +18,9 @@ type Reply = Returned<typeof getAdminInfo>;
 /** An administrator's id, or the name on a back end that sends no id (docs/contract.md, "Values"). */
 export type AdminId = number | string;
 export type AdminInfo = Omit<Reply, 'id'> & { id: AdminId };
-export type Identity = UserIdentity & AdminInfo;
+/** What has to be done before anything else: a password of one's own, or a second factor whose time is over. */
+export type Gate = 'password' | 'factor';
+export type Identity = UserIdentity & AdminInfo & { gate?: Gate | undefined };
 
 const infoMs = 60_000;
 const logoutDelayMs = 800; // docs/contract.md, "Limits"
@@ -75,9 +78,22 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
   return admin.rules?.includes(rule) ?? true;
 }
 
+function gateOf({ must_change, factor_due }: AdminInfo): Gate | undefined {
+  if (must_change) return 'password';
+  return factor_due && Date.parse(factor_due) <= Date.now() ? 'factor' : undefined;
+}
+
 const toAdminInfo = (reply: Reply): AdminInfo => ({ ...reply, id: reply.id || reply.username });
 
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
+
+/** By password or SMS code; `passkey` is the second factor of a password, or without a user name signs in alone. */
+export interface Credentials {
+  username: string;
+  password?: string;
+  verify?: string;
+  passkey?: Record<string, unknown>;
+}
 
 interface Options {
   http: Http;
@@ -119,8 +135,10 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
   });
 
   return {
-    login: async (form: { username: string; password?: string; verify?: string }) => {
-      const { token } = await http.call(login, { password: '', verify: '', ...form });
+    login: async ({ passkey, ...form }: Credentials) => {
+      const { token } = await (form.username || !passkey
+        ? http.call(login, { password: '', verify: '', ...form, ...(passkey && { passkey }) })
+        : http.call(passkeyLogin, { passkey }));
       if (!token) throw new CallFailure('unreadable', '', 200);
       await session.begin(token);
     },
@@ -146,7 +164,7 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
     },
     getIdentity: async (): Promise<Identity> => {
       const admin = await adminInfo();
-      return { ...admin, fullName: admin.nickname || admin.username };
+      return { ...admin, fullName: admin.nickname || admin.username, gate: gateOf(admin) };
     },
     forgetIdentity: () => {
       info = undefined;

@@ -9,6 +9,7 @@ import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { explain, whoCan, whoCanGrant } from '../contract/calls/explain.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
+import { addPasskey, beginPasskey, passkeyChallenge, passkeyLogin, removePasskey } from '../contract/calls/passkey.ts';
 import { endView, viewAs } from '../contract/calls/session.ts';
 import { tagRename } from '../contract/calls/tags.ts';
 import { createToken, revokeToken } from '../contract/calls/token.ts';
@@ -58,6 +59,10 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [viewAs.path]: { admin: noId },
   [endView.path]: {},
   [revokeToken.path]: { id: noId },
+  [beginPasskey.path]: {},
+  [addPasskey.path]: { passkey: {} },
+  [removePasskey.path]: { id: noId },
+  [passkeyChallenge.path]: {},
   // A server must refuse to fetch from itself.
   [mediaFetch.path]: { url: 'http://127.0.0.1/rtop_check.png' },
 };
@@ -72,6 +77,11 @@ export const mayRefuse: readonly string[] = [
   deleteBackup.path,
   viewAs.path,
   revokeToken.path,
+  // At an address of numbers there are no passkeys.
+  beginPasskey.path,
+  addPasskey.path,
+  removePasskey.path,
+  passkeyChallenge.path,
   useTemplate.path,
   'base.Config/saveTemplate',
   'base.content/editMessage',
@@ -82,6 +92,7 @@ export const mayRefuse: readonly string[] = [
 export const never: Record<string, string> = {
   ...Object.fromEntries([sendVerify, testSms, testMail].map(({ path }) => [path, 'it would send a message'])),
   [createToken.path]: 'it would make a token',
+  [passkeyLogin.path]: 'it would count as a failed sign-in',
   [createBackup.path]: 'it would make a backup of the whole site',
   [downloadBackup.path]: 'it would send the whole site',
 };

@@ -22,6 +22,10 @@ export const extensions = [
   'editParams',
   'sms',
   'totp',
+  /** Passkeys (WebAuthn), as a second factor and alone. */
+  'passkeys',
+  /** A role demands a second factor of its administrators. */
+  'requiredFactor',
   'missingRules',
   'config',
   'media',

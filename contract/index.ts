@@ -10,6 +10,7 @@ import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
 import * as explain from './calls/explain.ts';
 import * as media from './calls/media.ts';
+import * as passkey from './calls/passkey.ts';
 import * as publishing from './calls/publishing.ts';
 import * as recycle from './calls/recycle.ts';
 import * as session from './calls/session.ts';
@@ -142,6 +143,7 @@ const callModules = [
   transfer,
   upload,
   media,
+  passkey,
   publishing,
   version,
   batch,
@@ -157,12 +159,15 @@ const isCall = (exported: unknown): exported is Call =>
 
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
+const signIns = [auth.login.path, passkey.passkeyLogin.path] as const;
+
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
-  | typeof auth.login.path;
+  | (typeof signIns)[number];
 
 /** The operation log records writes, sign-ins and sign-outs, and any call that was refused to a signed-in administrator. */
-export const isOperationLogged = ({ path, access }: Call): boolean => access !== 'public' || path === auth.login.path;
+export const isOperationLogged = ({ path, access }: Call): boolean =>
+  access !== 'public' || (signIns as readonly string[]).includes(path);
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];

@@ -26,6 +26,7 @@ export const needs = {
   sessions: 'sessions',
   changePassword: 'changePassword',
   totp: 'totp',
+  passkeys: 'passkeys',
   tokens: 'tokens',
   sms: 'sms',
   search: 'search',

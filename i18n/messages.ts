@@ -68,6 +68,8 @@ export interface Messages {
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];
   sessions: SameKeys<typeof safetyZh>['sessions'];
+  passkeys: SameKeys<typeof safetyZh>['passkeys'];
+  factor: SameKeys<typeof safetyZh>['factor'];
   totp: SameKeys<typeof safetyZh>['totp'];
   tokens: SameKeys<typeof safetyZh>['tokens'];
   backups: SameKeys<typeof backupsZh>;

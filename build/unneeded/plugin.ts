@@ -35,15 +35,22 @@ const unusedParts = [
   'ra-ui-materialui/dist/list/ListNoResults.js',
 ];
 
+/** The calls of the public site, which the console never makes. Nothing but the contract's table imports them. */
+const callsOfSite = '/contract/calls/site.ts';
+
 /** Builds without these modules. A path that the libraries no longer have fails the build. */
 export function withoutUnneeded(): Plugin {
   const ends = [...Object.keys(replacements), ...unusedParts];
-  const unseen = new Set(ends);
+  const unseen = new Set([...ends, callsOfSite]);
   return {
     name: 'without-unneeded',
     apply: 'build',
     enforce: 'pre',
     load(id) {
+      if (id.endsWith(callsOfSite)) {
+        unseen.delete(callsOfSite);
+        return 'export {}';
+      }
       const end = ends.find((each) => id.endsWith(`/node_modules/${each}`));
       if (!end) return undefined;
       unseen.delete(end);

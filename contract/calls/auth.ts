@@ -2,7 +2,10 @@ import { get, post } from '../call.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
-/** `verify` is the second factor's code (428 asks for it), or an SMS code with the phone number as `username`. */
+/**
+ * `verify` is the second factor's code, `passkey` a passkey in its place (428 asks for one of them, `data.factors` says of
+ * which kinds); or `verify` is an SMS code with the phone number as `username`.
+ */
 export const login = post('auth.auth/login', {
   title: '登录',
   access: 'public',
@@ -11,6 +14,7 @@ export const login = post('auth.auth/login', {
     username: text(60, { required: true }),
     password: password({ max: passwordLimits.max }),
     verify: text(20, { writeOnly: true }),
+    passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
   },
   returns: { token: text(64), expires: time() },
 });
@@ -61,6 +65,7 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
+/** Ends the second factors of another administrator, passkeys too. */
 export const endTotp = post('base.admin/endTotp', {
   title: '关闭两步验证',
   extension: 'totp',

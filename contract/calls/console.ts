@@ -23,6 +23,10 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     /** Whose console this is that the session only looks at: a name of an administrator or a role; empty for its own. */
     viewing: text(60, { extension: 'viewAs' }),
     totp: bool(),
+    /** How many passkeys the administrator has. */
+    passkeys: int({ extension: 'passkeys' }),
+    /** Until when a second factor has to be set up, because the role demands one; from then on nothing else is possible. */
+    factor_due: time({ extension: 'requiredFactor' }),
     recovery_left: int({ required: true }),
   },
 });

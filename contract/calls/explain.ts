@@ -14,7 +14,7 @@ const record = { entity: text(40), id: ref('') };
  *
  * | step | `why` when it is a yes | `why` when it is a no |
  * | --- | --- | --- |
- * | account | `active` | `disabled`, `must_change` (its password) |
+ * | account | `active` | `disabled`, `must_change` (its password), `factor_needed` |
  * | role | `built_in` (all rights, no limit), `role` | |
  * | rule | `public`, `signed_in`, `built_in`, `granted`, `or_rule` (another rule stands for it) | `missing` |
  * | columns | `limit` (without a record), `within` | `outside` |
@@ -44,10 +44,10 @@ export interface WhoCanRole {
   built_in: 0 | 1;
   /** Limits that hold for the right: `columns`, `own_only`, `hidden`, `read`. */
   limits: string[];
-  /** How many administrators have the right by this role, without those who must change their password first. */
+  /** How many administrators have the right by this role, without those who wait. */
   n: number;
-  /** The first of them; `waits` for one who must change the password first. */
-  admins: { id: number; name: string; waits: 0 | 1 }[];
+  /** The first of them. `waits`: what the account needs first, `must_change` or `factor_needed`; else empty. */
+  admins: { id: number; name: string; waits: string }[];
   /** Their tokens for programs with this role's rights, by owner. */
   tokens: { name: string; n: number }[];
 }

@@ -4,6 +4,7 @@ import { bool, flag, int, ref, text, time } from '../fields.ts';
 import { logout } from './auth.ts';
 import { checkLinks } from './check.ts';
 import { getCos } from './cloud.ts';
+import { passkeys } from './passkey.ts';
 
 /** Parsed from the `User-Agent`: browser and system with their major version, empty if unknown. */
 const { device, browser, os } = visitorLog.fields;
@@ -48,7 +49,7 @@ export const endView = post('base.admin/endView', {
 /** The only writes while one looks at the console of somebody else. */
 export const whileViewing: readonly string[] = [endView.path, logout.path];
 /** Reads that tell of the account itself, hand out what one can write with, or use up attempts of the account. */
-export const notWhileViewing: readonly string[] = [sessions.path, getCos.path, checkLinks.path];
+export const notWhileViewing: readonly string[] = [sessions.path, passkeys.path, getCos.path, checkLinks.path];
 
 /** Ends one of the caller's sessions, or all but the current one. */
 export const revokeSession = post('auth.auth/revokeSession', {

@@ -37,6 +37,7 @@ export const admin = entity('admin', {
     last_ip: text(60, { computed: true }),
     locked_until: time({ computed: true, virtual: true }),
     totp: flag({ computed: true, virtual: true }),
+    passkeys: int({ computed: true, virtual: true, extension: 'passkeys' }),
     /** The administrator has rules that the caller lacks, so the caller may not change it. */
     beyond: flag({ computed: true, virtual: true }),
   },

@@ -1,6 +1,6 @@
 import { get, post } from '../call.ts';
 import { entity } from '../entity.ts';
-import { flag, int, json, refs, text } from '../fields.ts';
+import { flag, int, json, refs, text, time } from '../fields.ts';
 import type { FieldLimits } from '../roleLimits.ts';
 
 /**
@@ -22,6 +22,10 @@ export const role = entity('role', {
     /** Only contents that the administrator made. */
     own_only: flag({ extension: 'limits' }),
     field_limits: json<FieldLimits>()({ extension: 'limits' }),
+    /** Its administrators need a second factor, `factor_days` after the demand was made or the account was. */
+    factor: flag({ extension: 'requiredFactor' }),
+    factor_days: int({ min: 0, max: 90, extension: 'requiredFactor' }),
+    factor_since: time({ computed: true, extension: 'requiredFactor' }),
     built_in: flag({ computed: true }),
     admins: int({ computed: true, virtual: true }),
     /** The role has rules that the caller lacks, so the caller may not change it. */

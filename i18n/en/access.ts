@@ -6,7 +6,8 @@ export const accessEn: SameKeys<typeof accessZh> = {
     me: 'You',
     adminBeyond: 'This administrator has rights that you do not have, so you cannot change or delete it.',
     lockedUntil: 'Locked until %{time}',
-    builtIn: 'The built-in super administrator role has every right. It can be neither changed nor deleted.',
+    builtIn:
+      'The built-in super administrator role has every right. It can be neither changed nor deleted, but a second factor can be required of it.',
     builtInMark: 'Built in',
     roleBeyond: 'This role has rights that you do not have, so you cannot change or delete it.',
     allRules: 'All',

@@ -30,6 +30,9 @@ export const accountEn: SameKeys<typeof accountZh> = {
     recoveryHint: 'Enter a recovery code that you have not used. Each works once.',
     useRecovery: 'Use a recovery code',
     useFactor: 'Use a code of the app',
+    byPasskey: 'Sign in with a passkey',
+    withPasskey: 'Use a passkey',
+    or: 'or',
   },
   password: {
     title: 'Change password',

@@ -24,6 +24,7 @@ export const explainEn: SameKeys<typeof explainZh> = {
     active: 'The account is active',
     disabled: 'The account is disabled and cannot sign in',
     must_change: 'The password must be changed first; until then nothing else can be done',
+    factor_needed: 'A second factor must be set up first; until then nothing else can be done',
   },
   role: { built_in: 'The built-in role “%{title}” has every right and no limit', role: 'Role: %{title}' },
   rule: {
@@ -62,7 +63,10 @@ export const explainEn: SameKeys<typeof explainZh> = {
   nobody: 'Nobody can do this.',
   noAdmins: 'No administrator',
   more: '%{names} and others, %{n} in all',
-  waits: '%{name} (must change the password first)',
+  waits: {
+    must_change: '%{name} (must change the password first)',
+    factor_needed: '%{name} (must set up a second factor first)',
+  },
   tokens: 'and %{n} program tokens of %{name}',
   others:
     'One other administrator, who has more rights than you |||| %{smart_count} other administrators, who have more rights than you',

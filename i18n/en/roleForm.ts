@@ -28,7 +28,7 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     keepPassword: 'Leave it empty to keep the old one. A new one ends every sign-in, and has to be changed again.',
     endFactor: 'Turn off the second factor of “%{name}”?',
     endFactorHint:
-      'For a lost authenticator: it and its recovery codes stop working at once, and the password alone is enough to sign in. Make sure who asks you.',
+      'For a lost authenticator or passkey: authenticator, passkeys and recovery codes stop working at once, and the password alone is enough to sign in. Make sure who asks you.',
     firstPassword: 'It has to be changed at the first sign-in.',
     factorOn: 'On',
     cells: { view: 'View', create: 'Add', edit: 'Edit', publish: 'Publish', delete: 'Delete', export: 'Export' },
@@ -54,6 +54,9 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     rowChange: '%{name} (%{cells})',
     and: ', ',
     between: '; ',
+    factorHint: 'Administrators of this role need a code or a passkey beside the password',
+    factorDaysHint:
+      'Counted from now, or from when an account is added. Once they are over, it has to be set up before anything else. Empty: at once',
     columnsHint: 'With those below them; empty is no limit',
     fieldOf: '%{entity}: %{field}',
     fieldLimits: { hidden: 'Hidden', read: 'Read only' },

@@ -3,7 +3,7 @@ export const accessZh = {
     me: '我',
     adminBeyond: '此管理员拥有您没有的权限，您不能修改或删除。',
     lockedUntil: '锁定至 %{time}',
-    builtIn: '内置的超级管理员角色拥有全部权限，不能修改或删除。',
+    builtIn: '内置的超级管理员角色拥有全部权限，不能修改或删除；可以要求两步验证。',
     builtInMark: '内置',
     roleBeyond: '此角色拥有您没有的权限，您不能修改或删除。',
     allRules: '全部',

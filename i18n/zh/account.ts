@@ -27,6 +27,9 @@ export const accountZh = {
     recoveryHint: '请输入一个没有用过的恢复码，每个只能用一次。',
     useRecovery: '改用恢复码',
     useFactor: '改用验证码',
+    byPasskey: '用通行密钥登录',
+    withPasskey: '用通行密钥验证',
+    or: '或',
   },
   password: {
     title: '修改密码',

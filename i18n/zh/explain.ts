@@ -22,6 +22,7 @@ export const explainZh = {
     active: '账户可用',
     disabled: '账户已停用，不能登录',
     must_change: '须先更改密码，更改前什么都不能做',
+    factor_needed: '须先设置两步验证，设置前什么都不能做',
   },
   role: { built_in: '内置角色“%{title}”拥有全部权限，没有限制', role: '角色：%{title}' },
   rule: {
@@ -51,7 +52,7 @@ export const explainZh = {
   nobody: '没有人能这样做。',
   noAdmins: '没有管理员',
   more: '%{names} 等 %{n} 位',
-  waits: '%{name}（须先更改密码）',
+  waits: { must_change: '%{name}（须先更改密码）', factor_needed: '%{name}（须先设置两步验证）' },
   tokens: '以及 %{name} 的 %{n} 个程序令牌',
   others: '另有 %{smart_count} 位权限比您多的管理员',
   otherTokens: '另有 %{smart_count} 个权限比您多的程序令牌',

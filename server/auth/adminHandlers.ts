@@ -8,13 +8,16 @@ import type { Db } from '../database/tables.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { endFactors } from './factors.ts';
 import { perAccount, takeAttempt } from './limits.ts';
+import { countPasskeys } from './passkeys.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
+import { recoveryCodesLeft } from './recoveryCodes.ts';
 import { assertMayGrant, isBeyondOwn, pathsOf, rolesBeyond } from './rights.ts';
 import { endSessions, endViewsOf, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
-import { endTotp, hasTotp, recoveryCodesLeft } from './totp.ts';
+import { hasTotp } from './totp.ts';
 
 type Values = Record<string, unknown>;
 
@@ -131,6 +134,8 @@ export const adminHandlers = {
       viewing: viewer ? await viewedName(db, sessionId) : '',
       must_change: mustChange,
       totp: await hasTotp(db, id),
+      passkeys: await countPasskeys(db, id),
+      factor_due: (!viewer && caller?.factorDue) || null,
       recovery_left: await recoveryCodesLeft(db, id),
     };
   },
@@ -201,9 +206,9 @@ export const adminHandlers = {
     if (aid === context.admin?.id) throw new CallError('totp_self');
     const current = await roleOfAdmin(context.db, aid);
     await assertMayTouch(context.db, context.admin as SignedIn, { id: aid, roleId: current.id });
-    const wasOn = await endTotp(context.db, aid);
-    if (wasOn) await endSessions(context.db, aid);
-    context.note({ target: 'admin', target_id: aid, before: { totp: wasOn ? 1 : 0 }, after: { totp: 0 } });
+    const ended = await endFactors(context.db, aid);
+    if (ended.length > 0) await endSessions(context.db, aid);
+    context.note({ target: 'admin', target_id: aid, before: { factors: ended.join(', ') }, after: { factors: '' } });
     return undefined;
   },
 

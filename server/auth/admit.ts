@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
-import { whileMustChange } from '../../contract/calls/auth.ts';
 import { explain, whoCan, whoCanGrant } from '../../contract/calls/explain.ts';
 import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
 import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
@@ -13,7 +12,7 @@ import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
 import { mayCall, rolesBeyond } from './rights.ts';
-import { type FoundSession, findSession, setView, touchSession } from './session.ts';
+import { accountRefusal, type FoundSession, factorDue, findSession, setView, touchSession } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,7 +58,7 @@ interface Admitted {
 
 /**
  * Again after a slow body: the session may have ended.
- * @throws CallError `unauthorized`, `must_change`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`
+ * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`
  */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
@@ -89,7 +88,8 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     throw new CallError('view_over');
   }
   const refusalOf = () => {
-    if (session.must_change && !whileMustChange.includes(call.path)) return new CallError('must_change');
+    const why = accountRefusal(session, call.path);
+    if (why) return new CallError(why);
     return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
   };
   const refusal = refusalOf();
@@ -102,6 +102,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
+    factorDue: factorDue(session),
     ...(isViewing && { viewer: { id: session.id, username: session.username } }),
   };
   return { admin, role: session, dataVersions: session.dataVersions, writes: session.writes, refusal };

@@ -8,6 +8,7 @@ import type { Db } from '../database/tables.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
+import { endTotp } from './factors.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';
@@ -15,7 +16,7 @@ import { endSessions, findSession, livingSessions } from './session.ts';
 import { signInByPassword, signInBySms } from './signIn.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { requestCode } from './smsCodes.ts';
-import { assertFactorCode, beginTotp, confirmTotp, endTotp, hasTotp } from './totp.ts';
+import { assertFactorCode, beginTotp, confirmTotp, hasTotp } from './totp.ts';
 
 const ownRow = (db: Db, admin: SignedIn | null) =>
   db
@@ -25,9 +26,11 @@ const ownRow = (db: Db, admin: SignedIn | null) =>
     .executeTakeFirstOrThrow();
 
 export const authHandlers = {
-  'auth.auth/login': (context, { username, password, verify }) =>
+  'auth.auth/login': (context, { username, password, verify, passkey }) =>
     usingReserve(() =>
-      password ? signInByPassword(context, { username, password, verify }) : signInBySms(context, { username, verify }),
+      password
+        ? signInByPassword(context, { username, password, verify, passkey })
+        : signInBySms(context, { username, verify }),
     ),
 
   'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),

@@ -1,6 +1,7 @@
 import { isRecord } from '../../contract/codecs.ts';
 import { role as roleEntity } from '../../contract/entities/role.ts';
 import { findEntity, listRuleImpliedBy } from '../../contract/index.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
@@ -72,6 +73,27 @@ async function assertNotBuiltIn(db: Db, id: number) {
   if (role?.built_in) throw new CallError('role_built_in');
 }
 
+/** What can be changed of the built-in role too. */
+const ofFactor = ['factor', 'factor_days', 'version'];
+
+/** An edit also sends the title and the rules as they are (console.md: they are required). */
+async function isOfFactorAlone(context: Caller, id: number, changes: Values): Promise<boolean> {
+  const others = Object.keys(changes).filter((name) => !ofFactor.includes(name));
+  const role: Values | undefined = await crud.read(context, roleEntity, id);
+  return others.every((name) => JSON.stringify(changes[name]) === JSON.stringify(role?.[name]));
+}
+
+/** The days count from when the demand is made; once it is made again they begin anew. */
+async function demandFactorFromNow(db: Db, id: number): Promise<void> {
+  const role = db.updateTable('role').where('id', '=', id);
+  await role
+    .set({ factor_since: toIsoSeconds(new Date()) })
+    .where('factor', '=', 1)
+    .where('factor_since', 'is', null)
+    .execute();
+  await role.set({ factor_since: null }).where('factor', '=', 0).execute();
+}
+
 async function adminsByRole(db: Db) {
   const counts = await db
     .selectFrom('admin')
@@ -93,16 +115,20 @@ export const roleHandlers = {
     const whole = await withImplied(context.db, draft);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, draft);
-    return crud.create(context, roleEntity, whole);
+    const created = await crud.create(context, roleEntity, whole);
+    await demandFactorFromNow(context.db, created.id);
+    return created;
   },
 
   'base.admin/edit_role': async (context, { id, ...changes }: Values & { id: number }) => {
-    await assertNotBuiltIn(context.db, id);
+    if (!(await isOfFactorAlone(context, id, changes))) await assertNotBuiltIn(context.db, id);
     await assertMayGrant(context, id);
     const whole = await withImplied(context.db, changes);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, changes, id);
-    return crud.update(context, roleEntity, id, whole);
+    const saved = await crud.update(context, roleEntity, id, whole);
+    await demandFactorFromNow(context.db, id);
+    return saved;
   },
 
   'base.admin/delete_role': async (context, { rid }: { rid: number }) => {

@@ -1,5 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
+import { whileMustChange } from '../../contract/calls/auth.ts';
+import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
@@ -67,6 +70,10 @@ export interface FoundSession extends Limits, CallersRole {
   id: number;
   username: string;
   must_change: number;
+  /** Of the own role's demand for a second factor; null where there is none, or the factor is there. */
+  factor_since: string | null;
+  factor_days: number | null;
+  registered: string;
   dataVersions: string;
 }
 
@@ -85,6 +92,21 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
 
+const hasFactor = sql`(exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)
+  or exists (select 1 from passkey where passkey.admin_id = admin.id))`;
+
+const factorSince = sql<string | null>`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as(
+  'factor_since',
+);
+
+/** Administrators with what may stop them whatever rights their role has. */
+export const accountsIn = (db: Db) =>
+  db
+    .selectFrom('admin')
+    .innerJoin('role as own', 'own.id', 'admin.groupId')
+    .select(['admin.id', 'admin.username', 'admin.nickname', 'admin.groupId', 'admin.status', 'admin.must_change'])
+    .select([sql<string>`admin.create_time`.as('registered'), 'own.factor_days', factorSince]);
+
 const sessionOf = prepared<FoundSession>((db, param) =>
   db
     .selectFrom('session')
@@ -93,6 +115,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
     .innerJoin('role', (join) =>
       join.on((on) => on('role.id', '=', on.fn.coalesce('session.view_role', 'viewed.groupId', 'admin.groupId'))),
     )
+    .innerJoin('role as own', 'own.id', 'admin.groupId')
     .where('session.token_hash', '=', param('hash'))
     .where('session.expires', '>', param('now'))
     .where('admin.status', '=', 1)
@@ -107,7 +130,10 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'admin.id',
       'admin.username',
       'admin.must_change',
+      'admin.create_time as registered',
+      'own.factor_days',
     ])
+    .select(factorSince)
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
     .select(callersRole(db, param)),
 );
@@ -117,6 +143,26 @@ export async function findSession(db: Db, token: string, call?: Call): Promise<F
   if (!token || token.length > 100) return undefined;
   const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), ...askedRules(call) });
   return found && isLiving(found, found) ? found : undefined;
+}
+
+type FactorDemand = Pick<FoundSession, 'factor_since' | 'factor_days' | 'registered'>;
+
+/** Why an administrator may not make a call yet, whatever the role's rights. @param path of the call */
+export function accountRefusal(
+  account: FactorDemand & Pick<FoundSession, 'must_change'>,
+  path: string,
+): 'must_change' | 'factor_needed' | undefined {
+  if (account.must_change && !whileMustChange.includes(path)) return 'must_change';
+  const due = factorDue(account);
+  const isOver = due !== undefined && due <= toIsoSeconds(new Date());
+  return isOver && !whileFactorNeeded.includes(path) ? 'factor_needed' : undefined;
+}
+
+/** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
+export function factorDue({ factor_since, factor_days, registered }: FactorDemand): string | undefined {
+  if (factor_since === null) return undefined;
+  const from = Date.parse(factor_since > registered ? factor_since : registered);
+  return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
 }
 
 export async function livingSessions(db: Db, adminId: number) {

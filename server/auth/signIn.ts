@@ -3,14 +3,15 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
-import type { AppServices, RequestInfo } from '../engine/callContext.ts';
+import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
+import { factorsOf, takeFactor } from './factors.ts';
 import { type Limit, takeAttempt } from './limits.ts';
+import { type PasskeyJson, takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './session.ts';
 import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
 import { adminWithNumber, assertGateway, takeCode } from './smsCodes.ts';
-import { hasTotp, takeFactorCode } from './totp.ts';
 
 type Session = { token: string; expires: string };
 /** With the hash of the right password, if one was used. */
@@ -20,12 +21,19 @@ type Known = { id: number; username: string; password?: string };
 const codes: Limit = { most: 10, seconds: 15 * 60 };
 const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
 
-type SignInContext = AppServices & RequestInfo;
+type SignInContext = AppServices & RequestInfo & SideEffects;
 
-/** @throws CallError `login_failed`, `login_slowed`, `code_needed`, `too_many`; InvalidInput at `verify` */
+interface Credentials {
+  username: string;
+  password: string;
+  verify?: string | undefined;
+  passkey?: PasskeyJson | null | undefined;
+}
+
+/** @throws CallError `login_failed`, `login_slowed`, `code_needed`, `passkey_refused`, `too_many`; InvalidInput at `verify` */
 export async function signInByPassword(
   context: SignInContext,
-  { username, password, verify = '' }: { username: string; password: string; verify?: string | undefined },
+  { username, password, verify = '', passkey }: Credentials,
 ): Promise<Session> {
   const { database, secrets, ip } = context;
   const started = performance.now();
@@ -43,23 +51,53 @@ export async function signInByPassword(
     throw attempt.slowed ? tooMany(attempt.slowed, 'login_slowed') : new CallError('login_failed');
   }
 
-  const isTwofold = await hasTotp(database.db, admin.id);
-  if (isTwofold && verify === '') {
+  const factors = await factorsOf(database.db, admin.id);
+  const isTwofold = factors.length > 0;
+  if (isTwofold && verify === '' && !passkey) {
     await undoAttempt(database, attempt);
-    throw new CallError('code_needed');
+    throw new CallError('code_needed', {}, { factors });
   }
   if (isTwofold) await takeAttempt(database, codeLimits(admin.id, attempt));
   const session = await database.transaction(async (db) => {
-    if (isTwofold && !(await takeFactorCode(db, secrets, admin.id, verify))) {
+    if (isTwofold && !(await takeFactor(db, context, admin.id, { verify, passkey }))) {
       await logOperation(db, { ...context, admin: null }, { params, started }, [about(admin)], 0);
       return undefined;
     }
     if (isTwofold) await forgetCodes(db, admin.id, attempt);
     // The second factor was turned on since it was checked.
-    else if (await hasTotp(db, admin.id)) throw new CallError('code_needed');
+    else await assertNoFactor(db, admin.id);
     return open(db, context, admin, { params, started });
   });
-  if (!session) throw new InvalidInput({ verify: { key: 'verify_wrong' } }, 'verify_wrong');
+  if (session) return session;
+  throw passkey
+    ? new CallError('passkey_refused')
+    : new InvalidInput({ verify: { key: 'verify_wrong' } }, 'verify_wrong');
+}
+
+async function assertNoFactor(db: Db, adminId: number): Promise<void> {
+  const factors = await factorsOf(db, adminId);
+  if (factors.length > 0) throw new CallError('code_needed', {}, { factors });
+}
+
+/** By a passkey alone, which tells whose it is. @throws CallError `passkey_refused`, `login_failed`, `too_many` */
+export async function signInByPasskey(context: SignInContext, passkey: PasskeyJson): Promise<Session> {
+  const { database, ip } = context;
+  const started = performance.now();
+  await takePeerAttempt(database, ip);
+  const session = await database.transaction(async (db) => {
+    const owner = await takePasskey(db, context, passkey);
+    if (owner !== undefined) {
+      const admin = await db
+        .selectFrom('admin')
+        .select(['id', 'username'])
+        .where('id', '=', owner)
+        .executeTakeFirstOrThrow();
+      return open(db, context, admin, { params: { username: admin.username }, started });
+    }
+    await logOperation(db, { ...context, admin: null }, { params: {}, started }, [], 0);
+    return undefined;
+  });
+  if (!session) throw new CallError('passkey_refused');
   return session;
 }
 
@@ -79,7 +117,7 @@ export async function signInBySms(
     const known = await adminWithNumber(db, number);
     const admin = isRight ? known : undefined;
     const params = { username: known ? `…${number.slice(-4)}` : maskedValue, verify };
-    const isTwofold = admin !== undefined && (await hasTotp(db, admin.id));
+    const isTwofold = admin !== undefined && (await factorsOf(db, admin.id)).length > 0;
     if (admin && !isTwofold) return open(db, context, admin, { params, started });
     await logOperation(db, { ...context, admin: null }, { params, started }, admin ? [about(admin)] : [], 0);
     return isTwofold ? 'twofold' : undefined;

@@ -4,7 +4,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
-import { randomWord } from './password.ts';
+import { makeRecoveryCodes, removeRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 
 const period = 30;
 const secretBytes = 20;
@@ -83,57 +83,15 @@ export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: S
   if (!secret) throw new CallError('totp_not_begun');
   const step = stepOf(secret, code.replace(/\s/g, ''));
   if (!step) throw new InvalidInput({ code: { key: 'verify_wrong' } });
-  await removeFactor(db, id, 0);
+  await removeTotp(db, id, 0);
+  await removeRecoveryCodes(db, id, 0);
   await db.updateTable('totp').set({ pending: 0, last_step: step }).where('admin_id', '=', id).execute();
   await db.updateTable('recovery_code').set({ pending: 0 }).where('admin_id', '=', id).execute();
 }
 
-export async function endTotp(db: Db, adminId: number): Promise<boolean> {
-  const wasOn = await hasTotp(db, adminId);
-  await removeFactor(db, adminId, 0);
-  await removeFactor(db, adminId, 1);
-  return wasOn;
-}
-
-async function removeFactor(db: Db, adminId: number, pending: 0 | 1): Promise<void> {
-  for (const table of ['totp', 'recovery_code'] as const)
-    await db.deleteFrom(table).where('admin_id', '=', adminId).where('pending', '=', pending).execute();
+/** @param pending 1: the one that was begun and not confirmed */
+export async function removeTotp(db: Db, adminId: number, pending: 0 | 1): Promise<void> {
+  await db.deleteFrom('totp').where('admin_id', '=', adminId).where('pending', '=', pending).execute();
 }
 
 export const isTotpReadable = (secrets: Secrets, sealed: string) => secrets.open(totpPurpose, sealed) !== undefined;
-
-const many = 10;
-const length = 10;
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Replaces the recovery codes of the same state (pending or active) by ten new ones. Only their keyed hashes are stored. */
-async function makeRecoveryCodes(db: Db, secrets: Secrets, adminId: number, pending: 0 | 1): Promise<string[]> {
-  const codes = Array.from({ length: many }, () => randomWord(letters, length));
-  await db.deleteFrom('recovery_code').where('admin_id', '=', adminId).where('pending', '=', pending).execute();
-  const rows = codes.map((code) => ({ admin_id: adminId, pending, hash: hashOf(secrets, code) }));
-  await db.insertInto('recovery_code').values(rows).execute();
-  return codes.map((code) => `${code.slice(0, length / 2)}-${code.slice(length / 2)}`);
-}
-
-async function takeRecoveryCode(db: Db, secrets: Secrets, adminId: number, code: string): Promise<boolean> {
-  const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const used = await db
-    .deleteFrom('recovery_code')
-    .where('admin_id', '=', adminId)
-    .where('pending', '=', 0)
-    .where('hash', '=', hashOf(secrets, typed))
-    .executeTakeFirst();
-  return Number(used.numDeletedRows) === 1;
-}
-
-export async function recoveryCodesLeft(db: Db, adminId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('recovery_code')
-    .select((select) => select.fn.countAll().as('n'))
-    .where('admin_id', '=', adminId)
-    .where('pending', '=', 0)
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
-const hashOf = (secrets: Secrets, code: string) => secrets.hmac('recovery code', code);

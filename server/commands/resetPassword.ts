@@ -1,8 +1,8 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { endFactors } from '../auth/factors.ts';
 import { hashPassword, randomPassword } from '../auth/password.ts';
 import { endSessions } from '../auth/session.ts';
 import { forgetAttempts, forgetNetworks } from '../auth/signInThrottle.ts';
-import { endTotp } from '../auth/totp.ts';
 import { StartError } from '../core/errors.ts';
 import { openSecrets, type Secrets } from '../core/secrets.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
@@ -34,7 +34,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
     await endSessions(db, admin.id);
     await forgetAttempts(db, secrets, username);
     await forgetNetworks(db, admin.id);
-    if (endsTotp) await endTotp(db, admin.id);
+    if (endsTotp) await endFactors(db, admin.id);
     await bumpVersion(db, 'admin');
     await db
       .insertInto('operation_log')

@@ -5,6 +5,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   unauthorized: { status: 401, code: 401 },
   forbidden: { status: 403, code: 403 },
   must_change: { status: 403, code: 403 },
+  factor_needed: { status: 403, code: 403 },
   program_call: { status: 403, code: 403 },
   call_unknown: { status: 404, code: 404 },
   verb_wrong: { status: 405, code: 405 },

@@ -53,6 +53,23 @@ interface OwnTables {
     session_id: number | null;
     create_time: string;
   };
+  /** Public keys in base64url; `host`: the host name (RP ID) at which a passkey works; `counter`: of its uses. */
+  passkey: {
+    id: Generated<number>;
+    admin_id: number;
+    credential_id: string;
+    public_key: string;
+    user_handle: string;
+    host: string;
+    /** A JSON list. */
+    transports: string;
+    counter: number;
+    title: string;
+    create_time: string;
+    last_used: string | null;
+  };
+  /** Challenges that were given out and not answered yet: SHA-256, until when, and for a new passkey the session. */
+  passkey_challenge: { hash: string; until: string; session_id: number | null };
   /** Keyed hashes of the unused recovery codes. */
   recovery_code: { admin_id: number; pending: number; hash: string };
   known_network: { admin_id: number; network: string; last_seen: string };

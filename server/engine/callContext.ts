@@ -16,6 +16,8 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
+  /** Until when the second factor that the role demands has to be there; undefined if it is, or none is demanded. */
+  factorDue?: string | undefined;
   /** Who really signed in, while the session only looks at the console of this administrator or role. */
   viewer?: { id: number; username: string };
   /** Undefined for a role without limits. */
@@ -55,6 +57,8 @@ export interface RequestInfo {
   token: string;
   ip: string;
   userAgent: string;
+  /** Of the console that asks: the request's `Origin` where it is this server's or an allowed one, else this server's. */
+  origin: string;
   language: Language;
   /** The `Idempotency-Key`, if one was sent. */
   key: string | undefined;

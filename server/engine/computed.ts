@@ -23,6 +23,7 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
       sql`case when locked_until > ${sqlNow(db)} and locked_until <= ${sqlFromNow(db, lockSeconds)} then locked_until end`,
     totp: () =>
       sql`case when exists (select 1 from totp where totp.admin_id = admin.id and pending = 0) then 1 else 0 end`,
+    passkeys: () => sql`(select count(*) from passkey where passkey.admin_id = admin.id)`,
   },
   media: {
     used: () => sql`case when exists (select 1 from media_use where media_use.stem = media.stem) then 1 else 0 end`,

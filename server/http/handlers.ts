@@ -1,6 +1,7 @@
 import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
 import { explainHandlers } from '../auth/explain/explainHandlers.ts';
+import { passkeyHandlers } from '../auth/passkeyHandlers.ts';
 import { tokenHandlers } from '../auth/programTokens.ts';
 import { roleHandlers } from '../auth/roleHandlers.ts';
 import { ruleHandlers } from '../auth/ruleHandlers.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...adminHandlers,
   ...explainHandlers,
+  ...passkeyHandlers,
   ...tokenHandlers,
   ...roleHandlers,
   ...ruleHandlers,

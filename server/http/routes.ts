@@ -135,6 +135,12 @@ function readParams({ call }: RoutedCall, raw: unknown): void {
   readForm(call.params, raw as Values);
 }
 
+/** What a page of another site sends as its origin is not believed. */
+function originOf({ headers, protocol, host }: FastifyRequest, { corsOrigins }: Settings): string {
+  const { origin = '' } = headers;
+  return corsOrigins.includes(origin) ? origin : `${protocol}://${host}`;
+}
+
 function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   const { call } = routed;
   const { database } = services;
@@ -157,6 +163,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       token: tokenOf(request),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      origin: originOf(request, services.settings),
       language: preferredLanguage(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
       untilGone: () => signalOfEnd(response.raw),

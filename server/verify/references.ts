@@ -12,7 +12,16 @@ interface Reference {
 }
 
 /** Rows of administrators beside those that the contract declares. */
-const ofAdmins = ['session', 'totp', 'recovery_code', 'known_network', 'preference', 'idempotency', 'program_token'];
+const ofAdmins = [
+  'session',
+  'totp',
+  'passkey',
+  'recovery_code',
+  'known_network',
+  'preference',
+  'idempotency',
+  'program_token',
+];
 
 /** What logs say of users and columns outlives them. */
 const references: Reference[] = [

@@ -13,6 +13,7 @@ import { RoleChanges } from './RoleChanges.tsx';
 import { RulesInTree } from './RulesInTree.tsx';
 import { besideMatrix, presetNames, presetRules, type RulesByPath } from './rightsMatrix.ts';
 
+export { FactorDaysInput, FactorInput } from './factorInputs.tsx';
 export { ColumnsOfRole, FieldLimitsInput } from './limitInputs.tsx';
 
 /**
@@ -20,6 +21,23 @@ export { ColumnsOfRole, FieldLimitsInput } from './limitInputs.tsx';
  * roles has. Nobody can grant rights that they lack themselves.
  */
 export function RightsInput(props: InputProps) {
+  return useRecordContext()?.built_in ? <AllRights {...props} /> : <ChosenRights {...props} />;
+}
+
+function AllRights(props: InputProps) {
+  const { source, label } = common(props);
+  const translate = useTranslate();
+  return (
+    <div>
+      <Typography color="text.secondary" sx={labelStyle}>
+        <FieldTitle label={label} source={source} resource={useResourceContext()} />
+      </Typography>
+      {translate('access.allRules')}
+    </div>
+  );
+}
+
+function ChosenRights(props: InputProps) {
   const { source, label, readOnly: isReadOnly = false } = common(props);
   const translate = useTranslate();
   const me = useIdentity();

@@ -10,7 +10,7 @@ interface Props {
   after: ReadonlySet<number>;
 }
 
-const limitFields = ['columns', 'own_only', 'field_limits'];
+const limitFields = ['columns', 'own_only', 'field_limits', 'factor', 'factor_days'];
 
 /** Before a role is saved: how many administrators it concerns, and what they lose and gain. */
 export function RoleChanges({ rules, before, after }: Props) {

@@ -95,7 +95,9 @@ const separated = { borderTop: 1, borderColor: 'divider' } as const;
 function RoleOfHolders({ role }: { role: WhoCanRole }) {
   const translate = useTranslate();
   const and = translate('explain.and');
-  const all = role.admins.map(({ name, waits }) => (waits ? translate('explain.waits', { name }) : name)).join(and);
+  const all = role.admins
+    .map(({ name, waits }) => (waits ? translate(`explain.waits.${waits}`, { name }) : name))
+    .join(and);
   const isMore = role.n > role.admins.filter(({ waits }) => !waits).length;
   const names = isMore ? translate('explain.more', { names: all, n: role.n }) : all;
   return (

@@ -65,7 +65,8 @@ export function FactorOfAdmin(props: InputProps) {
   const mayCall = useMayCall();
   const [isAsked, setAsked] = useState(false);
   if (record?.[props.name] === undefined || !features.has('totp')) return null;
-  const isOn = Boolean(record[props.name]);
+  const passkeys = Number(record.passkeys ?? 0);
+  const isOn = Boolean(record[props.name]) || passkeys > 0;
   const mayEnd = isOn && !props.isReadOnly && record.id !== me?.id && mayCall(endTotp);
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
@@ -74,6 +75,7 @@ export function FactorOfAdmin(props: InputProps) {
           {translate('totp.title')}
         </Typography>
         {translate(isOn ? 'roleForm.factorOn' : 'totp.isOff')}
+        {passkeys > 0 && ` · ${translate('passkeys.title')} ${translate('passkeys.n', { smart_count: passkeys })}`}
       </Box>
       {mayEnd && (
         <Button color="error" variant="outlined" onClick={() => setAsked(true)}>

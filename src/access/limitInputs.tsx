@@ -1,6 +1,6 @@
 import Remove from '@mui/icons-material/Close';
 import { Box, FormHelperText, IconButton, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { FieldTitle, useInput, useResourceContext, useTranslate } from 'ra-core';
+import { FieldTitle, useInput, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { column } from '../../contract/entities/column.ts';
 import { entityList } from '../../contract/index.ts';
 import { type FieldLimit, type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
@@ -19,6 +19,8 @@ interface Choice {
 
 /** The branches of columns to which a role is limited. */
 export function ColumnsOfRole(props: InputProps) {
+  const columns = useRecordContext()?.columns;
+  if (props.isReadOnly && !(Array.isArray(columns) && columns.length > 0)) return null;
   return (
     <RefsInput {...props} field={{ kind: 'refs', entity: column.name }} hint={props.hint ?? 'roleForm.columnsHint'} />
   );

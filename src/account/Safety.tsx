@@ -1,5 +1,6 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Devices from '@mui/icons-material/Devices';
+import Fingerprint from '@mui/icons-material/Fingerprint';
 import Key from '@mui/icons-material/KeyOutlined';
 import Password from '@mui/icons-material/Password';
 import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined';
@@ -28,6 +29,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsDialog, useSessions } from './SessionsDialog.tsx';
 
 const TotpDialog = lazyComponent(() => import('./TotpDialog.tsx').then((module) => module.TotpDialog));
+const PasskeysDialog = lazyComponent(() => import('./PasskeysDialog.tsx').then((module) => module.PasskeysDialog));
 const TokensDialog = lazyComponent(() => import('./TokensDialog.tsx').then((module) => module.TokensDialog));
 
 interface Part {
@@ -43,6 +45,7 @@ const parts: Part[] = [
   { feature: 'sessions', icon: Devices, title: 'sessions.title', Dialog: SessionsDialog },
   { feature: 'changePassword', icon: Password, title: 'password.title', Dialog: PasswordDialog },
   { feature: 'totp', icon: VerifiedUser, title: 'totp.title', Dialog: TotpDialog },
+  { feature: 'passkeys', icon: Fingerprint, title: 'passkeys.title', Dialog: PasskeysDialog },
   { feature: 'tokens', icon: Key, title: 'account.tokens', Dialog: TokensDialog, call: createToken },
 ];
 
@@ -87,14 +90,17 @@ function Entry({ part, state, identity }: { part: Part; state: string | undefine
   );
 }
 
-function useStates({ totp, recovery_left }: Identity, isOpen: boolean): Record<string, string | undefined> {
+function useStates({ totp, passkeys, recovery_left }: Identity, isOpen: boolean): Record<string, string | undefined> {
   const translate = useTranslate();
   const { data } = useSessions(isOpen && features.has('sessions'));
   return {
     'sessions.title': data && translate('sessions.n', { smart_count: data.length }),
     'password.title': translate('password.endsOthers'),
+    'passkeys.title': passkeys ? translate('passkeys.n', { smart_count: passkeys }) : translate('passkeys.none'),
     'account.tokens': translate('account.forPrograms'),
-    'totp.title': translate(totp ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left }),
+    'totp.title': translate(totp ? 'totp.isOn' : passkeys ? 'passkeys.instead' : 'totp.isOff', {
+      smart_count: recovery_left,
+    }),
   };
 }
 

@@ -59,7 +59,7 @@ export function UserDrawer({ identity, isOpen, onClose }: Props) {
           })}
         >
           <Profile identity={identity} />
-          {!identity.must_change && <Safety identity={identity} isOpen={isOpen} />}
+          {!identity.gate && <Safety identity={identity} isOpen={isOpen} />}
         </Box>
       </Box>
     </Drawer>

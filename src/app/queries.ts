@@ -58,7 +58,7 @@ async function prepareInside(): Promise<void> {
     ),
   );
   const ownPreferences = identity.viewing ? [] : [preparePreferences(identity.id)];
-  const others = identity.must_change ? [] : [prepareMenu(identity.id), ...ownPreferences];
+  const others = identity.gate ? [] : [prepareMenu(identity.id), ...ownPreferences];
   await Promise.all([...rights, ...others]);
 }
 

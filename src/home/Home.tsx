@@ -1,6 +1,6 @@
 import { Alert, Box, Link, Skeleton, Typography } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
 import { homeScreen } from '../../contract/paths.ts';
@@ -8,6 +8,7 @@ import { useIdentity } from '../auth/useMay.ts';
 import { listDrafts } from '../drafts/formDrafts.ts';
 import { Time } from '../fields/Time.tsx';
 import { FactList } from '../ui/FactList.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { useScreenTitle } from '../ui/pageTitle.ts';
 import { Section, SectionHeading } from '../ui/Section.tsx';
 import { Failed, NotRefreshed } from '../ui/states/Failed.tsx';
@@ -36,6 +37,7 @@ export function Home() {
     <Box sx={{ p: gap, maxWidth: 'xl', ...columns(false) }}>
       <Greeting />
       <SectionHeading value="h3">
+        <DueFactor />
         <UnsavedNotice />
         {error && !data && <Failed error={error} onRetry={refetch} level={3} />}
         {error && data && <NotRefreshed error={error} onRetry={refetch} />}
@@ -142,5 +144,18 @@ function SystemFacts({ system }: { system: Welcome['system'] }) {
         }}
       />
     </Section>
+  );
+}
+
+const FactorDue = lazyComponent(() => withTexts(import('../account/FactorDue.tsx').then((module) => module.FactorDue)));
+
+/** While the role demands a second factor that is not set up. */
+function DueFactor() {
+  const identity = useIdentity();
+  if (!identity?.factor_due) return null;
+  return (
+    <Suspense>
+      <FactorDue identity={identity} due={identity.factor_due} />
+    </Suspense>
   );
 }

@@ -31,8 +31,8 @@ export function useWelcome() {
   return useQuery({
     queryKey: ['welcomeDate'],
     queryFn: async ({ signal }) => readWelcome(await http.call(welcomeDate, {}, signal)),
-    // It is refused until the first password is changed.
-    enabled: !isPending && !identity?.must_change,
+    // It is refused until what has to be done first is done.
+    enabled: !isPending && !identity?.gate,
   });
 }
 

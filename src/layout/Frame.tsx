@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import type { AdminId } from '../../authProvider/index.ts';
+import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
@@ -17,35 +17,37 @@ const FirstPassword = lazyComponent(() =>
   import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
 );
 
+const FirstFactor = lazyComponent(() =>
+  withTexts(import('../account/FirstFactor.tsx').then((module) => module.FirstFactor)),
+);
+
 const ViewingBar = lazyComponent(() =>
   withTexts(import('../access/ViewingBar.tsx').then((module) => module.ViewingBar)),
 );
 
-/** Header, menus and page; until the first password is changed, only its form. */
+/** Header, menus and page; until what has to be done first is done, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
   const identity = useIdentity();
-  const mustChange = identity?.must_change;
+  const gate = identity?.gate;
   useLogoutOnRefusal();
   useRightsRefresh();
   useOtherTabs();
   // While somebody else’s console is viewed, no preferences are loaded or stored.
-  usePreferences(mustChange || identity?.viewing ? undefined : identity?.id);
+  usePreferences(gate || identity?.viewing ? undefined : identity?.id);
   useDensity();
   useInitialFocus();
   return (
-    <Layout hasMenu={!mustChange}>
+    <Layout hasMenu={!gate}>
       {identity?.viewing && (
         <Suspense>
           <ViewingBar name={identity.viewing} />
         </Suspense>
       )}
-      {mustChange ? (
-        <Suspense>
-          <FirstPassword />
-        </Suspense>
-      ) : (
-        <Screen>{children}</Screen>
-      )}
+      <Suspense>
+        {gate === 'password' && <FirstPassword />}
+        {gate === 'factor' && <FirstFactor identity={identity as Identity} />}
+      </Suspense>
+      {!gate && <Screen>{children}</Screen>}
       <SessionEnd />
     </Layout>
   );

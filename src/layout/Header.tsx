@@ -40,9 +40,9 @@ export function Header() {
       () => setUserOpen(true),
       () => notify('pages.missingPart', { type: 'error' }),
     );
-  const hasConsole = identity && !identity.must_change;
+  const hasConsole = identity && !identity.gate;
   // Not with its button, which is rendered later: the shortcut works with the first paint.
-  const palette = usePalette({ isEnabled: !identity?.must_change, onOpenUser: openUser });
+  const palette = usePalette({ isEnabled: !identity?.gate, onOpenUser: openUser });
   return (
     <AppBar sx={{ borderBottom: 1, borderColor: 'divider', zIndex: (theme) => theme.zIndex.drawer + 1 }}>
       <Toolbar

@@ -15,7 +15,7 @@ export function useMenuQuery() {
   return useQuery({
     queryKey: ['menu', identity?.id],
     queryFn: ({ signal }) => readMenu(signal),
-    enabled: identity !== undefined && !identity.must_change,
+    enabled: identity !== undefined && !identity.gate,
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
   });

@@ -6,20 +6,33 @@ import { AccessActions } from '../access/accessActions.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
+import { features } from '../services/services.ts';
 import { withTexts } from '../ui/lazyComponent.tsx';
 
 const inputs = () => import('../access/RightsInput.tsx');
 const input = (name: keyof Awaited<ReturnType<typeof inputs>>, height: number) =>
   lazyInput(() => withTexts(inputs().then((module) => module[name])), height);
 
+/** Of the built-in role a second factor can be demanded, and nothing else changed. */
+const takesFactor = () => features.knows(role, 'factor');
+const notOfBuiltIn = ['title', 'rule_method', 'columns', 'own_only', 'field_limits'];
+const ifBuiltIn =
+  (why: string) =>
+  ({ built_in }: Record<string, unknown>) =>
+    built_in ? why : undefined;
+
 export const roleResource = resource(role, {
   list: { columns: ['title', 'rule_method', 'admins', 'sort', 'update_time'] },
   form: {
-    tabs: { base: { main: ['title', 'rule_method'], side: ['columns', 'own_only', 'field_limits'] } },
+    tabs: {
+      base: { main: ['title', 'rule_method'], side: ['columns', 'own_only', 'field_limits', 'factor', 'factor_days'] },
+    },
     inputs: {
       rule_method: input('RightsInput', 400),
       columns: input('ColumnsOfRole', 60),
       field_limits: input('FieldLimitsInput', 60),
+      factor: input('FactorInput', 60),
+      factor_days: input('FactorDaysInput', 60),
     },
   },
   row: {
@@ -29,7 +42,10 @@ export const roleResource = resource(role, {
   record: {
     displays: { rule_method: RulesOfRole, admins: AdminsOfRole },
     lockReasons: {
-      edit: ({ built_in, beyond }) => (built_in ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined),
+      edit: ({ built_in, beyond }) =>
+        built_in && !takesFactor() ? 'access.builtIn' : beyond ? 'access.roleBeyond' : undefined,
+      delete: ifBuiltIn('access.builtIn'),
+      ...Object.fromEntries(notOfBuiltIn.map((name) => [name, ifBuiltIn('access.builtInMark')])),
     },
   },
 });

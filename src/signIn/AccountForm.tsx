@@ -1,10 +1,13 @@
 import Visibility from '@mui/icons-material/Visibility';
 import VisibilityOff from '@mui/icons-material/VisibilityOff';
-import { Box, Button, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material';
+import { Box, Button, Divider, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import type { Credentials } from '../../authProvider/index.ts';
 import { login } from '../../contract/calls/auth.ts';
 import { features } from '../services/services.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { canUsePasskeys } from './passkey.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;
 
@@ -69,14 +72,13 @@ export function AccountForm({ isBusy, send }: StepProps) {
       <Button type="submit" variant="contained" size="large" loading={isBusy}>
         {translate('signIn.submit')}
       </Button>
+      {canUsePasskeys() && (
+        <PasskeyButton isBusy={isBusy} onAnswer={(passkey) => send({ username: '', passkey })}>
+          {translate('signIn.byPasskey')}
+        </PasskeyButton>
+      )}
     </Box>
   );
-}
-
-export interface Credentials {
-  username: string;
-  password?: string;
-  verify?: string;
 }
 
 /** The props of each step. `send` signs in and resolves to the errors by parameter, which are none after a success. */
@@ -87,15 +89,19 @@ export interface StepProps {
 
 interface SecondStepProps extends StepProps {
   first: Credentials;
+  /** Of which kinds the account has a second factor; recovery codes are always taken. */
+  factors: readonly string[];
   onBack: () => void;
 }
 
-/** Asks for an authenticator or recovery code after the password (docs/contract.md, "Failures": 428). */
-export function SecondStep({ first, isBusy, send, onBack }: SecondStepProps) {
+/** Asks for a passkey, an authenticator's code or a recovery code after the password (docs/contract.md, "Failures": 428). */
+export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepProps) {
   const translate = useTranslate();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [isRecovery, setRecovery] = useState(false);
+  const hasCodes = factors.includes('totp');
+  const hasPasskey = factors.includes('passkey') && canUsePasskeys();
+  const [isRecovery, setRecovery] = useState(!hasCodes);
   const label = translate(isRecovery ? 'signIn.recovery' : 'signIn.factor');
 
   const submit = async (event: FormEvent) => {
@@ -111,6 +117,14 @@ export function SecondStep({ first, isBusy, send, onBack }: SecondStepProps) {
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, pt: 1 }}>
+      {hasPasskey && (
+        <>
+          <PasskeyButton isFirst isBusy={isBusy} onAnswer={(passkey) => send({ ...first, passkey })}>
+            {translate('signIn.withPasskey')}
+          </PasskeyButton>
+          <Divider>{translate('signIn.or')}</Divider>
+        </>
+      )}
       <Typography color="text.secondary">
         {translate(isRecovery ? 'signIn.recoveryHint' : 'signIn.factorHint', { name: first.username })}
       </Typography>
@@ -118,7 +132,7 @@ export function SecondStep({ first, isBusy, send, onBack }: SecondStepProps) {
         // Remounted, as a phone does not change its keyboard otherwise.
         key={String(isRecovery)}
         name="code"
-        autoFocus
+        autoFocus={!hasPasskey}
         autoComplete="one-time-code"
         placeholder={label}
         value={code}
@@ -136,16 +150,18 @@ export function SecondStep({ first, isBusy, send, onBack }: SecondStepProps) {
           },
         }}
       />
-      <Button type="submit" variant="contained" size="large" loading={isBusy}>
+      <Button type="submit" variant={hasPasskey ? 'outlined' : 'contained'} size="large" loading={isBusy}>
         {translate('signIn.submit')}
       </Button>
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
         <Link component="button" type="button" onClick={onBack}>
           {translate('frame.back')}
         </Link>
-        <Link component="button" type="button" onClick={change}>
-          {translate(isRecovery ? 'signIn.useFactor' : 'signIn.useRecovery')}
-        </Link>
+        {hasCodes && (
+          <Link component="button" type="button" onClick={change}>
+            {translate(isRecovery ? 'signIn.useFactor' : 'signIn.useRecovery')}
+          </Link>
+        )}
       </Box>
     </Box>
   );

@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
+import type { Credentials } from '../../authProvider/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import type { Credentials } from './AccountForm.tsx';
 
 const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
 

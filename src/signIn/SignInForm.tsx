@@ -1,8 +1,9 @@
 import { Alert, Box, Tab, Tabs } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Credentials } from '../../authProvider/index.ts';
 import { CallFailure, sentenceOf } from '../../dataProvider/failure.ts';
-import { AccountForm, type Credentials, SecondStep, type StepProps } from './AccountForm.tsx';
+import { AccountForm, SecondStep, type StepProps } from './AccountForm.tsx';
 import { SmsForm } from './SmsForm.tsx';
 
 interface Props {
@@ -19,15 +20,15 @@ export function SignInForm({ onSubmit }: Props) {
   /** Stays after the toast of the same failure has gone. */
   const [failure, setFailure] = useState<string>();
   /** Accepted credentials that need a code of the second factor. */
-  const [first, setFirst] = useState<Credentials>();
+  const [second, setSecond] = useState<{ first: Credentials; factors: readonly string[] }>();
 
   const fields = useRef<HTMLDivElement>(null);
   const wasSecond = useRef(false);
   useEffect(() => {
     // Restores the focus after the second step.
-    if (wasSecond.current && !first) fields.current?.querySelector<HTMLElement>('[role=tabpanel] input')?.focus();
-    wasSecond.current = first !== undefined;
-  }, [first]);
+    if (wasSecond.current && !second) fields.current?.querySelector<HTMLElement>('[role=tabpanel] input')?.focus();
+    wasSecond.current = second !== undefined;
+  }, [second]);
 
   const send: StepProps['send'] = async (credentials) => {
     setBusy(true);
@@ -36,7 +37,9 @@ export function SignInForm({ onSubmit }: Props) {
       await onSubmit(credentials);
     } catch (error) {
       if (error instanceof CallFailure && error.kind === 'second') {
-        setFirst(credentials);
+        const { factors } = error.data;
+        // Other back ends may not say which.
+        setSecond({ first: credentials, factors: Array.isArray(factors) ? factors : ['totp'] });
         return {};
       }
       const message = sentenceOf(error) || 'failure.refused';
@@ -57,9 +60,9 @@ export function SignInForm({ onSubmit }: Props) {
           {translate(failure, { _: failure })}
         </Alert>
       )}
-      {first && <SecondStep first={first} isBusy={isBusy} send={send} onBack={() => setFirst(undefined)} />}
+      {second && <SecondStep {...second} isBusy={isBusy} send={send} onBack={() => setSecond(undefined)} />}
       {/* Hidden, not unmounted: its values stay during the second step. */}
-      <Box ref={fields} hidden={first !== undefined}>
+      <Box ref={fields} hidden={second !== undefined}>
         <Tabs
           value={tab}
           onChange={(_event, value) => {

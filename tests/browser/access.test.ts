@@ -182,7 +182,7 @@ test('who is given a role changes the first password, and has its menu, screens 
   expect(await own.getByRole('row').count()).toBe(0);
 });
 
-test('the super administrator’s role is only shown, a role in use says whose it is, and one cannot shut oneself out', async () => {
+test('of the super administrator’s role a second factor can be demanded and nothing else changed, a role in use says whose it is, and one cannot shut oneself out', async () => {
   const groupId = await server.makeRole(['/columnList']);
   await server.data('base.admin/edit_role', { id: groupId, title: '在用的' });
   await server.makeAdmin(groupId);
@@ -190,11 +190,18 @@ test('the super administrator’s role is only shown, a role in use says whose i
   await row(page, '在用的').waitFor();
   const builtIn = row(page, '超级管理员');
   expect(await builtIn.getByRole('button', { name: /^删除/ }).count()).toBe(0);
-  await builtIn.getByRole('img', { name: '内置的超级管理员角色拥有全部权限，不能修改或删除。' }).waitFor();
   await builtIn.getByRole('link', { name: '超级管理员', exact: true }).click();
   await panel(page).getByText('内置的超级管理员角色拥有全部权限').waitFor();
-  expect(await button(page, '保存').count()).toBe(0);
-  await panel(page).getByRole('button', { name: '关闭' }).click();
+  expect(await panel(page).getByLabel('角色名称').isEditable()).toBe(false);
+  expect(await panel(page).getByRole('switch').count()).toBe(2); // of which one can be set
+  await panel(page).getByLabel('要求两步验证').check();
+  await panel(page).getByLabel('几天之内设置').fill('91');
+  await button(page, '保存').click();
+  await panel(page).getByText(/90/).waitFor();
+  await panel(page).getByLabel('几天之内设置').fill('30');
+  await button(page, '保存').click();
+  await page.waitForURL(/authGroup$|authGroup\?/);
+  await server.data('base.admin/edit_role', { id: 1, factor: 0 });
 
   await button(page, '删除 在用的').click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

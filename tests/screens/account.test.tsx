@@ -9,7 +9,15 @@ import { show } from '../support/screen.tsx';
 const identity = {
   ...{ id: 1, username: 'wang', fullName: 'Wang', nickname: '', avatar: '', mobile: '', email: '', rules: [] },
   ...{ role: { id: 1, title: '编辑' }, logintimes: 12, create_time: '2026-01-02T03:04:05Z', last_login: null },
-  ...{ must_change: false, totp: false, recovery_left: 0, field_limits: {}, viewing: '' },
+  ...{
+    must_change: false,
+    totp: false,
+    passkeys: 0,
+    recovery_left: 0,
+    field_limits: {},
+    viewing: '',
+    factor_due: null,
+  },
 } as Identity;
 
 const desktop = { device: 'pc', browser: 'Chrome 141', os: 'Windows 10', user_agent: '', current: false };
@@ -72,7 +80,7 @@ describe('the personal centre', () => {
   });
 
   it('offers nothing but the way out before the first password is changed', async () => {
-    const { sent } = await open({ told: { must_change: true } });
+    const { sent } = await open({ told: { gate: 'password' } });
     expect(screen.queryByText('账户安全')).toBeNull();
     expect(sent).toEqual([]);
   });

@@ -85,7 +85,7 @@ it('who can do what stands by role, with limits, tokens, and those that are only
       built_in: 1,
       n: 1,
       limits: [],
-      admins: [{ id: 1, name: 'admin', waits: 0 }],
+      admins: [{ id: 1, name: 'admin', waits: '' }],
       tokens: [{ name: 'admin', n: 2 }],
     },
     {
@@ -95,8 +95,8 @@ it('who can do what stands by role, with limits, tokens, and those that are only
       n: 250,
       limits: ['own_only'],
       admins: [
-        { id: 5, name: '林', waits: 0 },
-        { id: 6, name: '新人', waits: 1 },
+        { id: 5, name: '林', waits: '' },
+        { id: 6, name: '新人', waits: 'must_change' },
       ],
       tokens: [],
     },

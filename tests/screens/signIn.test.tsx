@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Credentials } from '../../authProvider/index.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { session } from '../../src/services/services.ts';
-import type { Credentials } from '../../src/signIn/AccountForm.tsx';
 import { SessionEnd } from '../../src/signIn/SessionEnd.tsx';
 import { SignInForm } from '../../src/signIn/SignInForm.tsx';
 import { fakeAuth, show } from '../support/screen.tsx';

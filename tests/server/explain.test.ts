@@ -53,7 +53,7 @@ interface Case {
   isOwn: boolean;
   column: number;
   isLive: boolean;
-  account: 'active' | 'disabled' | 'must_change';
+  account: 'active' | 'disabled' | 'must_change' | 'factor_needed';
   read: number;
 }
 
@@ -68,7 +68,16 @@ const caseOf = fc.record<Case>({
   isOwn: fc.boolean(),
   column: fc.nat(5),
   isLive: fc.boolean(),
-  account: fc.constantFrom('active', 'active', 'active', 'active', 'active', 'disabled', 'must_change'),
+  account: fc.constantFrom(
+    'active',
+    'active',
+    'active',
+    'active',
+    'active',
+    'disabled',
+    'must_change',
+    'factor_needed',
+  ),
   read: fc.nat(reads.length - 1),
 });
 
@@ -150,7 +159,7 @@ describeEachDatabase('The explanation of a right', (server) => {
         await server.data('base.admin/edit_role', {
           ...{ id: role, rule_method: await idsOf([...given_, reads[given.read]?.rule]) },
           columns: JSON.stringify(given.columns.map((at) => columns[at])),
-          own_only: Number(given.ownOnly),
+          ...{ own_only: Number(given.ownOnly), factor: Number(account === 'factor_needed'), factor_days: 0 },
           field_limits: limit && text ? { [kind]: { [text]: limit } } : {},
         });
         const id = await recordOf(given);

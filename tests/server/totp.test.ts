@@ -31,7 +31,10 @@ describeEachDatabase('The second factor', (server) => {
     const factor = await turnOnFactor(server, admin);
     expect((await login(undefined, 'wrong password')).body).toMatchObject({ code: 0, msg: '账户或密码错误' });
     const asked = await login();
-    expect([asked.status, asked.body]).toEqual([200, { code: 428, msg: '请输入两步验证码或恢复码', data: null }]);
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      { code: 428, msg: '请输入两步验证码或恢复码', data: { factors: ['totp'] } },
+    ]);
     const { body } = await login(factor.code());
     expect(body.code).toBe(1);
     expect(await info()).toEqual(expect.objectContaining({ totp: true, recovery_left: 10 }));

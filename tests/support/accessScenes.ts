@@ -1,6 +1,6 @@
-import { factorIsOn, strayRules } from './answers.ts';
+import { change, factorIsOn, ownPasskeys, strayRules } from './answers.ts';
 import type { Scene } from './scene.ts';
-import { button, rows } from './steps.ts';
+import { button, homeIsThere, openUser, rows } from './steps.ts';
 
 /** The screens of administrators, roles and rules. */
 export const accessScenes: Scene[] = [
@@ -50,5 +50,35 @@ export const accessScenes: Scene[] = [
     name: 'rule',
     path: '/authRulesGroup/1',
     reach: (page, say) => button(page, say('form.save')).waitFor(),
+  },
+  {
+    name: 'passkeys',
+    path: '/home',
+    before: ownPasskeys,
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await openUser(page, say);
+      await page.getByRole('button', { name: say('passkeys.title') }).click();
+      await page.getByText('iCloud').waitFor();
+    },
+  },
+  {
+    name: 'factor-due',
+    path: '/home',
+    before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, factor_due: '2126-10-16T01:00:00Z' })),
+    reach: async (page, say) => {
+      await homeIsThere(page, say);
+      await page.getByRole('button', { name: say('factor.open') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('factor.app') })
+        .waitFor();
+    },
+  },
+  {
+    name: 'factor-needed',
+    path: '/home',
+    before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, factor_due: '2026-10-16T01:00:00Z' })),
+    reach: (page, say) => page.getByRole('heading', { name: say('factor.title') }).waitFor(),
   },
 ];

@@ -40,6 +40,16 @@ export const ownSessions = (page: Page) =>
     ].map((each, id) => ({ ...{ id, last_seen: '2026-10-16T01:00:00Z' }, ...each })),
   );
 
+/** Answers two passkeys, of which one works elsewhere. */
+export const ownPasskeys = (page: Page) =>
+  change(page, 'auth.auth/passkeys', () => [
+    { id: 2, title: 'iCloud', host: 'admin.example.com', create_time: '2026-10-16T01:00:00Z', last_used: null },
+    {
+      ...{ id: 1, title: 'Chrome 141 · Windows 10', host: '127.0.0.1' },
+      ...{ create_time: '2026-10-12T01:00:00Z', last_used: '2026-10-16T01:00:00Z' },
+    },
+  ]);
+
 /** Answers that every administrator has a second factor. */
 export const factorIsOn = (page: Page) =>
   change(page, 'base.admin/getAdminList', (told) => ({

@@ -114,6 +114,18 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'sign-in-recovery',
+    path: '/Login',
+    isOut: true,
+    before: (page) => answer(page, 'auth.auth/login', { code: 428, msg: '', data: { factors: ['passkey'] } }),
+    reach: async (page, say) => {
+      await page.getByPlaceholder(say('signIn.username')).first().fill('admin');
+      await page.getByPlaceholder(say('signIn.password')).fill('a password');
+      await page.keyboard.press('Enter');
+      await page.getByPlaceholder(say('signIn.recovery')).waitFor();
+    },
+  },
+  {
     name: 'sign-in-again',
     path: '/columnList',
     isLast: true,

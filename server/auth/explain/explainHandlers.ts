@@ -1,12 +1,12 @@
-import { whileMustChange } from '../../../contract/calls/auth.ts';
 import { CallError, InvalidInput } from '../../core/errors.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../../engine/callContext.ts';
 import * as crud from '../../engine/crud.ts';
 import { assertMayList, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
+import { accountsIn } from '../session.ts';
 import { withGrants } from './grants.ts';
 import { type Question, questionOf, rulesAsked, step } from './question.ts';
-import { callerWith, isAllowed, reasonsOf, rolesIn } from './reasons.ts';
+import { type Account, accountStop, callerWith, isAllowed, reasonsOf, rolesIn } from './reasons.ts';
 import { whoCan } from './whoCan.ts';
 import { whoCanGrant } from './whoCanGrant.ts';
 
@@ -21,13 +21,7 @@ async function recordOf(caller: Caller, { entity, id }: Question): Promise<Recor
 
 async function subjectOf(db: Db, { admin, role }: { admin?: number | null; role?: number | null }) {
   if (!admin === !role) throw new InvalidInput({ admin: { key: 'field_required' } });
-  const account = admin
-    ? await db
-        .selectFrom('admin')
-        .select(['id', 'groupId', 'status', 'must_change'])
-        .where('id', '=', admin)
-        .executeTakeFirst()
-    : undefined;
+  const account = admin ? await accountsIn(db).where('admin.id', '=', admin).executeTakeFirst() : undefined;
   const found = await rolesIn(db)
     .where('id', '=', Number(admin ? account?.groupId : role))
     .executeTakeFirst();
@@ -35,14 +29,8 @@ async function subjectOf(db: Db, { admin, role }: { admin?: number | null; role?
   return { account, role: found };
 }
 
-interface Account {
-  status: number;
-  must_change: number;
-}
-
-function accountStep({ status, must_change }: Account, { rights }: Question) {
-  const mayFirst = rights.every(({ call }) => call && whileMustChange.includes(call.path));
-  const why = status !== 1 ? 'disabled' : must_change && !mayFirst ? 'must_change' : 'active';
+function accountStep(account: Account, question: Question) {
+  const why = account.status !== 1 ? 'disabled' : (accountStop(account, question) ?? 'active');
   return step('account', why === 'active', why);
 }
 

@@ -10,6 +10,7 @@ import * as crud from '../../engine/crud.ts';
 import { assertColumnsWhole, limitNames, roleLimitsOf, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';
 import { mayPublish } from '../rights.ts';
+import { accountRefusal, type accountsIn } from '../session.ts';
 import { type Question, ruleStep, step } from './question.ts';
 
 export interface RoleRow extends StoredLimits {
@@ -47,6 +48,12 @@ export async function reasonsOf(
     fieldSteps(admin, question),
   );
 }
+
+export type Account = Awaited<ReturnType<ReturnType<typeof accountsIn>['execute']>>[number];
+
+/** Why the account may not make all of these calls yet. */
+export const accountStop = (account: Account, { rights }: Question) =>
+  rights.map(({ path, call }) => accountRefusal(account, call?.path ?? path)).find((why) => why !== undefined);
 
 export const isAllowed = (steps: readonly ExplainStep[]) => steps.every(({ is_ok }) => is_ok === 1);
 

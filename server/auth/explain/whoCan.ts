@@ -4,8 +4,9 @@ import type { SignedIn } from '../../engine/callContext.ts';
 import { isForPrograms } from '../admit.ts';
 import { countTokens } from '../programTokens.ts';
 import { heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
+import { accountsIn } from '../session.ts';
 import { type Question, rulesAsked } from './question.ts';
-import { callerWith, isAllowed, makerOf, type RoleRow, reasonsOf, rolesIn } from './reasons.ts';
+import { accountStop, callerWith, isAllowed, makerOf, type RoleRow, reasonsOf, rolesIn } from './reasons.ts';
 
 /** Of limits, what an answer is reserved by. */
 const namedLimits = ['columns', 'own_only', 'fields'];
@@ -52,13 +53,12 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
   const holders = await holdersOf(db, question, record);
   const beyond = await rolesBeyond(db, self);
   const ids = holders.map(({ role }) => role.id);
-  const accounts = await db
-    .selectFrom('admin')
-    .select(['id', 'username', 'nickname', 'groupId', 'must_change'])
-    .where('status', '=', 1)
-    .where('groupId', 'in', [0, ...ids])
-    .orderBy('id')
+  const active = await accountsIn(db)
+    .where('admin.status', '=', 1)
+    .where('admin.groupId', 'in', [0, ...ids])
+    .orderBy('admin.id')
     .execute();
+  const accounts = active.map((account) => ({ ...account, waits: accountStop(account, question) ?? '' }));
   const isTheirs = question.rights.every(({ call }) => !call || isForPrograms(call));
   const tokens = isTheirs ? await countTokens(db, ids) : [];
   let [others, other_tokens] = [0, 0];
@@ -71,16 +71,14 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
       admins.filter(({ id }) => isNamed(id)),
       programs.filter(({ adminId }) => isNamed(adminId)),
     ];
-    others += admins.filter(({ id, must_change }) => !isNamed(id) && !must_change).length;
+    others += admins.filter(({ id, waits }) => !isNamed(id) && !waits).length;
     other_tokens += sum(programs) - sum(ownTokens);
     if (beyond.has(role.id) || (only && admins.length + programs.length === 0)) return [];
     return [
       {
         ...{ id: role.id, title: role.title, built_in: role.built_in === 1 ? 1 : 0, limits },
-        n: named.filter(({ must_change }) => !must_change).length,
-        admins: named
-          .slice(0, mostNamed)
-          .map((admin) => ({ id: admin.id, name: nameOf(admin), waits: admin.must_change ? 1 : 0 })),
+        n: named.filter(({ waits }) => !waits).length,
+        admins: named.slice(0, mostNamed).map((admin) => ({ id: admin.id, name: nameOf(admin), waits: admin.waits })),
         tokens: ownTokens.map((token) => ({ name: nameOf(token), n: token.n })),
       },
     ];

@@ -1,0 +1,53 @@
+import type { Db } from '../database/tables.ts';
+import type { CallContext } from '../engine/callContext.ts';
+import { countPasskeys, type PasskeyJson, takePasskey } from './passkeys.ts';
+import { removeRecoveryCodes } from './recoveryCodes.ts';
+import { hasTotp, removeTotp, takeFactorCode } from './totp.ts';
+
+export type Factor = 'totp' | 'passkey';
+
+/** The second factors of an administrator; with any of them a password alone is not enough. */
+export async function factorsOf(db: Db, adminId: number): Promise<Factor[]> {
+  const [totp, passkeys] = [await hasTotp(db, adminId), await countPasskeys(db, adminId)];
+  return [...(totp ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
+}
+
+/** Uses up a code, a recovery code or the answer of a passkey. */
+export async function takeFactor(
+  db: Db,
+  context: Pick<CallContext, 'origin' | 'secrets' | 'warn'>,
+  adminId: number,
+  { verify, passkey }: { verify: string; passkey?: PasskeyJson | null | undefined },
+): Promise<boolean> {
+  if (passkey) return (await takePasskey(db, context, passkey)) === adminId;
+  return takeFactorCode(db, context.secrets, adminId, verify);
+}
+
+/** Turns codes off. Recovery codes stay while there are passkeys. */
+export async function endTotp(db: Db, adminId: number): Promise<void> {
+  for (const pending of [0, 1] as const) await removeTotp(db, adminId, pending);
+  await removeRecoveryCodes(db, adminId, 1);
+  await endRecoveryIfLast(db, adminId);
+}
+
+export async function removePasskey(db: Db, adminId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('admin_id', '=', adminId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await endRecoveryIfLast(db, adminId);
+  return Number(numDeletedRows) === 1;
+}
+
+/** All of them. @returns which there were */
+export async function endFactors(db: Db, adminId: number): Promise<Factor[]> {
+  const factors = await factorsOf(db, adminId);
+  await db.deleteFrom('passkey').where('admin_id', '=', adminId).execute();
+  await endTotp(db, adminId);
+  return factors;
+}
+
+async function endRecoveryIfLast(db: Db, adminId: number): Promise<void> {
+  if ((await factorsOf(db, adminId)).length === 0) await removeRecoveryCodes(db, adminId, 0);
+}

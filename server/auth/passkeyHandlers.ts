@@ -1,0 +1,57 @@
+import { webInfo } from '../config/config.ts';
+import { CallError } from '../core/errors.ts';
+import { readAgent } from '../core/userAgent.ts';
+import { usingReserve } from '../database/reserve.ts';
+import type { Handlers, SignedIn } from '../engine/callContext.ts';
+import { removePasskey } from './factors.ts';
+import { assertionOptions, passkeysOf, registrationOptions, storePasskey } from './passkeys.ts';
+import { makeRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
+import { endSessions } from './session.ts';
+import { signInByPasskey } from './signIn.ts';
+
+type Options = Record<string, unknown>;
+
+export const passkeyHandlers = {
+  'auth.auth/passkeys': ({ db, admin }) =>
+    passkeysOf(db, (admin as SignedIn).id)
+      .select(['id', 'title', 'host', 'create_time', 'last_used'])
+      .orderBy('id', 'desc')
+      .execute(),
+
+  'auth.auth/beginPasskey': async (context) => {
+    const { db, admin } = context;
+    const { web_title } = await webInfo(db);
+    const options = await registrationOptions(db, context, admin as SignedIn, web_title || 'rTop Admin');
+    return { options: options as unknown as Options };
+  },
+
+  'auth.auth/addPasskey': async (context, { passkey, title }) => {
+    const { db, admin, secrets, userAgent, note } = context;
+    const self = admin as SignedIn;
+    const { browser, os } = readAgent(userAgent);
+    const name = title || [browser, os].filter(Boolean).join(' · ');
+    await storePasskey(db, context, self, { passkey, title: name });
+    await endSessions(db, self.id, self.sessionId);
+    note({ target: 'admin', target_id: self.id, after: { passkey: name } });
+    const hasCodes = (await recoveryCodesLeft(db, self.id)) > 0;
+    return { recovery: hasCodes ? [] : await makeRecoveryCodes(db, secrets, self.id, 0) };
+  },
+
+  'auth.auth/removePasskey': async ({ db, admin, note }, { id }) => {
+    const self = admin as SignedIn;
+    const found = await passkeysOf(db, self.id).select('title').where('id', '=', id).executeTakeFirst();
+    if (!found || !(await removePasskey(db, self.id, id))) throw new CallError('not_found');
+    await endSessions(db, self.id, self.sessionId);
+    note({ target: 'admin', target_id: self.id, before: { passkey: found.title } });
+    return undefined;
+  },
+
+  'auth.auth/passkeyChallenge': (context) =>
+    usingReserve(() =>
+      context.database.transaction(async (db) => ({
+        options: (await assertionOptions(db, context)) as unknown as Options,
+      })),
+    ),
+
+  'auth.auth/passkeyLogin': (context, { passkey }) => usingReserve(() => signInByPasskey(context, passkey)),
+} satisfies Partial<Handlers>;
