@@ -7,6 +7,7 @@ import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
 import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
+import { explain, whoCan, whoCanGrant } from '../contract/calls/explain.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
 import { addPasskey, beginPasskey, passkeyChallenge, passkeyLogin, removePasskey } from '../contract/calls/passkey.ts';
 import { endNewSession, endView, newSession, viewAs } from '../contract/calls/session.ts';
@@ -31,6 +32,10 @@ export const readParams: Record<string, Record<string, unknown>> = {
   [checkContent.path]: { entity: 'article', fields: {} },
   [checkLinks.path]: { entity: 'article', fields: {} },
   [exportCall.path]: { entity: 'size' },
+  // The built-in role.
+  [explain.path]: { role: 1, rights: ['base.base/getNavList'] },
+  [whoCan.path]: { rights: ['base.base/getNavList'] },
+  [whoCanGrant.path]: { rule: 'base.base/getNavList' },
 };
 
 /** Values that are not required, but without which a record is of no use. */

@@ -41,6 +41,8 @@ export const extensions = [
   'limits',
   /** One sees the console as another administrator or a role does. */
   'viewAs',
+  /** Why somebody has a right or not, who has it, and who can give it. */
+  'explain',
   /** Tokens for programs, with the rights of a role. */
   'tokens',
   /** A sign-in tells of its device; a mail about a new one has a link that ends the session. */

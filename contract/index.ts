@@ -8,6 +8,7 @@ import * as cloud from './calls/cloud.ts';
 import * as config from './calls/config.ts';
 import * as console from './calls/console.ts';
 import * as content from './calls/content.ts';
+import * as explain from './calls/explain.ts';
 import * as media from './calls/media.ts';
 import * as passkey from './calls/passkey.ts';
 import * as publishing from './calls/publishing.ts';
@@ -128,6 +129,7 @@ export const transferExport = {
 const callModules = [
   auth,
   session,
+  explain,
   console,
   content,
   config,
@@ -222,7 +224,7 @@ export const anyRuleOf = (call: Call): string | undefined =>
   ruleOf(call, call.ruleByParam && { [call.ruleByParam.param]: '…' });
 
 /** The call that a rule is named after and, of `base.content/publish?entity=article`, the value `article`. */
-function parseRule(rule: string): Partial<RoutedCall> & { value: string } {
+export function parseRule(rule: string): Partial<RoutedCall> & { value: string } {
   const [path = '', , value = ''] = rule.split(/[?=]/);
   return { ...calls.get(path), value };
 }

@@ -7,6 +7,7 @@ import type { backupsZh } from './zh/backups.ts';
 import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { contentFormZh } from './zh/contentForm.ts';
+import type { explainZh } from './zh/explain.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
 import type { roleFormZh } from './zh/roleForm.ts';
@@ -63,6 +64,7 @@ export interface Messages {
   ra: RaMessages;
   console: SameKeys<typeof consoleZh>;
   batches: SameKeys<typeof batchesZh>;
+  explain: SameKeys<typeof explainZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];

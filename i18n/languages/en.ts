@@ -5,6 +5,7 @@ import { backupsEn } from '../en/backups.ts';
 import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
 import { contentFormEn } from '../en/contentForm.ts';
+import { explainEn } from '../en/explain.ts';
 import { formEn } from '../en/form.ts';
 import { frameEn } from '../en/frame.ts';
 import { homeEn } from '../en/home.ts';
@@ -37,12 +38,12 @@ export const messages: Messages = {
   },
   backups: backupsEn,
   batches: batchesEn,
+  explain: explainEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,
   ...contentFormEn,
   ...roleFormEn,
   ...safetyEn,
-  ...contentFormEn,
   publishing: publishingEn,
   versions: versionsEn,
   systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },

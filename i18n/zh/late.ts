@@ -1,6 +1,7 @@
 import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
 import { contentFormZh } from './contentForm.ts';
+import { explainZh } from './explain.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
 import { roleFormZh } from './roleForm.ts';
@@ -13,6 +14,7 @@ export const lateMessages = {
   backups: backupsZh,
   batches: batchesZh,
   ...contentFormZh,
+  explain: explainZh,
   publishing: publishingZh,
   richText: richTextZh,
   ...roleFormZh,

@@ -16,7 +16,7 @@ import { countPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
 import { recoveryCodesLeft } from './recoveryCodes.ts';
-import { assertMayGrant, pathsOf, rolesBeyond } from './rights.ts';
+import { assertMayGrant, isBeyondOwn, pathsOf, rolesBeyond } from './rights.ts';
 import { endSessions, endViewsOf, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { hasTotp } from './totp.ts';
@@ -35,9 +35,6 @@ async function roleOfAdmin(db: Db, id: number) {
   if (!found) throw new CallError('not_found');
   return found;
 }
-
-/** Whoever sees only contents of their own would see another's by their account. */
-const isBeyondOwn = ({ id, limits }: SignedIn, other: number) => limits?.owner !== undefined && other !== id;
 
 async function assertMayTouch(db: Db, caller: SignedIn, { id, roleId }: { id: number; roleId: number }) {
   if (isBeyondOwn(caller, id) || (await rolesBeyond(db, caller)).has(roleId)) throw new CallError('admin_beyond');

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
-import { whileMustChange } from '../../contract/calls/auth.ts';
 import { downloadBackup } from '../../contract/calls/backup.ts';
-import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
+import { explain, whoCan, whoCanGrant } from '../../contract/calls/explain.ts';
 import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
 import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
 import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
-import { toIsoSeconds } from '../../contract/kinds.ts';
-import { CallError, tooMany } from '../core/errors.ts';
+import { CallError, lacksRule, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
@@ -16,7 +14,15 @@ import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
 import { mayCall, rolesBeyond } from './rights.ts';
-import { type FoundSession, factorDue, findSession, isConfirmed, setView, touchSession } from './session.ts';
+import {
+  accountRefusal,
+  type FoundSession,
+  factorDue,
+  findSession,
+  isConfirmed,
+  setView,
+  touchSession,
+} from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -78,8 +84,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   // Set before the refusals, because the operation log names refused administrators too.
   Object.assign(request, { admin, dataVersions, heldRules, sessionWrites: found.writes });
   if (refusal) throw refusal;
-  if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0)
-    throw new CallError('forbidden', { rule: anyRuleOf(call) ?? '' });
+  if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0) throw lacksRule(anyRuleOf(call));
   if (call.confirmed === 'always') assertConfirmed({ admin });
 }
 
@@ -94,11 +99,9 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     await database.transaction((db) => setView(db, session.sessionId, { view_admin: null, view_role: null }));
     throw new CallError('view_over');
   }
-  const due = factorDue(session);
   const refusalOf = () => {
-    if (session.must_change && !whileMustChange.includes(call.path)) return new CallError('must_change');
-    const lacksFactor = due !== undefined && due <= toIsoSeconds(new Date());
-    if (lacksFactor && !whileFactorNeeded.includes(call.path)) return new CallError('factor_needed');
+    const why = accountRefusal(session, call.path);
+    if (why) return new CallError(why);
     return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
   };
   const refusal = refusalOf();
@@ -111,7 +114,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     roleId: session.roleId,
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
-    factorDue: due,
+    factorDue: factorDue(session),
     isConfirmed: isConfirmed(session),
     ...(isViewing && { viewer: { id: session.id, username: session.username } }),
   };
@@ -166,12 +169,14 @@ const lists = new Set(entityList.map((entity) => entity.calls.list.path));
 const mayWhileViewing = (call: Call) =>
   (isRead(call) || lists.has(call.path)) && !call.throttled && !call.confirmed && !notWhileViewing.includes(call.path);
 
-const ofPeople: readonly string[] = [viewAs, endView, listTokens, createToken, revokeToken, downloadBackup].map(
-  ({ path }) => path,
-);
+const ofPeople: readonly string[] = [
+  ...[viewAs, endView, listTokens, createToken, revokeToken, downloadBackup],
+  // A token that leaks would tell whose account is worth an attack.
+  ...[explain, whoCan, whoCanGrant],
+].map(({ path }) => path);
 
 /** Accounts and sessions, what a password proves, and a copy of everything are for people. */
-const isForPrograms = ({ path, throttled }: Call) =>
+export const isForPrograms = ({ path, throttled }: Call) =>
   !path.startsWith('auth.auth/') && !throttled && !ofPeople.includes(path);
 
 /** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
@@ -181,5 +186,5 @@ export function assertRuleOfParams(
   params: Readonly<Record<string, unknown>>,
 ) {
   const rule = call.ruleByParam && ruleOf(call, params);
-  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw new CallError('forbidden', { rule });
+  if (rule && !admin?.isSuper && !heldRules?.includes(rule)) throw lacksRule(rule);
 }

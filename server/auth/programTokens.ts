@@ -86,17 +86,35 @@ interface FoundProgram extends CallersRole {
   dataVersions: string;
 }
 
-const programOf = prepared<FoundProgram>((db, param) =>
+/** Those that open the door, each with its owner and its role. */
+const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) =>
   db
     .selectFrom('program_token')
     .innerJoin('admin', 'admin.id', 'program_token.admin_id')
     .innerJoin('role', 'role.id', 'program_token.role_id')
-    .where('token_hash', '=', param('hash'))
-    .where('expires', '>', param('now'))
+    .where('expires', '>', now)
     // A clock that was ahead would prolong it.
-    .where('program_token.create_time', '<=', param('latest'))
+    .where('program_token.create_time', '<=', latest)
     .where('admin.status', '=', 1)
-    .where('admin.must_change', '=', 0)
+    .where('admin.must_change', '=', 0);
+
+const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
+
+/** How many tokens each owner has with the rights of these roles. */
+export async function countTokens(db: Db, roles: readonly number[]) {
+  const rows = await livingTokens(db, timesNow())
+    .where('role.id', 'in', [0, ...roles])
+    .groupBy(['role.id', 'admin.id', 'admin.username', 'admin.nickname'])
+    .select(['role.id as roleId', 'admin.id as adminId', 'admin.username', 'admin.nickname'])
+    .select(sql<number>`count(*)`.as('n'))
+    .orderBy('admin.id')
+    .execute();
+  return rows.map(({ n, ...row }) => ({ ...row, n: Number(n) }));
+}
+
+const programOf = prepared<FoundProgram>((db, param) =>
+  livingTokens(db, { now: param('now'), latest: param('latest') })
+    .where('token_hash', '=', param('hash'))
     .select([
       'program_token.id as tokenId',
       'program_token.title',
@@ -112,8 +130,7 @@ const programOf = prepared<FoundProgram>((db, param) =>
 /** One query per request, as of a session. */
 export async function findProgram(db: Db, token: string, call: Call): Promise<FoundProgram | undefined> {
   if (token.length > 100) return undefined;
-  const times = { now: isoFromNow(0), latest: latestPlausibleTime() };
-  const [found] = await programOf(db, { hash: hash('sha256', token, 'hex'), ...times, ...askedRules(call) });
+  const [found] = await programOf(db, { hash: hash('sha256', token, 'hex'), ...timesNow(), ...askedRules(call) });
   return found;
 }
 

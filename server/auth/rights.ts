@@ -3,7 +3,7 @@ import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
-import { CallError, InvalidInput } from '../core/errors.ts';
+import { CallError, InvalidInput, lacksRule } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
@@ -20,6 +20,16 @@ export interface Rights {
 
 /** The rules of roles; `owner_id` is the role. */
 export const grantedRules = (db: Db) => db.selectFrom('rule').innerJoin('role_rule_method', 'ref_id', 'rule.id');
+
+/** Which of these rules each role has, by the role's id; the built-in role has all of them, whatever is here. */
+export async function heldByRoles(db: Db, paths: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const rows = await grantedRules(db)
+    .select(['owner_id', 'path'])
+    .where('path', 'in', ['', ...paths])
+    .execute();
+  const byRole = Map.groupBy(rows, ({ owner_id }) => Number(owner_id));
+  return new Map([...byRole].map(([id, rules]) => [id, new Set(rules.map(({ path }) => path))]));
+}
 
 export async function rightsOf(db: Db, { roleId, isSuper }: SignedIn): Promise<Rights> {
   const rules = isSuper
@@ -77,9 +87,13 @@ export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet
   return new Set([...roles, ...unlimited].map(({ id }) => id));
 }
 
+/** Whoever sees only contents of their own would see another's by their account. */
+export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
+  limits?.owner !== undefined && other !== id;
+
 /** @throws CallError `forbidden`, `confirm_needed` if the caller may not make a call that this one uses */
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
-  if (!(await mayCall(caller, call))) throw new CallError('forbidden', { rule: ruleOf(call) ?? '' });
+  if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
   if (call.confirmed) assertConfirmed(caller);
 }
 

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { confirmedMinutes } from '../../contract/calls/auth.ts';
+import { confirmedMinutes, whileMustChange } from '../../contract/calls/auth.ts';
+import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
@@ -97,6 +98,18 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
 const hasFactor = sql`(exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)
   or exists (select 1 from passkey where passkey.admin_id = admin.id))`;
 
+const factorSince = sql<string | null>`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as(
+  'factor_since',
+);
+
+/** Administrators with what may stop them whatever rights their role has. */
+export const accountsIn = (db: Db) =>
+  db
+    .selectFrom('admin')
+    .innerJoin('role as own', 'own.id', 'admin.groupId')
+    .select(['admin.id', 'admin.username', 'admin.nickname', 'admin.groupId', 'admin.status', 'admin.must_change'])
+    .select([sql<string>`admin.create_time`.as('registered'), 'own.factor_days', factorSince]);
+
 const sessionOf = prepared<FoundSession>((db, param) =>
   db
     .selectFrom('session')
@@ -124,9 +137,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'admin.create_time as registered',
       'own.factor_days',
     ])
-    .select(
-      sql<string | null>`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as('factor_since'),
-    )
+    .select(factorSince)
     .select([...setLimits(db), dataVersionsJson(db).as('dataVersions')])
     .select(callersRole(db, param)),
 );
@@ -138,8 +149,21 @@ export async function findSession(db: Db, token: string, call?: Call): Promise<F
   return found && isLiving(found, found) ? found : undefined;
 }
 
+type FactorDemand = Pick<FoundSession, 'factor_since' | 'factor_days' | 'registered'>;
+
+/** Why an administrator may not make a call yet, whatever the role's rights. @param path of the call */
+export function accountRefusal(
+  account: FactorDemand & Pick<FoundSession, 'must_change'>,
+  path: string,
+): 'must_change' | 'factor_needed' | undefined {
+  if (account.must_change && !whileMustChange.includes(path)) return 'must_change';
+  const due = factorDue(account);
+  const isOver = due !== undefined && due <= toIsoSeconds(new Date());
+  return isOver && !whileFactorNeeded.includes(path) ? 'factor_needed' : undefined;
+}
+
 /** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
-export function factorDue({ factor_since, factor_days, registered }: FoundSession): string | undefined {
+export function factorDue({ factor_since, factor_days, registered }: FactorDemand): string | undefined {
   if (factor_since === null) return undefined;
   const from = Date.parse(factor_since > registered ? factor_since : registered);
   return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));

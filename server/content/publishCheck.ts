@@ -4,7 +4,7 @@ import { ruleOf } from '../../contract/index.ts';
 import { type Limit, takeAttempt } from '../auth/limits.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
-import { CallError, InvalidInput } from '../core/errors.ts';
+import { InvalidInput, lacksRule } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
@@ -52,7 +52,7 @@ async function checked(
   if (!entity || !update) throw new InvalidInput({ entity: { key: 'field_choice' } });
   const { holds } = await rightsOf(db, admin as SignedIn);
   const rules = [create, update].flatMap((call) => (call ? (ruleOf(call) ?? []) : []));
-  if (!rules.some(holds)) throw new CallError('forbidden', { rule: ruleOf(update) ?? '' });
+  if (!rules.some(holds)) throw lacksRule(ruleOf(update));
   assertShapes(update.params, (fields ?? {}) as Values);
   return { entity, values: (fields ?? {}) as Values };
 }

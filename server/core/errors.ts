@@ -53,6 +53,9 @@ export class CallError extends Error {
   }
 }
 
+/** A missing right. Its rule goes along, so that the console can ask who may give it. */
+export const lacksRule = (rule = ''): CallError => new CallError('forbidden', { rule }, { rule });
+
 /** Too many attempts. The waiting time is given in seconds up to 90, then in minutes. */
 export function tooMany(seconds: number, key: 'too_many' | 'login_slowed' = 'too_many'): CallError {
   return new CallError(seconds > 90 ? `${key}_minutes` : key, { seconds, minutes: Math.ceil(seconds / 60) });

@@ -1,6 +1,7 @@
 import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
 import { confirmHandlers } from '../auth/confirmIdentity.ts';
+import { explainHandlers } from '../auth/explain/explainHandlers.ts';
 import { passkeyHandlers } from '../auth/passkeyHandlers.ts';
 import { tokenHandlers } from '../auth/programTokens.ts';
 import { roleHandlers } from '../auth/roleHandlers.ts';
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...confirmHandlers,
   ...adminHandlers,
+  ...explainHandlers,
   ...passkeyHandlers,
   ...tokenHandlers,
   ...roleHandlers,

@@ -1,5 +1,8 @@
 import { Box, Checkbox, Tooltip, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
+import { whoCan } from '../../contract/calls/explain.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import { WhoCanOfRow } from './rightsButtons.tsx';
 import {
   type Cell,
   cells,
@@ -26,6 +29,7 @@ interface Props {
 /** Rows of what people know, columns of what one does with it. A cell gives all rules behind it, and what they need. */
 export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
   const translate = useTranslate();
+  const mayAsk = useMayCall()(whoCan);
   const sections = matrix
     .map(({ title, rows }) => ({ title, rows: rows.filter((row) => cells.some((cell) => hasCell(row, cell, rules))) }))
     .filter(({ rows }) => rows.length > 0);
@@ -40,17 +44,18 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
                 {translate(`roleForm.cells.${cell}`)}
               </th>
             ))}
+            {mayAsk && <td />}
           </tr>
         </thead>
         {sections.map(({ title, rows }) => (
           <tbody key={title}>
             <tr>
-              <th scope="rowgroup" colSpan={cells.length + 1} className="section">
+              <th scope="rowgroup" colSpan={cells.length + (mayAsk ? 2 : 1)} className="section">
                 {translate(title)}
               </th>
             </tr>
             {rows.map((row) => (
-              <Row key={row.name} {...{ row, rules, ...props }} />
+              <Row key={row.name} {...{ row, rules, mayAsk, ...props }} />
             ))}
           </tbody>
         ))}
@@ -59,7 +64,7 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
   );
 }
 
-function Row({ row, ...props }: Omit<Props, 'labelledBy'> & { row: MatrixRow }) {
+function Row({ row, mayAsk, ...props }: Omit<Props, 'labelledBy'> & { row: MatrixRow; mayAsk: boolean }) {
   const name = useResourceName()(row.name);
   return (
     <tr>
@@ -69,6 +74,11 @@ function Row({ row, ...props }: Omit<Props, 'labelledBy'> & { row: MatrixRow }) 
       {cells.map((cell) => (
         <td key={cell}>{hasCell(row, cell, props.rules) && <RightCell {...{ row, cell, name, ...props }} />}</td>
       ))}
+      {mayAsk && (
+        <td>
+          <WhoCanOfRow row={row} />
+        </td>
+      )}
     </tr>
   );
 }

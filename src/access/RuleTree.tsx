@@ -3,9 +3,10 @@ import Unchecked from '@mui/icons-material/CheckBoxOutlineBlank';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Partly from '@mui/icons-material/IndeterminateCheckBox';
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import { Box, Typography } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { allOf, type Group, type Item, stateOf, switched, switchedAll } from './ruleTree.ts';
 
 interface Props {
@@ -18,10 +19,12 @@ interface Props {
   onChoose: (chosen: Set<unknown>) => void;
   mayGive: (rule: RaRecord) => boolean;
   isReadOnly: boolean;
+  /** Asks who has a rule: Enter, or the button at the end of its line. */
+  onAsk?: ((rule: RaRecord) => void) | undefined;
 }
 
 /** A tree of checkboxes, one stop of the Tab key: arrows move, Space toggles (WAI-ARIA, tree view). */
-export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, ...props }: Props) {
+export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, onAsk, ...props }: Props) {
   const [current, setCurrent] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const items = found.flatMap((group) => itemsOf(group, props));
@@ -52,6 +55,7 @@ export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, ...p
       else if (level === 2) go(items.findLastIndex((item, index) => index < at && item.level === 1));
     },
     ' ': toggle,
+    ...(onAsk && { Enter: ({ rule }: Item) => canAsk(rule) && onAsk(rule) }),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const item = items[at];
@@ -78,6 +82,7 @@ export function RuleTree({ labelledBy, found, onOpen, onChoose, isReadOnly, ...p
           onFocus={() => setCurrent(item.key)}
           onToggle={() => toggle(item)}
           onOpen={() => onOpen(item.rule.id, !item.isOpen)}
+          onAsk={onAsk}
         />
       ))}
     </Box>
@@ -112,6 +117,9 @@ const countOf = (rules: RaRecord[], chosen: ReadonlySet<unknown>) => rules.filte
 
 const boxes = { true: Checked, mixed: Partly, false: Unchecked };
 
+/** A rule that guards nothing gives nobody a right. */
+const canAsk = ({ guards }: RaRecord) => guards !== 'nothing';
+
 interface RuleItemProps {
   item: Item;
   isCurrent: boolean;
@@ -119,9 +127,10 @@ interface RuleItemProps {
   onFocus: () => void;
   onToggle: () => void;
   onOpen: () => void;
+  onAsk: Props['onAsk'];
 }
 
-function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen }: RuleItemProps) {
+function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen, onAsk }: RuleItemProps) {
   const translate = useTranslate();
   const { rule, level, state, isOpen, count, isScreen, isOff } = item;
   const isDisabled = isOff || isReadOnly;
@@ -139,6 +148,7 @@ function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen }: Ru
       aria-expanded={isOpen}
       aria-checked={state}
       aria-disabled={isDisabled || undefined}
+      aria-keyshortcuts={onAsk && 'Enter'}
       aria-label={[title, beside, counted && why].filter(Boolean).join(', ')}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
@@ -182,6 +192,21 @@ function RuleItem({ item, isCurrent, isReadOnly, onFocus, onToggle, onOpen }: Ru
       >
         {beside}
       </Typography>
+      {onAsk && canAsk(rule) && (
+        <Box
+          component="span"
+          // The line itself is the stop of the keyboard.
+          aria-hidden
+          title={translate('explain.whoCan')}
+          onClick={(event: MouseEvent) => {
+            event.stopPropagation();
+            onAsk(rule);
+          }}
+          sx={{ display: 'flex', cursor: 'pointer', p: 0.75, my: -0.75, mr: -1, color: 'text.secondary' }}
+        >
+          <PersonSearch fontSize="small" />
+        </Box>
+      )}
     </Box>
   );
 }

@@ -1,8 +1,12 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { whoCan } from '../../contract/calls/explain.ts';
+import { useMayCall } from '../auth/useMay.ts';
 import { RuleTree } from './RuleTree.tsx';
 import { groupsOf, searchedIn } from './ruleTree.ts';
+import { useRuleTitle } from './useRuleTitle.ts';
+import { WhoCanDialog } from './WhoCanDialog.tsx';
 
 interface Props {
   labelledBy: string;
@@ -18,6 +22,8 @@ export function RulesInTree({ labelledBy, rules, held, onChange, mayGive, isRead
   const translate = useTranslate();
   const [text, setText] = useState('');
   const [open, setOpen] = useState<readonly unknown[]>([]);
+  const [asked, setAsked] = useState<RaRecord>();
+  const mayAsk = useMayCall()(whoCan);
   const groups = groupsOf(rules);
   const found = searchedIn(groups, text);
   const isSearched = text.trim() !== '';
@@ -55,8 +61,24 @@ export function RulesInTree({ labelledBy, rules, held, onChange, mayGive, isRead
         onChoose={(next) => onChange(new Set([...next].map(Number)))}
         mayGive={({ id }) => mayGive(Number(id))}
         isReadOnly={isReadOnly}
+        onAsk={mayAsk ? setAsked : undefined}
       />
+      {asked && <WhoCanOfRule rule={asked} onClose={() => setAsked(undefined)} />}
       {found.length === 0 && <Typography color="text.secondary">{translate('roleForm.noneFound')}</Typography>}
     </Box>
+  );
+}
+
+function WhoCanOfRule({ rule, onClose }: { rule: RaRecord; onClose: () => void }) {
+  const translate = useTranslate();
+  const path = String(rule.path);
+  const right = useRuleTitle()(path, String(rule.title));
+  return (
+    <WhoCanDialog
+      title={translate('explain.whoHas', { right })}
+      choices={[{ key: path, label: right, rights: [path] }]}
+      hint={translate('explain.saved')}
+      onClose={onClose}
+    />
   );
 }

@@ -50,6 +50,7 @@ const beside: Record<string, Partial<Record<Cell, string[]>>> = {
   },
   recycle: { edit: ['base.Recycle/restore'], delete: ['base.Recycle/purge'] },
   admin: { edit: ['base.admin/endTotp', 'base.admin/viewAs'] },
+  role: { view: ['base.admin/explain'] },
   template: { edit: ['base.Config/useTemplate'] },
   system_config: { edit: ['base.Config/testMail', 'base.Config/testSms'] },
   auto_config: { view: ['base.Config/autoGroupConfig'] },
@@ -126,6 +127,10 @@ const screenIds = ({ screen }: MatrixRow, rules: RulesByPath): number[] => {
 export const neededBy = (row: MatrixRow, cell: Cell, rules: RulesByPath): number[] => [
   ...new Set([...screenIds(row, rules), ...idsOf(row, 'view', rules), ...idsOf(row, cell, rules)]),
 ];
+
+/** What it takes to do what a cell says, by path. */
+export const rightsOf = ({ paths, screen }: MatrixRow, cell: Cell): string[] =>
+  cell === 'view' ? [screen, ...(paths.view ?? [])] : (paths[cell] ?? []);
 
 export type CellState = 'none' | 'some' | 'all';
 

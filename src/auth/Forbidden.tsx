@@ -1,51 +1,22 @@
-import Lock from '@mui/icons-material/LockOutlined';
-import { Box } from '@mui/material';
-import { useCanAccess, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
-import { type Action, ruleOfAction } from '../../authProvider/index.ts';
-import { titleOfRule } from '../../contract/index.ts';
-import { EmptyState, type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
+import { useCanAccess } from 'ra-core';
+import { type ReactNode, Suspense } from 'react';
+import type { Action } from '../../authProvider/index.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
-import { useRights } from '../ui/useToast.ts';
+
+const LacksRule = lazyComponent(() => import('../access/refusal.tsx').then((module) => module.LacksRule));
 
 interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   resource: string;
   action: Action;
 }
 
-export function Forbidden({ resource, action, ...props }: ForbiddenProps) {
-  const right = useRights()(resource, action);
-  return <LacksRule right={right} rule={ruleOfAction(action, resource)} {...props} />;
-}
-
-interface LacksRuleProps extends Pick<EmptyStateProps, 'level' | 'children'> {
-  right: string;
-  rule: string | undefined;
-}
-
-function LacksRule({ right, rule, level, children }: LacksRuleProps) {
-  const translate = useTranslate();
-  const title = rule && titleOfRule(rule);
-  return (
-    <EmptyState
-      icon={Lock}
-      level={level}
-      title={translate('pages.forbidden')}
-      hint={
-        <>
-          {translate('pages.forbiddenHint', { right })}
-          {rule && (
-            <Box component="code" sx={{ display: 'block', mt: 0.5, typography: 'caption', fontFamily: 'monospace' }}>
-              {[title, rule].filter(Boolean).join(' · ')}
-            </Box>
-          )}
-        </>
-      }
-    >
-      {children}
-    </EmptyState>
-  );
-}
+export const Forbidden = (props: ForbiddenProps) => (
+  <Suspense>
+    <LacksRule {...props} />
+  </Suspense>
+);
 
 export const NoRight = ({ onClose, ...props }: { resource: string; action: Action; onClose: () => void }) => (
   <Forbidden level={3} {...props}>

@@ -2,9 +2,11 @@ import { Alert, Box, Button } from '@mui/material';
 import { Form, type RaRecord, useRecordContext, useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
+import { ruleOf } from '../../contract/index.ts';
 import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useRights } from '../ui/useToast.ts';
 import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
@@ -142,6 +144,8 @@ const readable = {
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
+const Givers = lazyComponent(() => import('../access/refusal.tsx').then((module) => module.Givers));
+
 interface ReadOnlyProps {
   resource: Resource;
   /** The i18n key of another reason than the missing right. */
@@ -161,6 +165,11 @@ export function ReadOnlyForm({ resource, why, children }: ReadOnlyProps) {
         {children ?? (
           <Alert severity="info" sx={{ mx: 3, mt: 1 }}>
             {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
+            {!why && !isAbsent && update && (
+              <Suspense>
+                <Givers rule={ruleOf(update) ?? ''} />
+              </Suspense>
+            )}
           </Alert>
         )}
         <EntityTabs resource={resource} isNew={false} isReadOnly />

@@ -1,17 +1,20 @@
 import { Alert, Box, Button } from '@mui/material';
 import { setSubmissionErrors, useCanAccess, useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { type Control, get, useFormContext, useFormState } from 'react-hook-form';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useName } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useProvider } from '../services/queryClient.ts';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import type { SaveState } from './saveState.ts';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
 import { errorsOf, rootOf, type Save } from './useSave.ts';
+
+const Givers = lazyComponent(() => import('../access/refusal.tsx').then((module) => module.Givers));
 
 interface Props {
   resource: Resource;
@@ -41,6 +44,7 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
     if (blocking.length > 0) clearErrors(blocking);
   });
 
+  const lacked = failure.data.rule as string | undefined;
   const box = useRef<HTMLDivElement>(null);
   const show = useEffectEvent((_newest: SaveError) => box.current?.scrollIntoView?.({ block: 'nearest' }));
   useEffect(() => {
@@ -59,6 +63,11 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
       {lines.map((line) => (
         <div key={line}>{translate(line, { _: line })}</div>
       ))}
+      {lacked && (
+        <Suspense>
+          <Givers rule={lacked} />
+        </Suspense>
+      )}
       {isGone && <GoneRecordActions {...props} />}
     </Alert>
   );

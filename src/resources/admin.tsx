@@ -1,7 +1,7 @@
 import { Box, Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { admin } from '../../contract/entities/admin.ts';
-import { ViewAsAction } from '../access/viewAsAction.ts';
+import { AccessActions } from '../access/accessActions.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
@@ -40,7 +40,7 @@ export const adminResource = resource(admin, {
   },
   row: {
     NameAdornment: AdminMark,
-    Actions: ViewAsAction,
+    Actions: AccessActions,
   },
   record: {
     lockReasons: {

@@ -2,7 +2,7 @@ import { Chip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { role } from '../../contract/entities/role.ts';
 import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
-import { ViewAsAction } from '../access/viewAsAction.ts';
+import { AccessActions } from '../access/accessActions.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
@@ -37,7 +37,7 @@ export const roleResource = resource(role, {
   },
   row: {
     NameAdornment: RoleMark,
-    Actions: ViewAsAction,
+    Actions: AccessActions,
   },
   record: {
     displays: { rule_method: RulesOfRole, admins: AdminsOfRole },

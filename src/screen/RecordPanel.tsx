@@ -3,7 +3,9 @@ import { Box, IconButton, Typography } from '@mui/material';
 import { useCanAccess, useGetOne, useTranslate } from 'ra-core';
 import { Suspense, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { explain } from '../../contract/calls/explain.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
+import { useMayCall } from '../auth/useMay.ts';
 import { DuplicateButton } from '../bulk/duplicate.tsx';
 import { useMayDuplicate } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -25,6 +27,10 @@ const VersionsOfRecord = lazyComponent(() =>
   withTexts(import('../versions/VersionsOfRecord.tsx').then((module) => module.VersionsOfRecord)),
 );
 
+const RightsOfRecord = lazyComponent(() =>
+  withTexts(import('../access/rightsButtons.tsx').then((module) => module.RightsOfRecord)),
+);
+
 interface Props {
   resource: Resource;
   id: number | undefined;
@@ -38,6 +44,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const [list, setList] = useState<string>();
   const form = useRef<UseFormReturn>(null);
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
+  const mayAsk = useMayCall()(explain);
   const mayDuplicate = useMayDuplicate(resource);
   const isReadOnly = access.canAccess === false;
   // From the cache: the form loads it.
@@ -78,6 +85,11 @@ export function RecordPanel({ resource, id, onClose }: Props) {
           </Box>
         </Typography>
         {record && !resource.entity.isLog && <RelatedButtons resource={resource} shown={list} onShow={setList} />}
+        {record && mayAsk && !resource.entity.isLog && (
+          <Suspense fallback={<Box sx={{ width: sizes.action }} />}>
+            <RightsOfRecord resource={resource} record={record} />
+          </Suspense>
+        )}
         {record && mayDuplicate && <DuplicateButton resource={resource} record={record} opensCopy />}
         {writing && !list && <WritingButtons {...writing} />}
         <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">

@@ -32,7 +32,13 @@ export function useToast() {
       const isShown = error instanceof CallFailure && error.kind === 'unauthorized' && isSessionEnded(session.status());
       if (isShown) return;
       const message = sentence(error);
-      notify(message, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: message } });
+      const say = (told: string) =>
+        notify(told, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: told } });
+      if (error instanceof CallFailure && error.data.rule)
+        import('../access/refusal.tsx')
+          .then((module) => module.refusalOf(error, translate(message, { _: message }), translate))
+          .then(say, () => say(message));
+      else say(message);
     },
   };
 }

@@ -357,3 +357,38 @@ test('a token for a program is made in the dialog of one’s account, shown once
   await dialog.getByText('月报 · 报表').waitFor({ state: 'detached' });
   expect(await asked(list, { model: 'article' })).toBe(401);
 });
+
+test('a refusal names the right and who can give it, in the page, the toast and the form', async () => {
+  const rules = ['/navList', ...['getNavList', 'getAllNavList', 'getNavGroup'].map((name) => `base.base/${name}`)];
+  const role = await server.makeRole([...rules, 'base.base/editNav']);
+  const ids = await server.ruleIds();
+  const take = () =>
+    server.data('base.admin/edit_role', { id: role, rule_method: rules.map((path) => ids.get(path)).join() });
+  const manages = ['/authGroup', 'base.admin/edit_role', ...rules, 'base.base/editNav'];
+  const manager = await server.makeAdmin(await server.makeRole(manages));
+  await server.data('base.admin/editAdmin', { id: manager.id, nickname: '林主管' });
+  const { id: group_id } = await server.data('base.base/addNavGroup', { title: '主导航' });
+  const { id } = await server.data('base.base/addNav', { title: '关于', group_id, url: '/' });
+  const { token } = await server.makeAdmin(role);
+
+  const page = await open('/adminList', token);
+  // Only super administrators may list administrators and edit roles.
+  await page.getByText('可以请 admin 授予。').waitFor();
+
+  await page.goto(`${server.url}/rTopAdmin/navList?filter={}`);
+  await row(page, '关于').getByRole('switch').first().waitFor();
+  await take();
+  await row(page, '关于').getByRole('switch').first().click();
+  await page.getByText('您没有“编辑导航”的权限，请联系管理员。 可以请 林主管、admin 授予。').waitFor();
+
+  await server.data('base.admin/edit_role', {
+    ...{ id: role, rule_method: [...rules, 'base.base/editNav'].map((path) => ids.get(path)).join() },
+  });
+  await page.goto(`${server.url}/rTopAdmin/navList/${id}`);
+  await page.getByLabel('导航名称 *').fill('关于我们');
+  await take();
+  await button(page, '保存').click();
+  // The form is only shown from now on, and says whom to ask.
+  const alert = panel(page).getByRole('alert').filter({ hasText: '只能查看：您没有“编辑导航”的权限。' });
+  await alert.getByText('可以请 林主管、admin 授予。').waitFor();
+});

@@ -1,0 +1,78 @@
+import type { SameKeys } from '../messages.ts';
+import type { explainZh } from '../zh/explain.ts';
+
+export const explainEn: SameKeys<typeof explainZh> = {
+  askOf: 'Ask about a right of “%{name}”',
+  whoCan: 'Who can do this?',
+  whoOfRecord: 'Who can do what with “%{name}”?',
+  whoHas: 'Who has the right “%{right}”?',
+  whoOfRow: 'Who has rights to “%{name}”?',
+  right: 'Right',
+  rightHint: 'Find it by name or path',
+  record: 'Which record (optional)',
+  byPath: 'By the path of a call',
+  yes: 'Yes',
+  no: 'No',
+  passed: 'Yes',
+  stopped: 'No',
+  limited: 'Limit',
+  cellOf: '%{name}: %{cell}',
+  openScreen: 'Open the screen: %{name}',
+  choose: 'Choose a right.',
+  saved: 'The answer is about the rights as saved.',
+  account: {
+    active: 'The account is active',
+    disabled: 'The account is disabled and cannot sign in',
+    must_change: 'The password must be changed first; until then nothing else can be done',
+    factor_needed: 'A second factor must be set up first; until then nothing else can be done',
+  },
+  role: { built_in: 'The built-in role “%{title}” has every right and no limit', role: 'Role: %{title}' },
+  rule: {
+    public: '“%{rule}” needs no sign-in',
+    signed_in: '“%{rule}” needs no right, only a sign-in',
+    built_in: '“%{rule}”: the built-in role has it',
+    granted: 'The role has “%{rule}”',
+    or_rule: 'The role has “%{rule}”, which allows this too',
+    missing: 'The role lacks “%{rule}”',
+  },
+  grantedBy: 'Given by %{by} at %{time}',
+  grantUnknown: 'Given before the operation log begins, or you cannot see that entry',
+  columns: {
+    limit: 'Only in the columns of the role and those below them',
+    within: 'The record is in a column of the role',
+    outside: 'The record is in no column of the role',
+  },
+  own_only: {
+    limit: 'Only contents of one’s own',
+    own: 'This administrator created the record',
+    others: 'Someone else created the record, and the role shows only one’s own contents',
+  },
+  found: {
+    found: 'The record can be seen',
+    not_found: 'The record cannot be seen',
+    published: 'The record is published, and the role lacks the right to publish',
+    column_others: 'The column holds contents of others, which would be deleted with it',
+  },
+  fields: { hidden: 'These fields are hidden: %{fields}', read: 'These fields cannot be changed: %{fields}' },
+  limits: {
+    columns: 'in some columns',
+    own_only: 'only their own contents',
+    hidden: 'some fields hidden',
+    read: 'some fields read-only',
+  },
+  nobody: 'Nobody can do this.',
+  noAdmins: 'No administrator',
+  more: '%{names} and others, %{n} in all',
+  waits: {
+    must_change: '%{name} (must change the password first)',
+    factor_needed: '%{name} (must set up a second factor first)',
+  },
+  tokens: 'and %{n} program tokens of %{name}',
+  others:
+    'One other administrator, who has more rights than you |||| %{smart_count} other administrators, who have more rights than you',
+  otherTokens:
+    'One other program token, with more rights than yours |||| %{smart_count} other program tokens, with more rights than yours',
+  and: ', ',
+  givers: '%{names} can give it to you.',
+  giversMore: '%{names} or %{n} others can give it to you.',
+};

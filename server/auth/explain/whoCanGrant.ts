@@ -1,0 +1,46 @@
+import { role as roleEntity } from '../../../contract/entities/role.ts';
+import { parseRule, ruleOf, rulesOf } from '../../../contract/index.ts';
+import type { Db } from '../../database/tables.ts';
+import type { SignedIn } from '../../engine/callContext.ts';
+import { heldByRoles, rolesBeyond } from '../rights.ts';
+import { callerWith, rolesIn } from './reasons.ts';
+
+const mostNames = 3;
+const editRole = ruleOf(roleEntity.calls.update) as string;
+
+/** A call whose parameter the refusal did not know yet (`…?entity=…`) takes any of its rules. */
+function wantedBy(rule: string): string[] {
+  const { call, value } = parseRule(rule);
+  return call && value === '…' ? rulesOf(call) : [rule];
+}
+
+/**
+ * Active administrators whose role may edit the caller's, and has the rule itself: nobody gives what they do not have. A super
+ * administrator comes last, whom people would ask first only for lack of another name.
+ */
+export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: string) {
+  const nobody = { names: [], others: 0 };
+  if (isSuper) return nobody;
+  const wanted = wantedBy(rule);
+  const known = await db.selectFrom('rule').select('id').where('path', 'in', wanted).executeTakeFirst();
+  const held = await heldByRoles(db, [...wanted, editRole]);
+  const holdsAny = (role: number) => wanted.some((path) => held.get(role)?.has(path));
+  if (!known || holdsAny(roleId)) return nobody;
+  const givers: number[] = [];
+  for (const role of await rolesIn(db).execute()) {
+    const hasRules = role.built_in || (held.get(role.id)?.has(editRole) && holdsAny(role.id));
+    if (hasRules && !(await rolesBeyond(db, await callerWith(db, role))).has(roleId)) givers.push(role.id);
+  }
+  const admins = db.selectFrom('admin').innerJoin('role', 'role.id', 'admin.groupId');
+  const active = admins.where('admin.status', '=', 1).where('role.id', 'in', [0, ...givers]);
+  const [named, { n }] = [
+    await active
+      .select(['admin.username', 'admin.nickname'])
+      .orderBy('role.built_in')
+      .orderBy('admin.id')
+      .limit(mostNames)
+      .execute(),
+    await active.select((select) => select.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+  ];
+  return { names: named.map(({ username, nickname }) => nickname || username), others: Number(n) - named.length };
+}

@@ -1,0 +1,110 @@
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
+import Question from '@mui/icons-material/QuizOutlined';
+import { IconButton, type SvgIcon, Tooltip } from '@mui/material';
+import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import { explain } from '../../contract/calls/explain.ts';
+import { useMayCall } from '../auth/useMay.ts';
+import type { Resource } from '../declaration/resource.ts';
+import { AskDialog } from './AskDialog.tsx';
+import { cells, type MatrixRow, rightsOf } from './rightsMatrix.ts';
+import { asksOfRecords, rightsOfRecord } from './rightsOfRecord.ts';
+import { useResourceName } from './useResourceName.ts';
+import { ViewAsButton } from './ViewAsButton.tsx';
+import { WhoCanDialog } from './WhoCanDialog.tsx';
+
+interface ButtonProps {
+  label: string;
+  icon: typeof SvgIcon;
+  children: (onClose: () => void) => ReactNode;
+}
+
+function DialogButton({ label, icon: Icon, children }: ButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton size="small" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
+interface RecordProps {
+  resource: Resource;
+  record: RaRecord;
+}
+
+/** In a row of administrators or roles, and in their panel: asks about one of their rights. */
+function AskButton({ resource: { name, entity }, record }: RecordProps) {
+  const translate = useTranslate();
+  const mayCall = useMayCall();
+  if (record.beyond || !mayCall(explain)) return null;
+  const title = String(record[entity.label]);
+  const id = Number(record.id);
+  return (
+    <DialogButton label={translate('explain.askOf', { name: title })} icon={Question}>
+      {(onClose) => (
+        <AskDialog subject={name === 'admin' ? { admin: id } : { role: id }} name={title} onClose={onClose} />
+      )}
+    </DialogButton>
+  );
+}
+
+/** In a row of administrators or roles. */
+export function AccessButtons({ resource }: { resource: Resource }) {
+  const record = useRecordContext();
+  return (
+    <>
+      {record && <AskButton resource={resource} record={record} />}
+      <ViewAsButton resource={resource} />
+    </>
+  );
+}
+
+const hasRights = ['admin', 'role'];
+
+/** In the panel of a record: what an administrator or a role may do, and of another record who may do what with it. */
+export function RightsOfRecord(props: RecordProps) {
+  return hasRights.includes(props.resource.name) ? <AskButton {...props} /> : <WhoCanOfRecord {...props} />;
+}
+
+function WhoCanOfRecord({ resource: { name, entity }, record }: RecordProps) {
+  const translate = useTranslate();
+  if (!asksOfRecords(entity)) return null;
+  const choices = rightsOfRecord(entity).map(([cell, rule]) => ({
+    ...{ key: cell, label: translate(`roleForm.cells.${cell}`), rights: [rule] },
+  }));
+  return (
+    <DialogButton label={translate('explain.whoCan')} icon={PersonSearch}>
+      {(onClose) => (
+        <WhoCanDialog
+          title={translate('explain.whoOfRecord', { name: String(record[entity.label] ?? record.id) })}
+          choices={choices}
+          first="edit"
+          record={{ entity: name, id: Number(record.id) }}
+          onClose={onClose}
+        />
+      )}
+    </DialogButton>
+  );
+}
+
+/** At the end of a row of the matrix. */
+export function WhoCanOfRow({ row }: { row: MatrixRow }) {
+  const translate = useTranslate();
+  const name = useResourceName()(row.name);
+  const title = translate('explain.whoOfRow', { name });
+  const choices = cells.flatMap((cell) => {
+    const rights = rightsOf(row, cell);
+    return rights.length > 0 ? [{ key: cell, label: translate(`roleForm.cells.${cell}`), rights }] : [];
+  });
+  return (
+    <DialogButton label={title} icon={PersonSearch}>
+      {(onClose) => <WhoCanDialog {...{ title, choices, onClose }} hint={translate('explain.saved')} />}
+    </DialogButton>
+  );
+}

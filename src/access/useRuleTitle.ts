@@ -1,0 +1,28 @@
+import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
+import { parseRule, titleOfRule } from '../../contract/index.ts';
+import { defaultLanguage } from '../../contract/languages.ts';
+import { contentScreen } from '../../contract/paths.ts';
+import { useOperationName } from '../logs/useOperationName.ts';
+import { matrix } from './rightsMatrix.ts';
+import { useResourceName } from './useResourceName.ts';
+
+/** What a rule is called: its title as stored, or in another language than that the name of its call. */
+export function useRuleTitle(): (rule: string, stored?: string) => string {
+  const translate = useTranslate();
+  const label = useGetResourceLabel();
+  const [locale] = useLocaleState();
+  const operationName = useOperationName();
+  const nameOf = useResourceName();
+  const screenName = (path: string) => {
+    const row = matrix.flatMap(({ rows }) => rows).find(({ screen }) => screen === path);
+    return path === contentScreen ? translate('menu.content') : row && nameOf(row.name);
+  };
+  return (rule, stored = '') => {
+    const title = stored || titleOfRule(rule) || rule;
+    if (rule.startsWith('/')) return translate('explain.openScreen', { name: screenName(rule) ?? title });
+    const { call, entity, value } = parseRule(rule);
+    if (!call || locale === defaultLanguage) return title;
+    const name = operationName({ id: 0, path: call.path, title });
+    return value && !entity ? translate('explain.cellOf', { name, cell: label(value, 2) }) : name;
+  };
+}
