@@ -4,9 +4,9 @@ import { formZh } from './form.ts';
 import { frameZh } from './frame.ts';
 import { homeZh } from './home.ts';
 import { listZh } from './list.ts';
-import { mediaZh } from './media.ts';
 import { siteZh } from './site.ts';
 import { tagsZh } from './tags.ts';
+import { uploadZh } from './upload.ts';
 
 /** The console's texts, by feature. */
 export const consoleZh = {
@@ -17,6 +17,6 @@ export const consoleZh = {
   ...formZh,
   ...siteZh,
   ...accessZh,
-  ...mediaZh,
   ...tagsZh,
+  ...uploadZh,
 };
