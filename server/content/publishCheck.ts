@@ -4,7 +4,7 @@ import { ruleOf } from '../../contract/index.ts';
 import { type Limit, takeAttempt } from '../auth/limits.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
-import { CallError, InvalidInput, lacksRule } from '../core/errors.ts';
+import { InvalidInput, lacksRule } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
