@@ -53,7 +53,8 @@ describeEachDatabase('A token for a program', (server) => {
     const refused: string[] = [];
     for (const [path, { call }] of calls) {
       if (call.access === 'public') continue;
-      const isOfPeople = path.startsWith('auth.auth/') || call.throttled || /Token|viewAs|endView|explain|whoCan/.test(path);
+      const isOfPeople =
+        path.startsWith('auth.auth/') || call.throttled || /Token|viewAs|endView|explain|whoCan/.test(path);
       if (!isOfPeople) continue;
       const { status } = await server.call(path, {}, bearer(token));
       if (status === 403) refused.push(path);

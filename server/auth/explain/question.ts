@@ -17,7 +17,7 @@ import { InvalidInput } from '../../core/errors.ts';
 /** Asked at once: the rules behind one cell of the matrix of rights. */
 const mostRights = 20;
 
-export type Action = 'view' | 'create' | 'edit' | 'publish' | 'delete' | 'export';
+type Action = 'view' | 'create' | 'edit' | 'publish' | 'delete' | 'export';
 
 /** A call, or a screen in the menu, with the rules of which a role needs one. */
 export interface Right {

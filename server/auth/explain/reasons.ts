@@ -23,7 +23,7 @@ export const rolesIn = (db: Db) =>
   db.selectFrom('role').select(['role.id', 'role.title', 'role.built_in', ...limitNames]);
 
 /** An id that no administrator has: anyone with a role has made no record yet. */
-export const anyone = -1;
+const anyone = -1;
 
 /** The caller that an administrator would be, or anyone with a role, as `admit` makes it. */
 export async function callerWith(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
