@@ -101,10 +101,12 @@ interface Options {
   features: Features;
   /** The path of the sign-in page, including the router's base. */
   loginPath: string;
+  /** What identifies this browser, for a back end that takes it. */
+  device?: () => string;
 }
 
 /** Token sign-in, the reaction to 401, and the rules of the role (docs/contract.md, "Failures"). */
-export function createAuthProvider({ http, session, features, loginPath }: Options): ConsoleAuth {
+export function createAuthProvider({ http, session, features, loginPath, device }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
   let shownTo: AdminId | undefined;
@@ -136,9 +138,10 @@ export function createAuthProvider({ http, session, features, loginPath }: Optio
 
   return {
     login: async ({ passkey, ...form }: Credentials) => {
+      const known = device && features.knows(login, 'device') && { device: device() };
       const { token } = await (form.username || !passkey
-        ? http.call(login, { password: '', verify: '', ...form, ...(passkey && { passkey }) })
-        : http.call(passkeyLogin, { passkey }));
+        ? http.call(login, { password: '', verify: '', ...form, ...(passkey && { passkey }), ...known })
+        : http.call(passkeyLogin, { passkey, ...known }));
       if (!token) throw new CallFailure('unreadable', '', 200);
       await session.begin(token);
     },

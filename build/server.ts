@@ -6,7 +6,6 @@ const external = [
   '@fastify/swagger-ui',
   '@node-rs/argon2',
   '@redis/client',
-  '@zxcvbn-ts/language-common',
   'nodemailer',
   'pg-native',
   'pinyin-pro',

@@ -10,7 +10,7 @@ import { getContentTopMenu } from '../contract/calls/content.ts';
 import { explain, whoCan, whoCanGrant } from '../contract/calls/explain.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
 import { addPasskey, beginPasskey, passkeyChallenge, passkeyLogin, removePasskey } from '../contract/calls/passkey.ts';
-import { endView, viewAs } from '../contract/calls/session.ts';
+import { endNewSession, endView, newSession, viewAs } from '../contract/calls/session.ts';
 import { tagRename } from '../contract/calls/tags.ts';
 import { createToken, revokeToken } from '../contract/calls/token.ts';
 import { exportCall } from '../contract/calls/transfer.ts';
@@ -58,6 +58,8 @@ export const harmless: Record<string, Record<string, unknown>> = {
   [deleteBackup.path]: { id: noId },
   [viewAs.path]: { admin: noId },
   [endView.path]: {},
+  [newSession.path]: { token: 'rtop_check' },
+  [endNewSession.path]: { token: 'rtop_check' },
   [revokeToken.path]: { id: noId },
   [beginPasskey.path]: {},
   [addPasskey.path]: { passkey: {} },
@@ -76,6 +78,8 @@ export const mayRefuse: readonly string[] = [
   mediaChange.path,
   deleteBackup.path,
   viewAs.path,
+  newSession.path,
+  endNewSession.path,
   revokeToken.path,
   // At an address of numbers there are no passkeys.
   beginPasskey.path,

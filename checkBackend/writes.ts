@@ -1,4 +1,4 @@
-import { changePassword, endTotp, login, logout, totp } from '../contract/calls/auth.ts';
+import { changePassword, confirm, endTotp, login, logout, totp } from '../contract/calls/auth.ts';
 import { batchRead, batchUndo } from '../contract/calls/batch.ts';
 import { bulkDelete, bulkEdit } from '../contract/calls/bulk.ts';
 import { autoGroupConfig, saveConfig } from '../contract/calls/config.ts';
@@ -216,6 +216,7 @@ async function checkOwnAccount({ http, features, signedIn }: CheckContext, recor
   await theirs.session.begin(token);
   const new_password = String(exampleOf.password('', { kind: 'password' }));
   await attempt(theirs.http.call(changePassword, { password, new_password }));
+  if (features.offers(confirm)) await attempt(theirs.http.call(confirm, { password: new_password }));
   if (features.offers(totp)) await attempt(theirs.http.call(totp, { action: 'begin', password: new_password }));
   if (features.offers(revokeSession)) await attempt(theirs.http.call(revokeSession, { all: 1 }));
   if (features.offers(logout)) await attempt(theirs.http.call(logout));

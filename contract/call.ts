@@ -32,6 +32,11 @@ export interface Call {
   keepalive?: true;
   /** The reply reveals whether a password is right, so each administrator gets at most ten attempts in 15 minutes. */
   throttled?: true;
+  /**
+   * Only for whoever has proved their identity within ten minutes, by signing in or by `auth.auth/confirm`; else it is refused
+   * with 428. `sometimes`: the handler decides by what is changed (`assertConfirmed`).
+   */
+  confirmed?: 'always' | 'sometimes';
   /** The reply contains secrets, so it is not stored for repeats with the same `Idempotency-Key`. */
   secret?: true;
   /** In the product's first language, for the API page, the rules and the operation log. Entities fill in their own. */

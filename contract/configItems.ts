@@ -179,6 +179,10 @@ export const systemItems = {
       },
       ...{ value: '0', min: 1, max: 100, allowsZero: true },
     },
+    console_url: {
+      ...{ type: 'text', zh_name: '后台地址', pattern: patterns.origin, max: 200 },
+      tip: '例如 https://admin.example.com；新设备登录的通知邮件里用它做链接，留空则邮件里没有链接',
+    },
     log_days: {
       ...{ type: 'number', zh_name: '日志保留天数', tip: '至少 30 天，0 表示一直保留', value: '180' },
       ...{ min: 30, max: 36_500, allowsZero: true, reported: true },

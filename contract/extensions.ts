@@ -45,6 +45,10 @@ export const extensions = [
   'explain',
   /** Tokens for programs, with the rights of a role. */
   'tokens',
+  /** A sign-in tells of its device; a mail about a new one has a link that ends the session. */
+  'devices',
+  /** What a stolen session must not do needs the password again, which `auth.auth/confirm` takes. */
+  'confirm',
   'systemStatus',
   /** Backups that the server makes on a schedule or when asked. */
   'backups',

@@ -159,15 +159,15 @@ const isCall = (exported: unknown): exported is Call =>
 
 export type OtherCalls = { [C in OtherCall as C['path']]: C };
 
-const signIns = [auth.login.path, passkey.passkeyLogin.path] as const;
+const publicLogged = [auth.login.path, passkey.passkeyLogin.path, session.endNewSession.path] as const;
 
 export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
-  | (typeof signIns)[number];
+  | (typeof publicLogged)[number];
 
 /** The operation log records writes, sign-ins and sign-outs, and any call that was refused to a signed-in administrator. */
 export const isOperationLogged = ({ path, access }: Call): boolean =>
-  access !== 'public' || (signIns as readonly string[]).includes(path);
+  access !== 'public' || publicLogged.some((logged) => logged === path);
 
 type EntityCallsOf<E extends Entity> = { [R in keyof E['calls']]: E['calls'][R] & Call };
 type AnyEntityCall = { [N in EntityName]: EntityCallsOf<Entities[N]>[keyof Entities[N]['calls']] }[EntityName];

@@ -1,13 +1,15 @@
 import type { Call } from '../contract/call.ts';
 
 /**
- * `second`: a second-factor code is needed. `superseded`: the token of a write has been replaced. `unsent`: a write
+ * `second`: the sign-in needs a second-factor code, or another call a confirmation of one's identity. `unconfirmed`: it was
+ * not given, so the call was not made. `superseded`: the token of a write has been replaced. `unsent`: a write
  * never left the browser. `unknown`: nobody can say whether a write was saved.
  */
 export type FailureKind =
   | 'refused'
   | 'invalid'
   | 'second'
+  | 'unconfirmed'
   | 'missing'
   | 'stale'
   | 'unauthorized'

@@ -27,6 +27,7 @@ export const needs = {
   changePassword: 'changePassword',
   totp: 'totp',
   passkeys: 'passkeys',
+  confirm: 'confirm',
   tokens: 'tokens',
   sms: 'sms',
   search: 'search',

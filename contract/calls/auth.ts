@@ -4,7 +4,8 @@ import { passwordLimits, patterns } from '../formats.ts';
 
 /**
  * `verify` is the second factor's code, `passkey` a passkey in its place (428 asks for one of them, `data.factors` says of
- * which kinds); or `verify` is an SMS code with the phone number as `username`.
+ * which kinds); or `verify` is an SMS code with the phone number as `username`. `device` is a random text that the client
+ * made once: an administrator is told by mail of a sign-in with one that is not known.
  */
 export const login = post('auth.auth/login', {
   title: '登录',
@@ -15,6 +16,7 @@ export const login = post('auth.auth/login', {
     password: password({ max: passwordLimits.max }),
     verify: text(20, { writeOnly: true }),
     passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
+    device: text(64, { writeOnly: true, extension: 'devices' }),
   },
   returns: { token: text(64), expires: time() },
 });
@@ -65,11 +67,33 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
+/** How long a confirmation, or a sign-in, is good for the calls that need one (`confirmed`), in minutes. */
+export const confirmedMinutes = 10;
+
+/**
+ * Confirms the identity of the session's administrator, for this session: by the password, with `code` where there is a second
+ * factor, or by a passkey alone.
+ */
+export const confirm = post('auth.auth/confirm', {
+  title: '确认身份',
+  access: 'signed-in',
+  extension: 'confirm',
+  writes: true,
+  throttled: true,
+  secret: true,
+  params: {
+    password: password({ max: passwordLimits.max }),
+    code: text(20, { writeOnly: true }),
+    passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
+  },
+});
+
 /** Ends the second factors of another administrator, passkeys too. */
 export const endTotp = post('base.admin/endTotp', {
   title: '关闭两步验证',
   extension: 'totp',
   writes: true,
+  confirmed: 'always',
   params: { aid: int({ required: true, min: 1 }) },
 });
 

@@ -1,7 +1,6 @@
 import { get, post } from '../call.ts';
 import type { Entity } from '../entity.ts';
-import { flag, int, json, password, text, time } from '../fields.ts';
-import { passwordLimits } from '../formats.ts';
+import { flag, int, json, text, time } from '../fields.ts';
 
 export type BackupState = 'waiting' | 'running' | 'done' | 'failed';
 export type BackupError = 'cut_off' | 'disk_room' | 'disk_full' | 'folder' | 'passphrase' | 'other';
@@ -60,6 +59,7 @@ export const createBackup = post('base.Backup/create', {
   ...shared,
   title: '立即备份',
   writes: true,
+  confirmed: 'always',
   returns: { id: int({ required: true }) },
 });
 
@@ -67,21 +67,18 @@ export const deleteBackup = post('base.Backup/delete', {
   ...shared,
   title: '删除备份',
   writes: true,
+  confirmed: 'always',
   params: { id: int({ required: true, min: 1 }) },
 });
 
-/** A backup has everything, password hashes too: the caller's password is asked for, and a code if the second factor is on. */
+/** A backup has everything, password hashes too. */
 export const downloadBackup = post('base.Backup/download', {
   ...shared,
   title: '下载备份',
   file: true,
-  throttled: true,
+  confirmed: 'always',
   timeoutMs: 3_600_000,
-  params: {
-    id: int({ required: true, min: 1 }),
-    password: password({ required: true, max: passwordLimits.max }),
-    code: text(20, { writeOnly: true }),
-  },
+  params: { id: int({ required: true, min: 1 }) },
 });
 
 /** The page of backups as an entity without a table. */

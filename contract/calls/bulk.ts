@@ -35,11 +35,17 @@ export const bulkSelect = get('base.Bulk/select', {
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
   title: '批量编辑',
+  confirmed: 'sometimes',
   params: { ...changed, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
 });
 
 /** Each as its own delete call would. Needs the rule of the deletion, and with a filter the list's too. */
-export const bulkDelete = post('base.Bulk/delete', { ...shared, title: '批量删除', params: changed });
+export const bulkDelete = post('base.Bulk/delete', {
+  ...shared,
+  title: '批量删除',
+  confirmed: 'sometimes',
+  params: changed,
+});
 
 /** One call copies them all, or none. */
 export const mostCopies = 100;

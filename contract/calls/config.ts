@@ -30,11 +30,13 @@ export const sysConfig = get('base.Config/sysConfig', { ...itemList, title: '系
 
 /**
  * Saves items by name, or a list as `config`: all or none, and only while the configuration still has `version`. An
- * empty value keeps a secret; `clear` names the secrets to empty, separated by commas.
+ * empty value keeps a secret; `clear` names the secrets to empty, separated by commas. Secrets, and what says where they
+ * are sent, need a confirmed identity.
  */
 export const saveConfig = post('base.Config/saveConfig', {
   title: '保存配置',
   writes: true,
+  confirmed: 'sometimes',
   open: true,
   params: { config: json<unknown>()({ writeOnly: true }), version: int({ min: 0 }), clear: text(500) },
   returns: { saved: int({ required: true }), version: int({ required: true }) },

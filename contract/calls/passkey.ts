@@ -1,6 +1,6 @@
 import { get, post } from '../call.ts';
 import { int, json, text, time } from '../fields.ts';
-import { totp, whileMustChange } from './auth.ts';
+import { confirm, totp, whileMustChange } from './auth.ts';
 
 /** What `navigator.credentials` takes or gives, as JSON (W3C Web Authentication, Level 3, section 5.1). */
 type CredentialJson = Record<string, unknown>;
@@ -26,6 +26,7 @@ export const beginPasskey = post('auth.auth/beginPasskey', {
   title: '准备新增通行密钥',
   access: 'signed-in',
   extension: 'passkeys',
+  confirmed: 'always',
   writes: true,
   returns: { options: json<CredentialJson>()() },
 });
@@ -45,6 +46,7 @@ export const removePasskey = post('auth.auth/removePasskey', {
   title: '删除通行密钥',
   access: 'signed-in',
   extension: 'passkeys',
+  confirmed: 'always',
   writes: true,
   params: { id: int({ required: true, min: 1 }) },
 });
@@ -64,12 +66,15 @@ export const passkeyLogin = post('auth.auth/passkeyLogin', {
   access: 'public',
   perMinute: 120,
   extension: 'passkeys',
-  params: { passkey: json<CredentialJson>()({ required: true, writeOnly: true }) },
+  params: {
+    passkey: json<CredentialJson>()({ required: true, writeOnly: true }),
+    device: text(64, { writeOnly: true, extension: 'devices' }),
+  },
   returns: { token: text(64), expires: time() },
 });
 
 /** All that may be called once the time to set up a demanded second factor is over. */
 export const whileFactorNeeded: readonly string[] = [
   ...whileMustChange,
-  ...[totp, passkeys, beginPasskey, addPasskey, passkeyChallenge].map(({ path }) => path),
+  ...[confirm, totp, passkeys, beginPasskey, addPasskey, passkeyChallenge].map(({ path }) => path),
 ];

@@ -51,7 +51,7 @@ export const recycleRestore = post('base.Recycle/restore', {
 });
 
 /** Deletes records for good, with their dependents. */
-export const recyclePurge = post('base.Recycle/purge', { ...shared, title: '彻底删除' });
+export const recyclePurge = post('base.Recycle/purge', { ...shared, title: '彻底删除', confirmed: 'always' });
 
 /** The recycle bin as an entity without a table: its screen lists the deleted records of all entities. */
 export const recycleBin = {

@@ -59,3 +59,22 @@ export const revokeSession = post('auth.auth/revokeSession', {
   writes: true,
   params: { id: int({ min: 1 }), all: flag() },
 });
+
+/** The token is that of the link in the mail about a sign-in from a new device. */
+const ofLink = { access: 'public', extension: 'devices', perMinute: 30 } as const;
+const linkToken = { token: text(64, { required: true, writeOnly: true }) };
+
+/** What the link would end, as far as the mail says it too. It is a POST, so that the token is in no address. */
+export const newSession = post('auth.auth/newSession', {
+  ...ofLink,
+  title: '新设备的登录',
+  params: linkToken,
+  returns: { ip: text(60), device, browser, os, create_time: time({ required: true }) },
+});
+
+/** Ends that session, and forgets its device and network. The link then works no more; an unknown one is answered alike. */
+export const endNewSession = post('auth.auth/endNewSession', {
+  ...ofLink,
+  title: '结束新设备的登录',
+  params: linkToken,
+});

@@ -1,6 +1,5 @@
 import { get, post } from '../call.ts';
-import { int, json, password, ref, text, time } from '../fields.ts';
-import { passwordLimits } from '../formats.ts';
+import { int, json, ref, text, time } from '../fields.ts';
 
 /** With which the tokens of programs begin. A session's token never does. */
 export const programTokenPrefix = 'rtop_';
@@ -36,15 +35,13 @@ export const createToken = post('base.admin/createToken', {
   extension: 'tokens',
   screen: '/adminList',
   writes: true,
-  throttled: true,
+  confirmed: 'always',
   secret: true,
   params: {
     title: text(60, { required: true }),
     role: ref('role'),
     days: int({ required: true, min: 1, max: tokenLimits.days }),
     per_minute: int({ min: 1, max: tokenLimits.perMinute }),
-    password: password({ required: true, max: passwordLimits.max }),
-    code: text(20, { writeOnly: true }),
   },
   returns: { id: int({ required: true }), token: text(100) },
 });

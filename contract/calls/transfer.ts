@@ -45,6 +45,7 @@ export const transferImport = post('base.Transfer/import', {
   title: '导入',
   extension: 'transfer',
   writes: true,
+  confirmed: 'sometimes',
   steps: true,
   batch: true,
   upload: { max: 20 * 1024 * 1024 },

@@ -43,9 +43,10 @@ export const admin = entity('admin', {
   },
   calls: {
     list: get('base.admin/getAdminList'),
-    create: post('base.admin/addAdmin', { with: { mobile: '', email: '' } }),
-    update: post('base.admin/editAdmin'),
-    delete: get('base.admin/deleteAdmin', { id: 'aid' }),
+    create: post('base.admin/addAdmin', { with: { mobile: '', email: '' }, confirmed: 'always' }),
+    /** Role, password, status, mobile number and e-mail address of somebody else need a confirmed identity. */
+    update: post('base.admin/editAdmin', { confirmed: 'sometimes' }),
+    delete: get('base.admin/deleteAdmin', { id: 'aid', confirmed: 'always' }),
   },
 });
 

@@ -19,6 +19,6 @@ export const configGroup = entity('config_group', {
     list: get('base.Config/expendConfig', { whole: true }),
     create: post('base.Config/addExtendGroup', { with: { ident: '', sort: 0 } }),
     update: post('base.Config/editExtendGroup', { extension: 'config' }),
-    delete: post('base.Config/deleteExtendGroup', { id: 'gid' }),
+    delete: post('base.Config/deleteExtendGroup', { id: 'gid', confirmed: 'sometimes' }),
   },
 });

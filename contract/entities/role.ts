@@ -33,8 +33,8 @@ export const role = entity('role', {
   },
   calls: {
     list: get('base.admin/getRoleList', { whole: true }),
-    create: post('base.admin/create_role', { with: { rule_method: [] } }),
-    update: post('base.admin/edit_role', { with: { title: '', rule_method: [] } }),
+    create: post('base.admin/create_role', { with: { rule_method: [] }, confirmed: 'always' }),
+    update: post('base.admin/edit_role', { with: { title: '', rule_method: [] }, confirmed: 'always' }),
     delete: get('base.admin/delete_role', { id: 'rid' }),
   },
 });

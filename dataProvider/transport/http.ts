@@ -4,7 +4,7 @@ import { type Connection, learnServerTime } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, formType } from './form.ts';
 import { readReply } from './replies.ts';
-import { createSendFile, orAborted, type SendFile, type SendOptions } from './sendFile.ts';
+import { createSendFile, lacksConfirmation, orAborted, type SendFile, type SendOptions } from './sendFile.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
@@ -62,7 +62,7 @@ interface Options extends SendOptions {
 
 /** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */
 export function createHttp(options: Options): Http {
-  const { host, session, features, language, early, connection, heard } = options;
+  const { host, session, features, language, early, connection, heard, confirm } = options;
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
@@ -107,6 +107,10 @@ export function createHttp(options: Options): Http {
       failure.call = call;
       connection?.failed(failure, sentAt, { build: reply?.build, isRepeated: isRead(call) || key !== undefined });
       if (learnsVerb(call, failure)) return send(call, form, key, signal);
+      if (confirm && lacksConfirmation(failure, call, features)) {
+        await confirm(call, signal);
+        return send(call, form, key, signal);
+      }
       if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
       // Somebody has signed in since. Reads are sent again for them; writes check the administrator themselves.
       if (isRead(call)) return send(call, form, key, signal);

@@ -14,9 +14,15 @@ export interface SendOptions {
   features: Pick<Features, 'has'>;
   language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
+  /** Lets the administrator prove who they are, after which the call is repeated. @throws CallFailure if they do not */
+  confirm?(call: Call, signal?: AbortSignal): Promise<void>;
   /** Sends a file where there is no XMLHttpRequest. */
   post?: Post;
 }
+
+/** Whether a call is refused until the administrator proves who they are. At the sign-in the same code asks for a second factor. */
+export const lacksConfirmation = ({ kind }: CallFailure, { access }: Call, features: Pick<Features, 'has'>): boolean =>
+  kind === 'second' && access !== 'public' && features.has('confirm');
 
 interface Sending {
   signal?: AbortSignal;
@@ -38,7 +44,7 @@ export type SendFile = <C extends Call>(
  * @throws CallFailure; the signal's reason
  */
 export function createSendFile(options: SendOptions): SendFile {
-  const { host, session, features, language, connection, post = postWithProgress } = options;
+  const { host, session, features, language, connection, confirm, post = postWithProgress } = options;
 
   async function sendUntilSignedIn(call: Call, form: string, file: File, sending: Sending): Promise<unknown> {
     for (;;) {
@@ -65,6 +71,10 @@ export function createSendFile(options: SendOptions): SendFile {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
         connection?.failed(error, sentAt, { build, isRepeated });
+        if (confirm && lacksConfirmation(error, call, features)) {
+          await confirm(call, sending.signal);
+          continue;
+        }
         if (error.kind !== 'unauthorized') throw error;
         // An import is the work of who began it: another administrator who signed in elsewhere does not go on with it.
         const isImport = call.steps && call.upload && 'max' in call.upload;

@@ -34,22 +34,4 @@ export const accountEn: SameKeys<typeof accountZh> = {
     withPasskey: 'Use a passkey',
     or: 'or',
   },
-  password: {
-    title: 'Change password',
-    first: 'First choose a password of your own',
-    current: 'Current password',
-    next: 'New password',
-    hint: 'At least 10 characters, not a common password',
-    submit: 'Save new password',
-    saved: 'Password changed',
-    tooShort: 'At least 10 characters',
-    repeat: 'New password again',
-    differs: 'The two new passwords differ',
-    endsOthers: 'Changing it signs out your other devices',
-  },
-  account: {
-    safety: 'Account safety',
-    tokens: 'Tokens for programs',
-    forPrograms: 'With which other programs call the API',
-  },
 };

@@ -38,7 +38,7 @@ export const backupsEn: SameKeys<typeof backupsZh> = {
   lastFailed: 'The last backup failed.',
   download: 'Download',
   downloadOf: 'Download the backup of %{time}',
-  downloadHint: 'A backup has password hashes and all data: keep it safe. Enter your password to download it.',
+  downloadHint: 'A backup has password hashes and all data: keep it safe.',
   delete: 'Delete',
   deleteOf: 'Delete the backup of %{time}',
   deleteHint: 'It cannot be brought back.',

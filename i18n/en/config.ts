@@ -83,6 +83,10 @@ export const configItemsEn: Record<SystemItemName, ItemMessages> = {
     name: 'Sessions at once',
     tip: 'How many places one administrator may be signed in at; the next sign-in ends the least recently used ones. 0: any number',
   },
+  console_url: {
+    name: 'Address of the console',
+    tip: 'For example https://admin.example.com. The mail about a new device links to it; left empty, that mail has no link',
+  },
   log_days: { name: 'Days that logs are kept', tip: 'At least 30; 0 keeps them for ever' },
   backup_on: { name: 'Back up by schedule', tip: 'The first one is made at once, then one a day' },
   backup_time: { name: 'Time of the backup', tip: 'In the time zone of the server, for example 03:30' },

@@ -4,8 +4,10 @@ import type { LoggedPath } from '../../contract/index.ts';
 export const operationNamesEn: Record<LoggedPath, string> = {
   'auth.auth/login': 'Sign in',
   'auth.auth/logout': 'Sign out',
+  'auth.auth/confirm': 'Confirm identity',
   'auth.auth/changePassword': 'Change password',
   'auth.auth/revokeSession': 'End a session',
+  'auth.auth/endNewSession': 'End the session of a new device by the link in its mail',
   'auth.auth/totp': 'Two-step sign-in',
   'auth.auth/passkeys': 'Passkeys',
   'auth.auth/beginPasskey': 'Begin to add a passkey',

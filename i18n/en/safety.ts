@@ -2,6 +2,17 @@ import type { SameKeys } from '../messages.ts';
 import type { safetyZh } from '../zh/safety.ts';
 
 export const safetyEn: SameKeys<typeof safetyZh> = {
+  confirmIdentity: {
+    title: 'Confirm that it is you',
+    why: 'So that nobody else can make use of your sign-in, “%{operation}” needs a check. After it you are not asked again for %{minutes} minutes.',
+    submit: 'Confirm',
+    cancelled: 'You have not confirmed that it is you, so this was not done',
+  },
+  account: {
+    safety: 'Account safety',
+    tokens: 'Tokens for programs',
+    forPrograms: 'With which other programs call the API',
+  },
   sessions: {
     title: 'Signed-in devices',
     n: '%{smart_count} device signed in |||| %{smart_count} devices signed in',
@@ -45,6 +56,35 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     open: 'Set it up',
     app: 'Authenticator app',
   },
+  endSession: {
+    title: 'New device',
+    hint: 'This device signed in to the console:',
+    device: 'Device',
+    ip: 'IP',
+    time: 'Time',
+    end: 'End this session',
+    own: 'If this was you, there is nothing to do: close this page.',
+    ended: 'That session has ended',
+    next: 'Whoever signed in may know your password. Sign in and change it at once, then look for devices and tokens for programs that you do not know.',
+    shutOut: 'If your password no longer works, ask another administrator to set a new one.',
+    over: 'This link has been used or is too old',
+    overHint: 'Devices that you do not know can be signed out under Personal centre › Signed-in devices.',
+    toSignIn: 'Go to the sign-in',
+    toHome: 'Go to the console',
+  },
+  password: {
+    title: 'Change password',
+    first: 'First choose a password of your own',
+    current: 'Current password',
+    next: 'New password',
+    hint: 'At least 10 characters; no common password, and not only names of the site or the account',
+    submit: 'Save new password',
+    saved: 'Password changed',
+    tooShort: 'At least 10 characters',
+    repeat: 'New password again',
+    differs: 'The two new passwords differ',
+    endsOthers: 'Changing it signs out your other devices',
+  },
   totp: {
     title: 'Second factor',
     what: 'With it on, signing in takes the password and a code of the authenticator app on your phone. The password alone opens nothing.',
@@ -87,8 +127,6 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
       role: 'Role',
       days: 'Valid for',
       per_minute: 'Requests a minute, at most',
-      password: 'Current password',
-      code: 'Code of the second factor',
     },
     days: '%{smart_count} days',
     token: 'Token',

@@ -4,6 +4,7 @@ import { accountEn } from '../en/account.ts';
 import { backupsEn } from '../en/backups.ts';
 import { batchesEn } from '../en/batches.ts';
 import { configGroupsEn, configItemsEn } from '../en/config.ts';
+import { contentFormEn } from '../en/contentForm.ts';
 import { explainEn } from '../en/explain.ts';
 import { formEn } from '../en/form.ts';
 import { frameEn } from '../en/frame.ts';
@@ -40,6 +41,7 @@ export const messages: Messages = {
   explain: explainEn,
   systemStatus: systemStatusEn,
   richText: richTextEn,
+  ...contentFormEn,
   ...roleFormEn,
   ...safetyEn,
   publishing: publishingEn,

@@ -31,22 +31,4 @@ export const accountZh = {
     withPasskey: '用通行密钥验证',
     or: '或',
   },
-  password: {
-    title: '修改密码',
-    first: '请先换成自己的密码',
-    current: '当前密码',
-    next: '新密码',
-    hint: '至少 10 个字符，不能是常见密码',
-    submit: '保存新密码',
-    saved: '密码已修改',
-    tooShort: '至少 10 个字符',
-    repeat: '再次输入新密码',
-    differs: '两次输入的新密码不一致',
-    endsOthers: '修改后，其他设备会退出登录',
-  },
-  account: {
-    safety: '账户安全',
-    tokens: '程序令牌',
-    forPrograms: '供其他程序调用接口',
-  },
 };

@@ -34,7 +34,7 @@ export const backupsZh = {
   lastFailed: '最近一次备份失败。',
   download: '下载',
   downloadOf: '下载 %{time} 的备份',
-  downloadHint: '备份里有密码哈希和所有数据，请妥善保存。下载前请输入你的密码。',
+  downloadHint: '备份里有密码哈希和所有数据，请妥善保存。',
   delete: '删除',
   deleteOf: '删除 %{time} 的备份',
   deleteHint: '删除后不能恢复。',

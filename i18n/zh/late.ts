@@ -1,5 +1,6 @@
 import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
+import { contentFormZh } from './contentForm.ts';
 import { explainZh } from './explain.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
@@ -12,6 +13,7 @@ import { versionsZh } from './versions.ts';
 export const lateMessages = {
   backups: backupsZh,
   batches: batchesZh,
+  ...contentFormZh,
   explain: explainZh,
   publishing: publishingZh,
   richText: richTextZh,

@@ -1,5 +1,16 @@
 /** What the dialogs of one's own account say. */
 export const safetyZh = {
+  confirmIdentity: {
+    title: '确认是您本人',
+    why: '为防止他人冒用您的登录，“%{operation}”前需要再次验证。验证后 %{minutes} 分钟内不再询问。',
+    submit: '确认',
+    cancelled: '没有确认身份，操作已取消',
+  },
+  account: {
+    safety: '账户安全',
+    tokens: '程序令牌',
+    forPrograms: '供其他程序调用接口',
+  },
   sessions: {
     title: '登录设备',
     n: '%{smart_count} 台设备在线',
@@ -42,6 +53,36 @@ export const safetyZh = {
     open: '去设置',
     app: '身份验证器',
   },
+  /** The page to which the mail about a new device leads. */
+  endSession: {
+    title: '新设备登录',
+    hint: '这台设备登录了后台：',
+    device: '设备',
+    ip: 'IP',
+    time: '时间',
+    end: '结束这个会话',
+    own: '如果是本人登录，不用操作，关闭此页即可。',
+    ended: '这个会话已经结束',
+    next: '登录的人可能知道密码。请马上登录并修改密码，再看看登录设备和程序令牌里有没有不认识的。',
+    shutOut: '如果密码已经不能登录，请让其他管理员重设密码。',
+    over: '链接已经用过或者过期了',
+    overHint: '不认识的设备可以在 个人中心 › 登录设备 中退出。',
+    toSignIn: '去登录',
+    toHome: '进入后台',
+  },
+  password: {
+    title: '修改密码',
+    first: '请先换成自己的密码',
+    current: '当前密码',
+    next: '新密码',
+    hint: '至少 10 个字符；不能是常见密码，也不能只由网站或账号的名称组成',
+    submit: '保存新密码',
+    saved: '密码已修改',
+    tooShort: '至少 10 个字符',
+    repeat: '再次输入新密码',
+    differs: '两次输入的新密码不一致',
+    endsOthers: '修改后，其他设备会退出登录',
+  },
   totp: {
     title: '两步验证',
     what: '开启后，登录时除了密码，还要输入手机上身份验证器应用里的验证码。别人知道了密码也进不来。',
@@ -83,8 +124,6 @@ export const safetyZh = {
       role: '角色',
       days: '有效期',
       per_minute: '每分钟最多请求次数',
-      password: '当前密码',
-      code: '两步验证的验证码',
     },
     days: '%{smart_count} 天',
     token: '令牌',

@@ -1,4 +1,4 @@
-/** Around the text of contents: tags, and how search engines show it. */
+/** Around the text of contents: tags. */
 export const tagsZh = {
   tags: {
     hint: '按回车或逗号添加',
@@ -16,22 +16,5 @@ export const tagsZh = {
     removeHint: '从 %{n} 条内容里移除“%{title}”，内容本身不受影响',
     changed: '已修改 %{n} 条内容',
     close: '关闭',
-  },
-  seo: {
-    length: '%{wide} / %{mostWide} 字',
-    cut: '%{length}，搜索结果里会被截断',
-    preview: '预览',
-    previewHint:
-      '大致的样子，各平台以自己的显示为准。没有 SEO 标题时用标题，没有描述时用正文开头，没有分享图时用封面图。',
-    baidu: '百度',
-    google: 'Google',
-    wechat: '微信分享',
-  },
-  check: {
-    title: '发布前检查',
-    asking: '正在检查',
-    links: '正在打开链接和图片，看它们是否还在',
-    fine: '没有发现问题',
-    found: '%{smart_count} 处需要看一看',
   },
 };

@@ -5,19 +5,22 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { endFactors } from './factors.ts';
+import { forgetDevices } from './knownDevices.ts';
 import { perAccount, takeAttempt } from './limits.ts';
 import { countPasskeys } from './passkeys.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
 import { recoveryCodesLeft } from './recoveryCodes.ts';
 import { assertMayGrant, isBeyondOwn, pathsOf, rolesBeyond } from './rights.ts';
 import { endSessions, endViewsOf, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { hasTotp } from './totp.ts';
+import { type Account, assertHardToGuess } from './weakPasswords.ts';
 
 type Values = Record<string, unknown>;
 
@@ -25,7 +28,8 @@ async function roleOfAdmin(db: Db, id: number) {
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['role.id', 'role.built_in', 'admin.username', 'admin.status', 'admin.mobile', 'admin.email'])
+    .select(['role.id', 'role.built_in', 'admin.status'])
+    .select(['admin.username', 'admin.nickname', 'admin.mobile', 'admin.email'])
     .where('admin.id', '=', id)
     .executeTakeFirst();
   if (!found) throw new CallError('not_found');
@@ -51,10 +55,10 @@ async function assertOtherSuper(db: Db, id: number, field?: string) {
   throw field ? new InvalidInput({ [field]: { key: 'admin_last' } }, 'admin_last') : new CallError('admin_last');
 }
 
-async function hashOf(password: unknown, username: string): Promise<string | undefined> {
+/** @param account as it will be */
+async function hashOf(db: Db, password: unknown, account: Values): Promise<string | undefined> {
   if (!password) return undefined;
-  if (await isCommonPassword(String(password), username))
-    throw new InvalidInput({ password: { key: 'password_common' } });
+  await assertHardToGuess(db, 'password', String(password), account as unknown as Account);
   return hashPassword(String(password));
 }
 
@@ -69,10 +73,9 @@ async function checkPassword(
   { id, ...changes }: Values & { id: number },
 ): Promise<Checked> {
   const { db, admin, database } = context;
-  const { password, username } = changes;
+  const { password } = changes;
   if (!password) return {};
-  if (id !== admin?.id)
-    return { hash: await hashOf(password, String(username ?? (await roleOfAdmin(db, id)).username)) };
+  if (id !== admin?.id) return { hash: await hashOf(db, password, { ...(await roleOfAdmin(db, id)), ...changes }) };
   const stored = await db
     .selectFrom('admin')
     .select(['password', 'mobile', 'email'])
@@ -146,7 +149,7 @@ export const adminHandlers = {
   },
 
   'base.admin/addAdmin': withPreparation(
-    (_context, draft: Values) => hashOf(draft.password, String(draft.username)),
+    ({ db }, draft: Values) => hashOf(db, draft.password, draft),
     async (context, draft, password) => {
       await assertMayGrant(context, Number(draft.groupId), 'groupId');
       const created = await crud.create(context, adminEntity, { ...draft, password });
@@ -168,14 +171,19 @@ export const adminHandlers = {
     if (current.built_in && (leaves || changes.status === 0))
       await assertOtherSuper(db, id, leaves ? 'groupId' : 'status');
 
+    const isSwitched = (changes.status ?? current.status) !== current.status;
+    // What changes who gets in, and what they may do. For oneself the form asks for the password itself.
+    if (id !== caller?.id && (hash || leaves || isSwitched || changesContact(current, changes)))
+      assertConfirmed(context);
     const { password: _typed, ...others } = changes;
     const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
     if (hash) {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
       await forgetNetworks(db, id);
+      await forgetDevices(db, id);
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
-    if (hash || leaves || (changes.status ?? current.status) !== current.status) await endSessions(db, id);
+    if (hash || leaves || isSwitched) await endSessions(db, id);
     if (leaves) await endTokens(db, id);
     return saved;
   }),

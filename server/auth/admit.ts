@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
+import { downloadBackup } from '../../contract/calls/backup.ts';
 import { explain, whoCan, whoCanGrant } from '../../contract/calls/explain.ts';
 import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
 import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
@@ -7,12 +8,21 @@ import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/i
 import { CallError, lacksRule, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { SignedIn } from '../engine/callContext.ts';
 import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
 import { mayCall, rolesBeyond } from './rights.ts';
-import { accountRefusal, type FoundSession, factorDue, findSession, setView, touchSession } from './session.ts';
+import {
+  accountRefusal,
+  type FoundSession,
+  factorDue,
+  findSession,
+  isConfirmed,
+  setView,
+  touchSession,
+} from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,7 +68,8 @@ interface Admitted {
 
 /**
  * Again after a slow body: the session may have ended.
- * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`
+ * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`,
+ * `confirm_needed`
  */
 export async function admit(database: Database, request: FastifyRequest): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
@@ -74,6 +85,7 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   Object.assign(request, { admin, dataVersions, heldRules, sessionWrites: found.writes });
   if (refusal) throw refusal;
   if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0) throw lacksRule(anyRuleOf(call));
+  if (call.confirmed === 'always') assertConfirmed({ admin });
 }
 
 type Asked = { token: string; call: Call };
@@ -103,6 +115,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
     isSuper: session.built_in === 1,
     mustChange: session.must_change === 1,
     factorDue: factorDue(session),
+    isConfirmed: isConfirmed(session),
     ...(isViewing && { viewer: { id: session.id, username: session.username } }),
   };
   return { admin, role: session, dataVersions: session.dataVersions, writes: session.writes, refusal };
@@ -118,7 +131,8 @@ async function programOf(database: Database, request: FastifyRequest, { token, c
     id: program.id,
     // Logs and versions say which program it was.
     username: `${program.username} · ${program.title}`,
-    ...{ sessionId: 0, roleId: program.roleId, isSuper: program.built_in === 1, mustChange: false },
+    ...{ sessionId: 0, roleId: program.roleId, isSuper: program.built_in === 1 },
+    ...{ mustChange: false, isConfirmed: true },
   };
   const refusal = isForPrograms(call) ? undefined : new CallError('program_call');
   return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };
@@ -135,7 +149,16 @@ async function mayStillView(db: Db, session: FoundSession): Promise<boolean> {
   const { id, username, sessionId } = session;
   const isSuper = own.built_in === 1;
   const limits = isSuper ? undefined : await roleLimitsOf(db, id, own);
-  const viewer = { id, username, sessionId, roleId: own.roleId, isSuper, mustChange: false, limits };
+  const viewer = {
+    id,
+    username,
+    sessionId,
+    roleId: own.roleId,
+    isSuper,
+    mustChange: false,
+    isConfirmed: false,
+    limits,
+  };
   if (!(await mayCall({ db, admin: viewer }, viewAs))) return false;
   return !(session.view_admin && limits) && !(await rolesBeyond(db, viewer)).has(session.roleId);
 }
@@ -144,15 +167,15 @@ const lists = new Set(entityList.map((entity) => entity.calls.list.path));
 
 /** What changes nothing and tells nothing of the account itself. */
 const mayWhileViewing = (call: Call) =>
-  (isRead(call) || lists.has(call.path)) && !call.throttled && !notWhileViewing.includes(call.path);
+  (isRead(call) || lists.has(call.path)) && !call.throttled && !call.confirmed && !notWhileViewing.includes(call.path);
 
 const ofPeople: readonly string[] = [
-  ...[viewAs, endView, listTokens, createToken, revokeToken],
+  ...[viewAs, endView, listTokens, createToken, revokeToken, downloadBackup],
   // A token that leaks would tell whose account is worth an attack.
   ...[explain, whoCan, whoCanGrant],
 ].map(({ path }) => path);
 
-/** Accounts and sessions, and what a password proves, are for people. */
+/** Accounts and sessions, what a password proves, and a copy of everything are for people. */
 export const isForPrograms = ({ path, throttled }: Call) =>
   !path.startsWith('auth.auth/') && !throttled && !ofPeople.includes(path);
 

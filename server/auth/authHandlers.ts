@@ -9,7 +9,9 @@ import { type Handlers, type SignedIn, withPreparation } from '../engine/callCon
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
 import { endTotp } from './factors.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from './password.ts';
+import { forgetDevice, forgetDevices } from './knownDevices.ts';
+import { endNewSession, readNewSession } from './newSession.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';
 import { endSessions, findSession, livingSessions } from './session.ts';
@@ -17,21 +19,28 @@ import { signInByPassword, signInBySms } from './signIn.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { requestCode } from './smsCodes.ts';
 import { assertFactorCode, beginTotp, confirmTotp, hasTotp } from './totp.ts';
+import { assertHardToGuess } from './weakPasswords.ts';
 
 const ownRow = (db: Db, admin: SignedIn | null) =>
   db
     .selectFrom('admin')
-    .select(['password', 'username'])
+    .select(['password', 'username', 'nickname', 'email', 'mobile'])
     .where('id', '=', (admin as SignedIn).id)
     .executeTakeFirstOrThrow();
 
+async function ownDevice(db: Db, sessionId: number): Promise<string> {
+  const own = await db.selectFrom('session').select('device').where('id', '=', sessionId).executeTakeFirst();
+  return own?.device ?? '';
+}
+
 export const authHandlers = {
-  'auth.auth/login': (context, { username, password, verify, passkey }) =>
-    usingReserve(() =>
-      password
-        ? signInByPassword(context, { username, password, verify, passkey })
-        : signInBySms(context, { username, verify }),
-    ),
+  'auth.auth/login': (context, { username, password, verify, passkey, device }) =>
+    usingReserve(() => {
+      const from = { ...context, device };
+      return password
+        ? signInByPassword(from, { username, password, verify, passkey })
+        : signInBySms(from, { username, verify });
+    }),
 
   'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),
 
@@ -91,11 +100,10 @@ export const authHandlers = {
 
   'auth.auth/changePassword': withPreparation(
     async ({ db, admin }, { password, new_password }) => {
-      const { password: stored, username } = await ownRow(db, admin);
+      const { password: stored, ...account } = await ownRow(db, admin);
       if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
       if (new_password === password) throw new InvalidInput({ new_password: { key: 'password_same' } });
-      if (await isCommonPassword(new_password, username))
-        throw new InvalidInput({ new_password: { key: 'password_common' } });
+      await assertHardToGuess(db, 'new_password', new_password, account);
       return { stored, hash: await hashPassword(new_password) };
     },
     async ({ db, admin, ip, note }, _params, { stored, hash }) => {
@@ -110,10 +118,18 @@ export const authHandlers = {
       if (Number(numUpdatedRows) !== 1) throw new InvalidInput({ password: { key: 'password_wrong' } });
       await endSessions(db, id, sessionId);
       await forgetNetworks(db, id, ip);
+      await forgetDevices(db, id, await ownDevice(db, sessionId));
       note({ target: 'admin', target_id: id });
       return undefined;
     },
   ),
+
+  'auth.auth/newSession': ({ db }, { token }) => readNewSession(db, token),
+
+  'auth.auth/endNewSession': async (context, { token }) => {
+    await endNewSession(context, token);
+    return undefined;
+  },
 
   'auth.auth/preferences': ({ db, admin }) => readPreferences(db, (admin as SignedIn).id),
 
@@ -132,11 +148,19 @@ export const authHandlers = {
   'auth.auth/revokeSession': async ({ db, admin, note }, { id, all }) => {
     const { id: adminId, sessionId } = admin as SignedIn;
     if (!id && !all) throw new InvalidInput({ id: { key: 'field_required' } });
-    if (all) await endSessions(db, adminId, sessionId);
-    else {
-      const session = db.deleteFrom('session').where('admin_id', '=', adminId);
-      const { numDeletedRows } = await session.where('id', '=', id ?? 0).executeTakeFirst();
-      if (Number(numDeletedRows) === 0) throw new CallError('not_found');
+    const own = await ownDevice(db, sessionId);
+    // A device that is signed out on purpose is told of when it signs in again.
+    if (all) {
+      await endSessions(db, adminId, sessionId);
+      await forgetDevices(db, adminId, own);
+    } else {
+      const session = db
+        .deleteFrom('session')
+        .where('admin_id', '=', adminId)
+        .where('id', '=', id ?? 0);
+      const ended = await session.returning('device').executeTakeFirst();
+      if (!ended) throw new CallError('not_found');
+      if (ended.device !== own) await forgetDevice(db, adminId, ended.device);
     }
     note({ target: 'admin', target_id: adminId });
     return undefined;

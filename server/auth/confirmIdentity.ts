@@ -1,19 +1,43 @@
-import { InvalidInput } from '../core/errors.ts';
-import type { AppServices, Caller, SignedIn } from '../engine/callContext.ts';
+import { confirm } from '../../contract/calls/auth.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import { type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { factorsOf } from './factors.ts';
+import { attemptsOf, giveBack } from './limits.ts';
+import { takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
+import { confirmSession } from './session.ts';
 import { assertFactorCode } from './totp.ts';
 
-/**
- * For what a stolen session must not do: the caller's password, and a code if the second factor is on.
- * @throws InvalidInput at `password` or `code`
- */
-export async function confirmIdentity(
-  { db, admin, database, secrets }: Caller & Pick<AppServices, 'database' | 'secrets'>,
-  { password, code = '' }: { password: string; code?: string | undefined },
-): Promise<void> {
+/** @throws InvalidInput at `password` */
+async function assertPassword({ db, admin }: Caller, password: string): Promise<void> {
   const { id } = admin as SignedIn;
   const row = await db.selectFrom('admin').select('password').where('id', '=', id).executeTakeFirstOrThrow();
   if (!(await verifyPassword(row.password, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
-  if ((await factorsOf(db, id)).length > 0) await database.transaction((tx) => assertFactorCode(tx, secrets, id, code));
 }
+
+/** A right answer uses up no attempt: who works for long confirms many times. @throws CallError `unauthorized` */
+async function keepConfirmation(db: Db, { id, sessionId }: SignedIn): Promise<void> {
+  // Another change of the account may have ended it since.
+  if (!(await confirmSession(db, sessionId))) throw new CallError('unauthorized');
+  await giveBack(db, attemptsOf(confirm, id));
+}
+
+/** What a stolen session must not do is for whoever confirmed (`confirmed` of a call, `engine/assertConfirmed.ts`). */
+export const confirmHandlers = {
+  'auth.auth/confirm': withPreparation(
+    async (context, { password = '', passkey }) => {
+      if (!passkey) await assertPassword(context, password);
+    },
+    async (context, { code, passkey }) => {
+      const { db, admin, secrets, note } = context;
+      const self = admin as SignedIn;
+      if (passkey) {
+        if ((await takePasskey(db, context, passkey)) !== self.id) throw new CallError('passkey_refused');
+      } else if ((await factorsOf(db, self.id)).length > 0) await assertFactorCode(db, secrets, self.id, code);
+      await keepConfirmation(db, self);
+      note({ target: 'admin', target_id: self.id });
+      return undefined;
+    },
+  ),
+} satisfies Partial<Handlers>;

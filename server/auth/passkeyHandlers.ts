@@ -53,5 +53,6 @@ export const passkeyHandlers = {
       })),
     ),
 
-  'auth.auth/passkeyLogin': (context, { passkey }) => usingReserve(() => signInByPasskey(context, passkey)),
+  'auth.auth/passkeyLogin': (context, { passkey, device }) =>
+    usingReserve(() => signInByPasskey({ ...context, device }, passkey)),
 } satisfies Partial<Handlers>;

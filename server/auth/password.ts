@@ -49,16 +49,3 @@ export const randomPassword = () => randomWord(letters, 16);
 
 export const randomWord = (letters: string, length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
-
-let common: Promise<ReadonlySet<string>> | undefined;
-
-/** The list ships with zxcvbn-ts: 49,000 passwords, most common first, in lower case. Loaded on first use. */
-const load = async () =>
-  new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'] as string[]);
-
-/** Whether a password is very common or equals the user name (OWASP ASVS 5.0, 6.2.4 and 6.2.5). */
-export async function isCommonPassword(password: string, username: string): Promise<boolean> {
-  common ??= load();
-  const lower = password.toLowerCase();
-  return lower === username.toLowerCase() || (await common).has(lower);
-}

@@ -8,9 +8,8 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { dataVersionsJson } from '../database/dataVersion.ts';
 import { prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
-import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
+import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import { askedRules, type CallersRole, callersRole } from './callersRole.ts';
-import { confirmIdentity } from './confirmIdentity.ts';
 
 const dayMs = 24 * 3600_000;
 const usualPerMinute = 120;
@@ -38,27 +37,24 @@ export const tokenHandlers = {
     return rows.map(({ roleId, roleTitle, ...row }) => ({ ...row, role: { id: roleId, title: roleTitle } }));
   },
 
-  'base.admin/createToken': withPreparation(
-    (context, { password, code }) => confirmIdentity(context, { password, code }),
-    async ({ db, admin, note }, { title, role, days, per_minute }) => {
-      const self = admin as SignedIn;
-      const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
-      if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
-      const role_id = await roleFor(db, self, role);
-      const token = programTokenPrefix + randomBytes(32).toString('base64url');
-      const expires = isoFromNow(days * dayMs);
-      const { id } = await db
-        .insertInto('program_token')
-        .values({
-          ...{ admin_id: self.id, role_id, title, token_hash: hash('sha256', token, 'hex') },
-          ...{ per_minute: per_minute || usualPerMinute, create_time: toIsoSeconds(new Date()), expires },
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      note({ target: 'admin', target_id: self.id, after: { token: title, role: role_id, expires } });
-      return { id: Number(id), token };
-    },
-  ),
+  'base.admin/createToken': async ({ db, admin, note }, { title, role, days, per_minute }) => {
+    const self = admin as SignedIn;
+    const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+    if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
+    const role_id = await roleFor(db, self, role);
+    const token = programTokenPrefix + randomBytes(32).toString('base64url');
+    const expires = isoFromNow(days * dayMs);
+    const { id } = await db
+      .insertInto('program_token')
+      .values({
+        ...{ admin_id: self.id, role_id, title, token_hash: hash('sha256', token, 'hex') },
+        ...{ per_minute: per_minute || usualPerMinute, create_time: toIsoSeconds(new Date()), expires },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    note({ target: 'admin', target_id: self.id, after: { token: title, role: role_id, expires } });
+    return { id: Number(id), token };
+  },
 
   'base.admin/revokeToken': async ({ db, admin, note }, { id }) => {
     const self = admin as SignedIn;

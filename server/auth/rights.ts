@@ -6,6 +6,7 @@ import { openScreens } from '../../contract/menus.ts';
 import { CallError, InvalidInput, lacksRule } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
 import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
 import { contractRules } from './contractRules.ts';
@@ -90,9 +91,10 @@ export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet
 export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
   limits?.owner !== undefined && other !== id;
 
-/** @throws CallError `forbidden` if the caller may not make a call that this one uses */
+/** @throws CallError `forbidden`, `confirm_needed` if the caller may not make a call that this one uses */
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
   if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
+  if (call.confirmed) assertConfirmed(caller);
 }
 
 /** Whether the caller may make a call, by a query for this one rule. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { whileMustChange } from '../../contract/calls/auth.ts';
+import { confirmedMinutes, whileMustChange } from '../../contract/calls/auth.ts';
 import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -19,11 +19,11 @@ const touchMs = 60_000; // the time of last use is written at most once a minute
 const hashOf = (token: string) => hash('sha256', token, 'hex');
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 
-/** Starts a session. Its token is 32 random bytes, of which only the SHA-256 is stored. */
+/** Starts a session, with its identity confirmed. Its token is 32 random bytes, of which only the SHA-256 is stored. */
 export async function startSession(
   db: Db,
   adminId: number,
-  peer: { ip: string; userAgent: string },
+  peer: { ip: string; userAgent: string; device: string },
 ): Promise<{ token: string; expires: string }> {
   const token = randomBytes(32).toString('base64url');
   const now = ago(0);
@@ -36,9 +36,11 @@ export async function startSession(
       admin_id: adminId,
       token_hash: hashOf(token),
       ip: peer.ip,
+      device: peer.device,
       user_agent: peer.userAgent.slice(0, 300),
       create_time: now,
       last_seen: now,
+      confirmed_time: now,
       expires,
     })
     .execute();
@@ -63,6 +65,7 @@ export interface FoundSession extends Limits, CallersRole {
   last_seen: string;
   create_time: string;
   writes: number;
+  confirmed_time: string | null;
   view_admin: number | null;
   view_role: number | null;
   viewed: string | null;
@@ -124,6 +127,7 @@ const sessionOf = prepared<FoundSession>((db, param) =>
       'session.last_seen',
       'session.create_time',
       'session.writes',
+      'session.confirmed_time',
       'session.view_admin',
       'session.view_role',
       'viewed.username as viewed',
@@ -165,6 +169,20 @@ export function factorDue({ factor_since, factor_days, registered }: FactorDeman
   return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
 }
 
+/** A time in the future comes from a clock that was ahead, and confirms nothing. */
+export const isConfirmed = ({ confirmed_time: time }: Pick<FoundSession, 'confirmed_time'>): boolean =>
+  time !== null && time > ago(confirmedMinutes * 60_000) && time <= latestPlausibleTime();
+
+/** @returns whether the session is still there */
+export async function confirmSession(db: Db, sessionId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ confirmed_time: ago(0) })
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
 export async function livingSessions(db: Db, adminId: number) {
   const [limits] = await limitsOf(db, {});
   const sessions = await db
@@ -197,9 +215,13 @@ export async function setView(
   await db.updateTable('session').set(whose).where('id', '=', sessionId).execute();
 }
 
+export async function endPreviews(db: Db, adminId: number): Promise<void> {
+  await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
+}
+
 /** Links to previews end with the sessions in which they may have been made. */
 export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
-  await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
+  await endPreviews(db, adminId);
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();
 }
 

@@ -6,7 +6,9 @@ import type { Db } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { factorsOf, takeFactor } from './factors.ts';
+import { deviceKey, rememberDevice } from './knownDevices.ts';
 import { type Limit, takeAttempt } from './limits.ts';
+import { noticeNewDevice } from './newSession.ts';
 import { type PasskeyJson, takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './session.ts';
@@ -21,7 +23,8 @@ type Known = { id: number; username: string; password?: string };
 const codes: Limit = { most: 10, seconds: 15 * 60 };
 const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
 
-type SignInContext = AppServices & RequestInfo & SideEffects;
+/** `device` is what the client says of its own. */
+type SignInContext = AppServices & RequestInfo & SideEffects & { device?: string | undefined };
 
 interface Credentials {
   username: string;
@@ -145,7 +148,11 @@ async function open(
   if (Number(numUpdatedRows) !== 1) throw new CallError('login_failed');
   await rememberSuccess(db, secrets, admin, ip);
   await logOperation(db, { ...context, admin }, logged, [about(admin)]);
-  return startSession(db, admin.id, { ip, userAgent });
+  const device = deviceKey(secrets, context);
+  const isKnown = await rememberDevice(db, admin.id, device);
+  const session = await startSession(db, admin.id, { ip, userAgent, device });
+  if (!isKnown) await noticeNewDevice(db, context, { adminId: admin.id, session: session.token, device });
+  return session;
 }
 
 const about = ({ id }: Known) => ({ target: 'admin', target_id: id });

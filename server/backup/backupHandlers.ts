@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { confirmIdentity } from '../auth/confirmIdentity.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
@@ -52,11 +51,10 @@ export const backupHandlers = {
     return undefined;
   },
 
-  'base.Backup/download': async (context, { id, password, code }) => {
+  'base.Backup/download': async (context, { id }) => {
     const started = performance.now();
     // It has every record and field.
     if (context.admin?.limits) throw new CallError('backup_limited');
-    await confirmIdentity(context, { password, code });
     const { name, state } = await backupOf(context.db, id);
     const file = state === 'done' ? await openIfThere(backupPath(context.settings, name)) : undefined;
     if (!file) throw new CallError('backup_elsewhere');

@@ -1,5 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { endFactors } from '../auth/factors.ts';
+import { forgetDevices } from '../auth/knownDevices.ts';
 import { hashPassword, randomPassword } from '../auth/password.ts';
 import { endSessions } from '../auth/session.ts';
 import { forgetAttempts, forgetNetworks } from '../auth/signInThrottle.ts';
@@ -34,6 +35,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
     await endSessions(db, admin.id);
     await forgetAttempts(db, secrets, username);
     await forgetNetworks(db, admin.id);
+    await forgetDevices(db, admin.id);
     if (endsTotp) await endFactors(db, admin.id);
     await bumpVersion(db, 'admin');
     await db

@@ -6,9 +6,17 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
-import { checkBucket, checkFrameHosts, checkSecretTargets, checkValues, isNoSecret } from './configCheck.ts';
+import {
+  checkBucket,
+  checkFrameHosts,
+  checkSecretTargets,
+  checkValues,
+  isNoSecret,
+  isOfSecret,
+} from './configCheck.ts';
 
 const generation = 'config';
 
@@ -58,7 +66,7 @@ interface Saving {
   version: number | null | undefined;
 }
 
-/** All or none. @throws InvalidInput with every refused name; CallError `config_stale` with `data.current` */
+/** All or none. @throws InvalidInput with every refused name; CallError `config_stale` with `data.current`, `confirm_needed` */
 export async function saveConfig(
   { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },
   { given, clear, version }: Saving,
@@ -88,6 +96,7 @@ export async function saveConfig(
   const changed = items.filter(
     (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
   );
+  if (changed.some((item) => isOfSecret(items, item))) assertConfirmed({ admin });
   for (const { id, en_name, type, value: before } of changed) {
     const isSecret = type === 'secret';
     const given = values.get(en_name) ?? '';

@@ -1,4 +1,4 @@
-import { bucketItems, secretTargets, systemItem } from '../../contract/configItems.ts';
+import { bucketItems, type SystemItemName, secretTargets, systemItem } from '../../contract/configItems.ts';
 import { neededItems } from '../../contract/configScreens.ts';
 import { formatOf } from '../../contract/formats.ts';
 import { hostsIn } from '../../contract/frameHosts.ts';
@@ -77,6 +77,13 @@ export function checkSecretTargets(
   if (missing.length > 0)
     throw new InvalidInput(Object.fromEntries(missing.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
+
+/** Whether an item is a secret, or says where a stored one is sent. */
+export const isOfSecret = (items: Checked[], { type, en_name }: Checked): boolean =>
+  type === 'secret' ||
+  items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name as SystemItemName));
+
+const targetsOf = (name: string) => secretTargets[name as SystemItemName] ?? [];
 
 /** Not needed if everything that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>

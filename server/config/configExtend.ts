@@ -4,6 +4,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { asProgram, type UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lockConfig, raiseConfig, sealConfigSecret, shownValue } from './config.ts';
@@ -25,7 +26,12 @@ export async function extensionGroup(db: Db, id: number) {
 export async function removeGroup(context: UnitOfWork, id: number): Promise<void> {
   await lockConfig(context.db);
   await extensionGroup(context.db, id);
-  const items = await context.db.selectFrom('config_item').select('id').where('groupId', '=', id).execute();
+  const items = await context.db
+    .selectFrom('config_item')
+    .select(['id', 'type', 'value'])
+    .where('groupId', '=', id)
+    .execute();
+  if (items.some(holdsSecret)) assertConfirmed(context);
   for (const item of items) await crud.remove(context, configItem, item.id);
   await crud.remove(context, configGroup, id);
   await raiseConfig(context.db);
@@ -34,6 +40,7 @@ export async function removeGroup(context: UnitOfWork, id: number): Promise<void
 export async function addItem(context: Work, draft: Values): Promise<{ id: number }> {
   await assertGroup(context.db, draft);
   dropMask(draft, draft);
+  if (holdsSecret(draft)) assertConfirmed(context);
   const created = await crud.create(masked(context, draft), configItem, {
     ...draft,
     ...(await storedValue(context, draft)),
@@ -55,6 +62,7 @@ export async function changeItem(context: Work, id: number, changes: Values) {
   if (before.type === 'secret' && isSecret && !changes.value) delete changes.value;
   // If the type changes to or from secret without a new value, the value is emptied, so that no secret is shown.
   else if (before.type !== after.type && (isSecret || before.type === 'secret') && !changes.value) changes.value = '';
+  if ((before.type === 'secret' || isSecret) && 'value' in changes) assertConfirmed(context);
   const checked = 'value' in changes || 'type' in changes || 'options' in changes;
   const isKept = isSecret && !('value' in changes);
   const stored = checked && !isKept ? await storedValue(context, after, changes) : {};
@@ -68,7 +76,7 @@ export async function changeItem(context: Work, id: number, changes: Values) {
 
 export async function removeItem(context: UnitOfWork, id: number): Promise<void> {
   await lockConfig(context.db);
-  await extensionItem(context.db, id);
+  if (holdsSecret(await extensionItem(context.db, id))) assertConfirmed(context);
   await crud.remove(context, configItem, id);
   await raiseConfig(context.db);
 }
@@ -79,6 +87,8 @@ async function extensionItem(db: Db, id: number) {
   await extensionGroup(db, item.groupId ?? 0);
   return item;
 }
+
+const holdsSecret = ({ type, value }: Values): boolean => type === 'secret' && Boolean(value);
 
 /** Ignores a secret's mask that was sent back, whatever the item's type is or becomes. */
 function dropMask(given: Values, ...items: Values[]): void {

@@ -38,7 +38,7 @@ async function publisherOf(db: Db, entity: Entity, id: number | null): Promise<S
     .executeTakeFirst();
   const admin = found && {
     ...{ id: found.id, username: found.username, roleId: found.roleId },
-    ...{ sessionId: 0, isSuper: found.built_in === 1, mustChange: false },
+    ...{ sessionId: 0, isSuper: found.built_in === 1, mustChange: false, isConfirmed: false },
     limits: await limitsOfRole(db, found.id, found.roleId),
   };
   return admin && (await mayPublish({ db, admin }, entity)) ? admin : undefined;

@@ -24,6 +24,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   login_slowed: { status: 429, code: 429 },
   login_slowed_minutes: { status: 429, code: 429 },
   code_needed: { status: 200, code: 428 },
+  confirm_needed: { status: 200, code: 428 },
   failed: { status: 500, code: 500 },
   busy: { status: 503, code: 503 },
   disk_full: { status: 200, code: 507 },

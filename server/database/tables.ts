@@ -26,10 +26,14 @@ interface OwnTables {
     create_time: string;
     last_seen: string;
     expires: string;
+    /** As `known_device` has it; empty for a session from before there were any. */
+    device: Generated<string>;
     writes: Generated<number>;
     /** Whose console it looks at, without changing anything; null for its own. */
     view_admin: Generated<number | null>;
     view_role: Generated<number | null>;
+    /** When its administrator last proved to be it: null for sessions from before that was asked. */
+    confirmed_time: string | null;
   };
   /** Of tokens for programs: SHA-256 of the token, and with which role it calls. */
   program_token: {
@@ -73,6 +77,19 @@ interface OwnTables {
   /** Keyed hashes of the unused recovery codes. */
   recovery_code: { admin_id: number; pending: number; hash: string };
   known_network: { admin_id: number; network: string; last_seen: string };
+  /** Keyed hashes of what clients say of their device, or of network and browser where they say nothing. */
+  known_device: { admin_id: number; device: string; last_seen: string };
+  /** Of the links that end a session from a new device: SHA-256 of the link's and of the session's token. */
+  new_session: {
+    token_hash: string;
+    session_hash: string;
+    admin_id: number;
+    device: string;
+    ip: string;
+    user_agent: string;
+    create_time: string;
+    expires: string;
+  };
   /** The latest code of each phone number. Number and code are keyed hashes. */
   sms_code: { number: string; hash: string; until: string; guesses: number };
   preference: { admin_id: number; name: string; value: string; update_time: string };

@@ -18,6 +18,8 @@ export interface SignedIn {
   mustChange: boolean;
   /** Until when the second factor that the role demands has to be there; undefined if it is, or none is demanded. */
   factorDue?: string | undefined;
+  /** It signed in or confirmed its identity within ten minutes, or is a program. */
+  isConfirmed: boolean;
   /** Who really signed in, while the session only looks at the console of this administrator or role. */
   viewer?: { id: number; username: string };
   /** Undefined for a role without limits. */

@@ -1,5 +1,6 @@
 import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
+import { confirmHandlers } from '../auth/confirmIdentity.ts';
 import { explainHandlers } from '../auth/explain/explainHandlers.ts';
 import { passkeyHandlers } from '../auth/passkeyHandlers.ts';
 import { tokenHandlers } from '../auth/programTokens.ts';
@@ -29,6 +30,7 @@ import { versionHandlers } from '../versions/versionHandlers.ts';
 /** Every handler by path. A contract call without a generic handler that is missing here does not compile. */
 export const handlers: Handlers = {
   ...authHandlers,
+  ...confirmHandlers,
   ...adminHandlers,
   ...explainHandlers,
   ...passkeyHandlers,

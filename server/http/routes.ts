@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
-import { login } from '../../contract/calls/auth.ts';
+import { confirm, confirmedMinutes, login } from '../../contract/calls/auth.ts';
 import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, tokenOf } from '../auth/admit.ts';
-import { perAccount, takeAttempt } from '../auth/limits.ts';
+import { attemptsOf, perAccount, takeAttempt } from '../auth/limits.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -122,10 +122,18 @@ function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   return schema;
 }
 
+const confirmedWhen = { always: '须在', sometimes: '部分修改须在' } as const;
+
 function describe({ call }: RoutedCall): string {
   const rule = `需权限 ${[anyRuleOf(call), call.orRule].filter(Boolean).join(' 或 ')}`;
   const access = { public: '无需登录', 'signed-in': '需登录', rule }[call.access];
-  return call.perMinute ? `${access}，每个地址每分钟最多 ${call.perMinute} 次` : access;
+  const parts = [
+    access,
+    call.perMinute && `每个地址每分钟最多 ${call.perMinute} 次`,
+    call.confirmed &&
+      `${confirmedWhen[call.confirmed]} ${confirmedMinutes} 分钟内登录过或确认过身份（${confirm.path}）`,
+  ];
+  return parts.filter(Boolean).join('，');
 }
 
 function readParams({ call }: RoutedCall, raw: unknown): void {
@@ -192,7 +200,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         said = key;
       },
     };
-    if (call.throttled) await takeAttempt(database, { [`${call.path}:${request.admin?.id}`]: perAccount });
+    if (call.throttled) await takeAttempt(database, { [attemptsOf(call, request.admin?.id ?? 0)]: perAccount });
     const prepared = await handler.before?.(context, params);
     const run = async (inside: CallContext) => ({
       data: (await handler(inside, params, prepared)) ?? null,

@@ -16,6 +16,12 @@ export interface Mail {
   text: string;
 }
 
+/** Whether there is a server to send by, and an address to send from. */
+export async function isMailSetUp(db: Db): Promise<boolean> {
+  const { smtp_host, smtp_user, smtp_from } = await configValues(db, ['smtp_host', 'smtp_user', 'smtp_from']);
+  return Boolean(smtp_host && (smtp_from || smtp_user));
+}
+
 /** A password is sent only encrypted or within this machine. @throws CallError `mail_off`; Error of the server */
 export async function sendMail(
   db: Db,

@@ -3,7 +3,8 @@ import { column as columnEntity } from '../../contract/entities/column.ts';
 import { single } from '../../contract/entities/single.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { contractRules } from '../auth/contractRules.ts';
-import { hashPassword, isCommonPassword, randomPassword } from '../auth/password.ts';
+import { hashPassword, randomPassword } from '../auth/password.ts';
+import { flawOf } from '../auth/weakPasswords.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
@@ -35,20 +36,26 @@ export async function seed(
   });
 }
 
+const flawsInWords = {
+  password_common: 'is among the commonest passwords',
+  password_names: 'is made only of names of the account or the site',
+};
+
 async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adminPassword'>) {
   const { id } = await db
     .insertInto('role')
     .values({ title: '超级管理员', built_in: 1, ...stamps() } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (settings.adminPassword && (await isCommonPassword(settings.adminPassword, settings.adminUsername)))
-    throw new StartError('ADMIN_PASSWORD is among the commonest passwords. Choose another.');
+  const { adminUsername: username, adminPassword } = settings;
+  const flaw = adminPassword && (await flawOf(db, adminPassword, { username }));
+  if (flaw) throw new StartError(`ADMIN_PASSWORD ${flawsInWords[flaw]}. Choose another.`);
   const newPassword = settings.adminPassword ? undefined : randomPassword();
   const password = await hashPassword(settings.adminPassword ?? newPassword ?? '');
   await db
     .insertInto('admin')
     .values({
-      ...{ username: settings.adminUsername, password, groupId: id, status: 1 },
+      ...{ username, password, groupId: id, status: 1 },
       ...{ must_change: newPassword ? 1 : 0, password_time: now(), ...stamps() },
     } as never)
     .execute();

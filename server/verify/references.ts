@@ -13,14 +13,8 @@ interface Reference {
 
 /** Rows of administrators beside those that the contract declares. */
 const ofAdmins = [
-  'session',
-  'totp',
-  'passkey',
-  'recovery_code',
-  'known_network',
-  'preference',
-  'idempotency',
-  'program_token',
+  ...['session', 'totp', 'passkey', 'recovery_code', 'known_network', 'known_device', 'new_session'],
+  ...['preference', 'idempotency', 'program_token'],
 ];
 
 /** What logs say of users and columns outlives them. */

@@ -144,7 +144,7 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
 }
 
 const lifetimes = [30, 90, 365];
-const empty = { title: '', role: '', days: 90, per_minute: 120, password: '', code: '' };
+const empty = { title: '', role: '', days: 90, per_minute: 120 };
 
 interface FormProps {
   identity: Identity;
@@ -164,29 +164,20 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const required = translate('ra.validation.required');
-    const needed = [
-      'title',
-      'password',
-      ...(choosesRole ? ['role'] : []),
-      ...(identity.totp ? ['code'] : []),
-    ] as (keyof typeof values)[];
+    const needed: (keyof typeof values)[] = ['title', ...(choosesRole ? (['role'] as const) : [])];
     const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
-    const { code, role, ...others } = values;
     const params = {
-      ...{ title: String(others.title), password: String(others.password) },
-      ...{ days: Number(others.days), per_minute: Number(others.per_minute), role: Number(role) },
+      ...{ title: String(values.title), role: Number(values.role) },
+      ...{ days: Number(values.days), per_minute: Number(values.per_minute) },
     };
     const work = async () => {
-      const { token } = await http.call(createToken, {
-        ...params,
-        ...(identity.totp && { code: String(code).trim() }),
-      });
+      const { token } = await http.call(createToken, params);
       await queries.invalidateQueries({ queryKey: tokensKey });
       onMade(token ?? '');
     };
-    return run(work, setErrors, (why) => setErrors({ password: why }));
+    return run(work, setErrors, (why) => setErrors({ title: why }));
   };
   const field = (name: keyof typeof values, more: object = {}) => ({
     name,
@@ -218,8 +209,6 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
           ))}
         </TextField>
         <TextField {...field('per_minute')} type="number" slotProps={{ htmlInput: { min: 1, max: 6000 } }} />
-        <TextField {...field('password')} type="password" required autoComplete="current-password" />
-        {identity.totp && <TextField {...field('code')} required autoComplete="one-time-code" />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onBack}>{translate('ra.action.back')}</Button>

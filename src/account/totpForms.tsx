@@ -16,6 +16,7 @@ import type { Returned } from '../../contract/call.ts';
 import { totp } from '../../contract/calls/auth.ts';
 import { http } from '../services/services.ts';
 import { useAsyncAction, useCopy } from '../ui/useToast.ts';
+import { CodeField } from './CodeField.tsx';
 
 interface ReauthenticateProps {
   action: 'begin' | 'end';
@@ -141,32 +142,5 @@ export function ConfirmFactorForm({ uri, onBack, onDone }: ConfirmFactorProps) {
         </Button>
       </DialogActions>
     </form>
-  );
-}
-
-interface CodeFieldProps {
-  value: string;
-  error: string | undefined;
-  onChange: (code: string) => void;
-  /** Also accepts recovery codes, which contain letters. */
-  withRecovery?: boolean;
-  autoFocus?: boolean;
-}
-
-export function CodeField({ value, error, onChange, withRecovery = false, autoFocus = false }: CodeFieldProps) {
-  const translate = useTranslate();
-  return (
-    <TextField
-      name="code"
-      label={translate(withRecovery ? 'totp.codeOrRecovery' : 'totp.code')}
-      required
-      autoFocus={autoFocus}
-      autoComplete="one-time-code"
-      value={value}
-      error={Boolean(error)}
-      helperText={error}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ htmlInput: { inputMode: withRecovery ? 'text' : 'numeric', maxLength: totp.params.code.max } }}
-    />
   );
 }

@@ -80,6 +80,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
             <Routes>
               <Route path="/login" element={<SignIn />} />
               <Route path="/404" element={<Outside />} />
+              <Route path="/EndSession" element={<SignIn />} />
               <Route path="/*" element={<Inside />} />
             </Routes>
           </Boundary>

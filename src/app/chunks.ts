@@ -1,6 +1,6 @@
 import { lateTexts } from '../../i18n/index.ts';
 import { type ChunkName, firstChunks } from '../early/firstChunks.ts';
-import { session } from '../services/services.ts';
+import { loadConfirmIdentity, session } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 /** The chunks beside the main script, named after their files (build/plugin.ts). */
@@ -25,6 +25,7 @@ export function fetchScreens(): void {
 export function fetchRest(): void {
   fetchScreens();
   const rest = [
+    loadConfirmIdentity(),
     import('../bulk/SelectionToolbar.tsx'),
     import('../delete/DeleteDialog.tsx'),
     import('../drafts/UnsavedChangesDialog.tsx'),

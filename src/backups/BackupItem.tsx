@@ -9,8 +9,8 @@ import { http } from '../services/services.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { downloadFile } from '../utils/files.ts';
 import { localTime, sizeText } from '../utils/format.ts';
-import { DownloadDialog } from './DownloadDialog.tsx';
 
 export function BackupItem({ backup }: { backup: BackupRow }) {
   const translate = useTranslate();
@@ -75,7 +75,7 @@ function Actions({ backup }: { backup: BackupRow }) {
     <Box sx={{ display: 'flex', gap: 1 }}>
       {state === 'done' && is_here === 1 && mayCall(downloadBackup) && action('download')}
       {isOver && mayCall(deleteBackup) && action('delete')}
-      {dialog === 'download' && <DownloadDialog backup={backup} time={time} onClose={close} />}
+      {dialog === 'download' && <DownloadBackup backup={backup} time={time} onClose={close} />}
       {dialog === 'delete' && <DeleteBackup backup={backup} time={time} onClose={close} />}
     </Box>
   );
@@ -85,6 +85,26 @@ interface DialogProps {
   backup: BackupRow;
   time: string;
   onClose: () => void;
+}
+
+function DownloadBackup({ backup: { id, name }, time, onClose }: DialogProps) {
+  const translate = useTranslate();
+  const { isBusy, run } = useAsyncAction();
+  const download = () =>
+    run(async () => {
+      downloadFile(await http.download(downloadBackup, { id }), name);
+      onClose();
+    });
+  return (
+    <ConfirmDialog
+      title={translate('backups.downloadOf', { time })}
+      hint={translate('backups.downloadHint')}
+      action={translate('backups.download')}
+      isBusy={isBusy}
+      onConfirm={download}
+      onClose={onClose}
+    />
+  );
 }
 
 function DeleteBackup({ backup: { id }, time, onClose }: DialogProps) {

@@ -5,7 +5,7 @@ import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
-import { homePath, preferences, session } from '../services/services.ts';
+import { confirming, homePath, loadConfirmIdentity, preferences, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { SessionEnd } from '../signIn/SessionEnd.tsx';
 import type { Density } from '../theme/index.ts';
@@ -14,11 +14,15 @@ import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 
 const FirstPassword = lazyComponent(() =>
-  import('../account/FirstPassword.tsx').then((module) => module.FirstPassword),
+  withTexts(import('../account/FirstPassword.tsx').then((module) => module.FirstPassword)),
 );
 
 const FirstFactor = lazyComponent(() =>
   withTexts(import('../account/FirstFactor.tsx').then((module) => module.FirstFactor)),
+);
+
+const ConfirmIdentity = lazyComponent(() =>
+  confirming.then(() => withTexts(loadConfirmIdentity().then((module) => module.ConfirmIdentity))),
 );
 
 const ViewingBar = lazyComponent(() =>
@@ -48,6 +52,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {gate === 'factor' && <FirstFactor identity={identity as Identity} />}
       </Suspense>
       {!gate && <Screen>{children}</Screen>}
+      <Suspense>
+        <ConfirmIdentity />
+      </Suspense>
       <SessionEnd />
     </Layout>
   );

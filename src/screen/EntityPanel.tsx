@@ -11,6 +11,9 @@ import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
 const RecordPanel = lazyComponent(() => withTexts(import('./RecordPanel.tsx').then((module) => module.RecordPanel)));
 
+/** Two traps that are not one in the other would take the focus from each other for ever. */
+const isOnTop = () => document.querySelector('.MuiModal-root') === null;
+
 /**
  * The panel over a list, 60 % of the viewport wide, all of it below 900 px (docs/contract.md, "Limits"). Menus and open
  * screens stay usable beside it.
@@ -36,7 +39,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
       }}
     >
       <Box onClick={close} sx={{ position: 'absolute', inset: 0, bgcolor: 'scrim' }} />
-      <TrapFocus open disableEnforceFocus={isBeside}>
+      <TrapFocus open disableEnforceFocus={isBeside} isEnabled={isOnTop}>
         <Slide in direction="left" appear>
           <Box
             role="dialog"

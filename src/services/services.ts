@@ -1,7 +1,9 @@
 import { localStorageStore, type Store } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import { deviceId } from '../../authProvider/device.ts';
 import { createAuthProvider } from '../../authProvider/index.ts';
 import { createSession } from '../../authProvider/session.ts';
+import type { Call } from '../../contract/call.ts';
 import { basePath, homeScreen } from '../../contract/paths.ts';
 import { createFeatures } from '../../dataProvider/features.ts';
 import { createDataProvider } from '../../dataProvider/index.ts';
@@ -22,7 +24,18 @@ const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.conte
 // A page from another server has no build (index.html), and another back end serves another one.
 export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
 const language = () => document.documentElement.lang;
-export const http = createHttp({ host, session, features, language, connection, early: earlyReads });
+export const loadConfirmIdentity = () => import('../account/ConfirmIdentity.tsx');
+let startConfirming = () => {};
+/** Comes with the first call that waits for a confirmation. */
+export const confirming = new Promise<void>((resolve) => {
+  startConfirming = resolve;
+});
+const confirm = async (...waiting: [Call, AbortSignal?]) => {
+  const { untilConfirmed } = await loadConfirmIdentity();
+  startConfirming();
+  return untilConfirmed(...waiting);
+};
+export const http = createHttp({ host, session, features, language, connection, confirm, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
 /** Belongs to one session; preferences outlive a sign-out. */
@@ -37,7 +50,7 @@ const localStore: Store = {
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;
 
-const auth = createAuthProvider({ http, session, features, loginPath });
+const auth = createAuthProvider({ http, session, features, loginPath, device: () => deviceId(localStorage) });
 export const authProvider: typeof auth = {
   ...auth,
   logout: async (params) => {

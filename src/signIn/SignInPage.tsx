@@ -1,42 +1,31 @@
-import { Box, Card, Typography } from '@mui/material';
-import { useLogin, useTranslate } from 'ra-core';
-import { Navigate } from 'react-router-dom';
-import { LogoPicture, useWebInfo } from '../navigation/siteBrand.tsx';
+import { useLogin } from 'ra-core';
+import { Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { homePath, useSession } from '../services/services.ts';
-import { AppearanceMenu, LanguageMenu } from '../ui/preferenceMenus.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
+import { PublicPage } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** `/Login` (and `/login`). A sign-in here leads to the home screen (docs/contract.md, "How the console behaves"). */
+const EndSession = lazyComponent(() => withTexts(import('./EndSession.tsx').then((module) => module.EndSession)));
+
+/** What needs no session: `/EndSession`, and the sign-in at `/Login` (and `/login`). */
 export function SignInPage({ onTyping }: { onTyping?: () => void }) {
-  const translate = useTranslate();
+  if (!/\/EndSession$/i.test(useLocation().pathname)) return <SignIn onTyping={onTyping} />;
+  return (
+    <Suspense>
+      <EndSession />
+    </Suspense>
+  );
+}
+
+/** A sign-in here leads to the home screen (docs/contract.md, "How the console behaves"). */
+function SignIn({ onTyping }: { onTyping: (() => void) | undefined }) {
   const login = useLogin();
   const status = useSession();
-  const { web_title } = useWebInfo();
   if (status === 'in') return <Navigate to={homePath} replace />;
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100dvh',
-        display: 'grid',
-        placeItems: 'center',
-        p: 2,
-        bgcolor: 'menu.main',
-        position: 'relative',
-      }}
-    >
-      <Box sx={{ position: 'absolute', top: 8, right: 8, color: 'menu.text' }}>
-        <LanguageMenu />
-        <AppearanceMenu themeOnly />
-      </Box>
-      <Card onInput={onTyping} sx={{ width: '100%', maxWidth: 380, p: { xs: 3, sm: 4 } }}>
-        <LogoPicture sx={{ height: 40, mb: 1, maxWidth: '100%' }} />
-        <Typography color="text.secondary">{web_title}</Typography>
-        <Typography variant="h1" sx={{ mb: 2 }}>
-          {translate('signIn.title')}
-        </Typography>
-        <SignInForm onSubmit={(credentials) => login(credentials, homePath)} />
-      </Card>
-    </Box>
+    <PublicPage title="signIn.title" onTyping={onTyping}>
+      <SignInForm onSubmit={(credentials) => login(credentials, homePath)} />
+    </PublicPage>
   );
 }

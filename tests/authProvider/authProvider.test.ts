@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceId } from '../../authProvider/device.ts';
 import { CallFailure, type FailureKind } from '../../dataProvider/failure.ts';
 import { consoleZh } from '../../i18n/zh/console.ts';
-import { consoleAt } from '../support/provider.ts';
+import { consoleAt, memoryStorage } from '../support/provider.ts';
 import { done, refused, useStandIn } from '../support/standIn.ts';
 
 const standIn = useStandIn();
@@ -14,8 +15,27 @@ describe('signing in', () => {
     const { authProvider, session } = open('');
     standIn.answers(done({ token: 'fresh', expires: null }));
     await authProvider.login({ username: 'editor', password: 'secret words' });
-    expect(standIn.asked[0]?.form).toEqual({ username: 'editor', password: 'secret words', verify: '' });
+    const form = { username: 'editor', password: 'secret words', verify: '' };
+    expect(standIn.asked[0]?.form).toMatchObject(form);
     expect([session.token(), session.status()]).toEqual(['fresh', 'in']);
+  });
+
+  test('says which browser it is, to a back end that names that extension', async () => {
+    const { authProvider, features } = open('');
+    standIn.answers(done({ token: 'fresh', expires: null }));
+    for (const extensions of [['devices'], []]) {
+      features.learn(extensions);
+      await authProvider.login({ username: 'editor', password: 'secret words' });
+    }
+    const form = { username: 'editor', password: 'secret words', verify: '' };
+    expect(standIn.asked.map((asked) => asked.form)).toEqual([{ ...form, device: 'this-browser' }, form]);
+  });
+
+  test('makes up once which browser it is', () => {
+    const storage = memoryStorage();
+    const made = deviceId(storage);
+    expect(made).toMatch(/^\d+(-\d+){3}$/);
+    expect([deviceId(storage), deviceId(memoryStorage()) === made]).toEqual([made, false]);
   });
 
   test('that is refused stores nothing and says why', async () => {

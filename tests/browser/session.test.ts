@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { signIn, useBrowser } from '../support/browser.ts';
+import { startMailServer } from '../support/mailServer.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -123,3 +124,37 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
 
 /** The sessions of other tests are ended, so each signs in for itself. */
 const fresh = () => server.signIn('admin', server.password);
+
+test('a browser says at each sign-in which one it is; the link of a mail ends a session, and nobody has to be signed in', async () => {
+  const page = await browser.open();
+  const devices: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/auth.auth/login')) return;
+    devices.push(new URLSearchParams(request.postData() ?? '').get('device'));
+  });
+  const mail = await startMailServer();
+  const [smtp_from, console_url] = ['site@example.com', server.url];
+  await server.data('base.Config/saveConfig', { smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from, console_url });
+  const admin = await server.makeAdmin(await server.makeRole([]));
+  await server.data('base.admin/editAdmin', { id: admin.id, email: 'owner@example.com' });
+  for (let n = 0; n < 2; n++) {
+    await signIn(page, server.url, admin.password, admin.username);
+    await page.evaluate(() => localStorage.removeItem('rtop.token'));
+  }
+  expect(devices).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), devices[0]]);
+  await expect.poll(() => mail.mails).toHaveLength(1);
+  const link = /http:\S+\/EndSession#[\w-]{43}/.exec((mail.mails[0] ?? '').replace(/=\n/g, ''))?.[0] ?? '';
+
+  await page.goto(link);
+  await page.getByRole('button', { name: '结束这个会话' }).click();
+  await page.getByText('这个会话已经结束').waitFor();
+  await page.reload();
+  await page.getByText('链接已经用过或者过期了').waitFor();
+  await page.getByRole('link', { name: '去登录' }).click();
+  await page.getByPlaceholder('登录账户').waitFor();
+  const { data } = await server.data<{ data: object[] }>('base.base/getOperateLog', {
+    path: 'auth.auth/endNewSession',
+  });
+  expect(data).toMatchObject([{ target_id: admin.id }]);
+  await mail.stop();
+});

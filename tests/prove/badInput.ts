@@ -36,9 +36,9 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
   let renewal: Promise<void> | undefined;
   let [sent, accepted] = [0, 0];
 
-  /** Requests sign their own sender out, and may lock him out too. */
-  const renew = async () => {
-    if (await isSignedIn(server, token)) return;
+  /** Requests sign their own sender out, and may lock him out too; a sign-in also confirms who sends them. */
+  const renew = async (isUnconfirmed: boolean) => {
+    if (!isUnconfirmed && (await isSignedIn(server, token))) return;
     await administrator.restore();
     token = await signIn(server.url);
   };
@@ -51,8 +51,9 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
       const { status, text } = await send(server.url, agent, bad);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (text.startsWith('{"code":1,')) accepted++;
-      if (status === 401 && bad.headers.authorization === token) {
-        renewal ??= renew().finally(() => {
+      const isUnconfirmed = text.startsWith('{"code":428,');
+      if ((status === 401 || isUnconfirmed) && bad.headers.authorization === token) {
+        renewal ??= renew(isUnconfirmed).finally(() => {
           renewal = undefined;
         });
         await renewal;

@@ -86,27 +86,24 @@ describeEachDatabase('backups that the server makes', (server) => {
     await config({ clear: 'backup_passphrase' });
   });
 
-  test('a download takes the password, and leaves a trace', async () => {
+  test('a download leaves a trace', async () => {
     const { id, size } = await make();
-    const wrong = await server.call<Refused>('base.Backup/download', { id, password: 'wrong' });
-    expect(wrong.body.data.errors).toHaveProperty('password');
     const reply = await fetch(`${server.url}/api/base.Backup/download`, {
       method: 'POST',
       headers: { authorization: server.token, 'accept-encoding': 'gzip, br' },
-      body: new URLSearchParams({ id: String(id), password: server.password }),
+      body: new URLSearchParams({ id: String(id) }),
     });
     expect(reply.headers.get('content-encoding')).toBeNull();
     expect((await reply.bytes()).length).toBe(size);
     const log = await server.data<{ data: object[] }>('base.base/getOperateLog', { path: 'base.Backup/download' });
     expect(log.data[0]).toMatchObject({ target: 'backup', target_id: id, code: 1 });
-    expect(JSON.stringify(log.data)).not.toContain(server.password);
   });
 
   test('is for who has its rule', async () => {
     const { token } = await server.makeAdmin(await server.makeRole(['/backup', 'base.Backup/list']));
     expect((await server.call('base.Backup/list', {}, { token })).status).toBe(200);
     for (const call of ['create', 'delete', 'download'])
-      expect((await server.call(`base.Backup/${call}`, { id: 1, password: 'x' }, { token })).status).toBe(403);
+      expect((await server.call(`base.Backup/${call}`, { id: 1 }, { token })).status).toBe(403);
   });
 
   test('one that is deleted is gone from the disk', async () => {

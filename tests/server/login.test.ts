@@ -254,7 +254,7 @@ describeEachDatabase('The first password', (server) => {
     for (const [password, said] of [
       ['qwertyuiop', '此密码过于常见，请换一个'],
       ['QWERTYUIOP', '此密码过于常见，请换一个'],
-      ['longer-name', '此密码过于常见，请换一个'],
+      ['longer-name', '此密码只由网站或账号的名称组成，请换一个别人猜不到的'],
       ['nine-char', '至少 10 个字符'],
       ['', '至少 10 个字符'],
     ])
@@ -273,9 +273,12 @@ describeEachDatabase('The first password', (server) => {
 
   test('may not become common or the name itself by an edit', async () => {
     const { id, username } = await server.makeAdmin(await server.makeRole([]));
-    for (const password of ['qwertyuiop', username]) {
+    for (const [password, said] of [
+      ['qwertyuiop', '此密码过于常见，请换一个'],
+      [username, '此密码只由网站或账号的名称组成，请换一个别人猜不到的'],
+    ]) {
       const { body } = await server.call('base.admin/editAdmin', { id, password });
-      expect(body).toMatchObject({ code: 0, data: { errors: { password: '此密码过于常见，请换一个' } } });
+      expect(body).toMatchObject({ code: 0, data: { errors: { password: said } } });
     }
   });
 });

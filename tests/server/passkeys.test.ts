@@ -180,6 +180,39 @@ describeEachDatabase('A passkey', (server) => {
     expect((await signIn(key.sign(await challenge()))).body.code).toBe(0);
   });
 
+  test('confirms who one is, alone, where a password needs a code beside it', async () => {
+    const { data } = await addOne();
+    await server.database.db
+      .updateTable('session')
+      .set({ confirmed_time: null })
+      .where('admin_id', '=', admin.id)
+      .execute();
+    const begun = () => server.call('auth.auth/beginPasskey', {}, { token: admin.token, headers });
+    const confirm = (proof: Json) => server.call<Refused>('auth.auth/confirm', proof, { token: admin.token, headers });
+    expect((await begun()).body.code).toBe(428);
+
+    const thief = await server.makeAdmin(await server.makeRole([]));
+    const thiefs = makeAuthenticator(`http://${host}`);
+    await add(thief, thiefs.register(await begin(thief)));
+    expect((await confirm({ passkey: thiefs.sign(await challenge()) })).body.code).toBe(0);
+    expect(
+      (await confirm({ passkey: key.sign(await challenge(), { origin: 'http://evil.example.test' }) })).body.code,
+    ).toBe(0);
+    expect((await confirm({ password: admin.password })).body.data.errors).toHaveProperty('code');
+    expect((await confirm({})).body.data.errors).toHaveProperty('password');
+    expect((await begun()).body.code).toBe(428);
+    expect((await confirm({ passkey: key.sign(await challenge(), { counter: 50 }) })).body.code).toBe(1);
+    expect((await begun()).body.code).toBe(1);
+
+    await server.database.db
+      .updateTable('session')
+      .set({ confirmed_time: null })
+      .where('admin_id', '=', admin.id)
+      .execute();
+    expect((await confirm({ password: admin.password, code: data.recovery[0] })).body.code).toBe(1);
+    expect((await begun()).body.code).toBe(1);
+  });
+
   test('of a disabled account signs nobody in', async () => {
     await addOne();
     await server.data('base.admin/editAdmin', { id: admin.id, status: 0 });

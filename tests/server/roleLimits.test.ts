@@ -380,7 +380,7 @@ describeEachDatabase('Limits of a role', (server, kind) => {
     const paths = [...(await server.ruleIds()).keys()].filter((path) => !/admin\/(?!createToken)/.test(path));
     roleId = await server.makeRole(paths);
     admin = await server.makeAdmin(roleId);
-    const draft = { title: 'program', days: 1, per_minute: 6000, password: admin.password };
+    const draft = { title: 'program', days: 1, per_minute: 6000 };
     program = (await server.data<{ token: string }>('base.admin/createToken', draft, { token: admin.token })).token;
     await server.database.db.updateTable('program_token').set({ per_minute: 1_000_000 }).execute();
     const other = await server.makeAdmin(roleId);

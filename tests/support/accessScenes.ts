@@ -1,4 +1,4 @@
-import { change, factorIsOn, ownPasskeys, strayRules } from './answers.ts';
+import { answer, change, factorIsOn, ownPasskeys, strayRules } from './answers.ts';
 import type { Scene } from './scene.ts';
 import { button, homeIsThere, openUser, rows } from './steps.ts';
 
@@ -24,6 +24,16 @@ export const accessScenes: Scene[] = [
     name: 'role',
     path: '/authGroup/:role',
     reach: (page) => page.getByRole('checkbox').nth(20).waitFor(),
+  },
+  {
+    name: 'confirm-identity',
+    path: '/authGroup/:role',
+    before: (page) => answer(page, 'base.admin/edit_role', { code: 428, msg: '', data: null }),
+    reach: async (page, say) => {
+      await page.locator('[data-field=title] input').fill('编辑');
+      await button(page, say('form.save')).click();
+      await page.getByRole('dialog', { name: say('confirmIdentity.title') }).waitFor();
+    },
   },
   {
     name: 'role-rules',

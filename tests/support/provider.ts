@@ -25,6 +25,12 @@ export function consoleAt(host: string, token = '') {
     features,
     http,
     provider: createDataProvider(http, features),
-    authProvider: createAuthProvider({ http, session, features, loginPath: '/rTopAdmin/Login' }),
+    authProvider: createAuthProvider({
+      http,
+      session,
+      features,
+      loginPath: '/rTopAdmin/Login',
+      device: () => 'this-browser',
+    }),
   };
 }

@@ -126,6 +126,21 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'end-session',
+    path: '/EndSession#a-link',
+    isOut: true,
+    before: (page) => {
+      const session = {
+        browser: 'Chrome 141',
+        os: 'Windows 10',
+        ip: '203.0.113.9',
+        create_time: '2026-11-25T01:30:00Z',
+      };
+      return answer(page, 'auth.auth/newSession', { code: 1, msg: '', data: session });
+    },
+    reach: (page) => page.getByText('203.0.113.9').waitFor(),
+  },
+  {
     name: 'sign-in-again',
     path: '/columnList',
     isLast: true,

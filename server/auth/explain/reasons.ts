@@ -29,7 +29,7 @@ const anyone = -1;
 export async function callerWith(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
   const isSuper = role.built_in === 1;
   const limits = isSuper ? undefined : await roleLimitsOf(db, id, role);
-  return { id, username: '', sessionId: 0, roleId: role.id, isSuper, mustChange: false, limits };
+  return { id, username: '', sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: true, limits };
 }
 
 /**

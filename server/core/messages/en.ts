@@ -45,6 +45,7 @@ export const messages: Record<keyof typeof zh, string> = {
   login_slowed_minutes:
     'Wrong account or password. There were many attempts on this account: try again in {minutes} minutes',
   code_needed: 'Enter a code of your second factor, or a recovery code',
+  confirm_needed: 'This needs a confirmation that it is you: enter your password again',
   verify_wrong: 'The code is wrong, or was used already',
   sms_wrong: 'The code is wrong, or no longer valid',
   sms_unavailable: 'Sign-in by SMS is not set up. Sign in with the password',
@@ -60,6 +61,7 @@ export const messages: Record<keyof typeof zh, string> = {
   backup_elsewhere: 'This backup is not on the disk of this server',
   password_wrong: 'The current password is wrong',
   password_common: 'This password is too common. Choose another',
+  password_names: 'This password is made only of names of the site or the account. Choose one that others cannot guess',
   password_same: 'The new password must differ from the current one',
   password_needed: 'To change your own mobile number or e-mail address, enter your current password',
   password_self: 'Change your own password in your personal centre',
@@ -159,6 +161,15 @@ export const messages: Record<keyof typeof zh, string> = {
   test_failed: 'It could not be sent. Check the settings; the run log says why',
   frame_host_own: 'Not a host of this site: {host}',
   secret_again: 'Where it goes has changed (server, port or account). Enter it again, so that it is sent nowhere else',
+  link_over: 'This link has been used or is too old',
+  device_unknown: 'unknown',
+  device_mail_subject: '{title}: {username} signed in from a new device',
+  device_mail_text:
+    'The account {username} has just signed in to the console of “{title}” from a new device.\n\nTime: {time}\nDevice: {agent}\nIP: {ip}\n\nIf this was you, there is nothing to do.\n{advice}',
+  device_mail_link:
+    'If it was not, open this link to end that session, then change your password at once. The link works for 7 days, and once.\n\n{link}',
+  device_mail_no_link:
+    'If it was not, sign in to the console, sign that device out under Personal centre › Signed-in devices, then change your password at once.',
   test_mail_subject: 'A test',
   test_mail_text: 'The mail settings are right: mail can be sent.',
   sms_off: 'Fill in and save all SMS settings first',

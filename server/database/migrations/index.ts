@@ -26,7 +26,9 @@ import * as modelRules from './0024-model-rules.ts';
 import * as roleLimits0025 from './0025-role-limits.ts';
 import * as viewAs from './0026-view-as.ts';
 import * as programTokens from './0027-program-tokens.ts';
+import * as confirmedTime from './0028-confirmed-time.ts';
 import * as passkeys0029 from './0029-passkeys.ts';
+import * as devices from './0030-devices.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -57,5 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0025-role-limits': roleLimits0025,
   '0026-view-as': viewAs,
   '0027-program-tokens': programTokens,
+  '0028-confirmed-time': confirmedTime,
   '0029-passkeys': passkeys0029,
+  '0030-devices': devices,
 };

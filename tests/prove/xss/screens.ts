@@ -23,7 +23,8 @@ export async function lookAtEntities(at: Looking, { wide, columns }: Site, isSho
   const some = (name: string) => (wide.get(name) ?? []).slice(0, name === 'article' && !isShort ? 3 : 1);
   for (const entity of entityList.filter(({ name }) => name !== 'single')) {
     await lookAtList(at, entity);
-    await lookAtRecords(at, entity, some(entity.name));
+    // Folders have no form of their own: they stand in the library's tree, and in its dialogs, which are scenes.
+    if (entity.name !== 'media_folder') await lookAtRecords(at, entity, some(entity.name));
     if (hasVersions(entity)) await lookAtVersions(at, entity, wide.get(entity.name)?.[0] ?? 0);
     at.tell(`${entity.name}: ${at.seen.screens} screens, ${at.seen.numbers.size} payloads seen`);
   }

@@ -1,0 +1,20 @@
+/** What the form of a content says beside it. */
+export const contentFormZh = {
+  seo: {
+    length: '%{wide} / %{mostWide} 字',
+    cut: '%{length}，搜索结果里会被截断',
+    preview: '预览',
+    previewHint:
+      '大致的样子，各平台以自己的显示为准。没有 SEO 标题时用标题，没有描述时用正文开头，没有分享图时用封面图。',
+    baidu: '百度',
+    google: 'Google',
+    wechat: '微信分享',
+  },
+  check: {
+    title: '发布前检查',
+    asking: '正在检查',
+    links: '正在打开链接和图片，看它们是否还在',
+    fine: '没有发现问题',
+    found: '%{smart_count} 处需要看一看',
+  },
+};

@@ -1,0 +1,135 @@
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import type { Returned } from '../../contract/call.ts';
+import { endNewSession, newSession } from '../../contract/calls/session.ts';
+import { isRefusal } from '../../dataProvider/failure.ts';
+import { Time } from '../fields/Time.tsx';
+import { features, homePath, http, loginPath, useSession } from '../services/services.ts';
+import { Failed } from '../ui/states/Failed.tsx';
+import { useAsyncAction } from '../ui/useToast.ts';
+import { PublicPage } from './PublicPage.tsx';
+
+/**
+ * `/EndSession`, where the link of the mail about a new device leads. Its token stands behind the `#`, which no browser
+ * sends; opening the page ends nothing, since programs that look through mail open links too.
+ */
+export function EndSession() {
+  const translate = useTranslate();
+  const isOffered = features.offers(newSession);
+  const token = useLocation().hash.slice(1);
+  const [isEnded, setEnded] = useState(false);
+  const { isBusy, run } = useAsyncAction();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['newSession', token],
+    queryFn: () => http.call(newSession, { token }),
+    enabled: isOffered && token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    const before = document.title;
+    document.title = translate('endSession.title');
+    return () => {
+      document.title = before;
+    };
+  }, [translate]);
+
+  const end = () =>
+    run(
+      async () => {
+        await http.call(endNewSession, { token });
+        setEnded(true);
+      },
+      undefined,
+      // The link was used meanwhile: the page says so.
+      () => refetch(),
+    );
+  if (!isOffered) return <Navigate to={loginPath} replace />;
+  return (
+    <PublicPage title="endSession.title">
+      {isEnded ? (
+        <Ended />
+      ) : token === '' || (error && isRefusal(error)) ? (
+        <Over />
+      ) : error && !data ? (
+        <Failed error={error} level={2} onRetry={refetch} />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Typography color="text.secondary">{translate('endSession.hint')}</Typography>
+          <Facts session={data} />
+          <Button variant="contained" color="error" size="large" loading={isBusy} disabled={!data} onClick={end}>
+            {translate('endSession.end')}
+          </Button>
+          <Typography color="text.secondary">{translate('endSession.own')}</Typography>
+        </Box>
+      )}
+    </PublicPage>
+  );
+}
+
+function Facts({ session }: { session: Returned<typeof newSession> | undefined }) {
+  const translate = useTranslate();
+  const name = session && ([session.browser, session.os].filter(Boolean).join(' · ') || translate('sessions.unknown'));
+  const facts: [string, ReactNode][] = [
+    ['device', name],
+    ['ip', session?.ip],
+    ['time', session && <Time value={session.create_time} />],
+  ];
+  return (
+    <Box
+      component="dl"
+      aria-busy={!session}
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}
+    >
+      {facts.map(([fact, value]) => (
+        <Box key={fact} sx={{ display: 'contents' }}>
+          <Typography component="dt" color="text.secondary">
+            {translate(`endSession.${fact}`)}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value ?? <Skeleton />}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** The account is as it was, so its owner is told what is left to do. */
+function Ended() {
+  const translate = useTranslate();
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="success">{translate('endSession.ended')}</Alert>
+      <Typography>{translate('endSession.next')}</Typography>
+      <Typography color="text.secondary">{translate('endSession.shutOut')}</Typography>
+      <ToConsole />
+    </Box>
+  );
+}
+
+function Over() {
+  const translate = useTranslate();
+  return (
+    <Box role="alert" sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="warning" role="none">
+        {translate('endSession.over')}
+      </Alert>
+      <Typography color="text.secondary">{translate('endSession.overHint')}</Typography>
+      <ToConsole />
+    </Box>
+  );
+}
+
+function ToConsole() {
+  const translate = useTranslate();
+  const isIn = useSession() === 'in';
+  return (
+    <Button component={Link} to={isIn ? homePath : loginPath} variant="contained" size="large">
+      {translate(isIn ? 'endSession.toHome' : 'endSession.toSignIn')}
+    </Button>
+  );
+}
