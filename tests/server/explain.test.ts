@@ -199,7 +199,7 @@ describeEachDatabase('The explanation of a right', (server) => {
 
   const granted = async (paths: string[], id = role) =>
     server.data('base.admin/edit_role', { id, rule_method: await idsOf(paths) });
-  const plain = { columns: '[]', own_only: 0, field_limits: {} };
+  const plain = { columns: '[]', own_only: 0, field_limits: {}, factor: 0 };
 
   test('says who gave a rule and when: the last time, and nothing where the log does not tell', async () => {
     const manages = ['/authGroup', 'base.admin/edit_role', '/content', 'base.content/deleteArticle'];
@@ -294,7 +294,7 @@ describeEachDatabase('The explanation of a right', (server) => {
   test('counts tokens for programs by their role, and asks nothing for a program', async () => {
     const id = await server.makeRole(['/content', ...lists, 'base.content/deleteProduct']);
     const boss = await server.makeAdmin(1);
-    const draft = { title: 'ERP', role: id, days: 1, password: boss.password };
+    const draft = { title: 'ERP', role: id, days: 1 };
     const { token } = await server.data<{ token: string }>('base.admin/createToken', draft, { token: boss.token });
     const rights = JSON.stringify(['base.content/deleteProduct']);
     const tokensOf = async () => (await holders({ rights })).roles.find((each) => each.id === id)?.tokens;
