@@ -6,7 +6,6 @@ import { homeZh } from './home.ts';
 import { listZh } from './list.ts';
 import { mediaZh } from './media.ts';
 import { siteZh } from './site.ts';
-import { tagsZh } from './tags.ts';
 
 /** The console's texts, by feature. */
 export const consoleZh = {
@@ -18,5 +17,4 @@ export const consoleZh = {
   ...siteZh,
   ...accessZh,
   ...mediaZh,
-  ...tagsZh,
 };
