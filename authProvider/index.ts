@@ -19,7 +19,7 @@ type Reply = Returned<typeof getAdminInfo>;
 export type AdminId = number | string;
 export type AdminInfo = Omit<Reply, 'id'> & { id: AdminId };
 /** What has to be done before anything else: a password of one's own, or a second factor whose time is over. */
-export type Gate = 'password' | 'factor';
+type Gate = 'password' | 'factor';
 export type Identity = UserIdentity & AdminInfo & { gate?: Gate | undefined };
 
 const infoMs = 60_000;
