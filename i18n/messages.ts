@@ -14,6 +14,7 @@ import type { richTextZh } from './zh/richText.ts';
 import type { roleFormZh } from './zh/roleForm.ts';
 import type { safetyZh } from './zh/safety.ts';
 import type { systemStatusZh } from './zh/systemStatus.ts';
+import type { tagsZh } from './zh/tags.ts';
 import type { versionsZh } from './zh/versions.ts';
 
 type FieldsOf<N extends EntityName> = Entities[N]['fields'];
@@ -83,6 +84,7 @@ export interface Messages {
   tokens: SameKeys<typeof safetyZh>['tokens'];
   backups: SameKeys<typeof backupsZh>;
   systemStatus: SameKeys<typeof systemStatusZh>;
+  tags: SameKeys<typeof tagsZh>['tags'];
   versions: SameKeys<typeof versionsZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;

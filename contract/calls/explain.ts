@@ -52,7 +52,7 @@ export interface WhoCanRole {
   tokens: { name: string; n: number }[];
 }
 
-const own = { extension: 'explain', rule: 'base.admin/explain', screen: '/authGroup' } as const;
+const own = { title: '询问权限', extension: 'explain', rule: 'base.admin/explain', screen: '/authGroup' } as const;
 
 /**
  * Whether an administrator, or anyone with a role, has a right, perhaps on one record, and why. Changes nothing. Refused for
@@ -60,7 +60,6 @@ const own = { extension: 'explain', rule: 'base.admin/explain', screen: '/authGr
  */
 export const explain = get('base.admin/explain', {
   ...own,
-  title: '询问一项权限',
   params: { admin: ref('admin'), role: ref('role'), rights, ...record },
   returns: {
     allowed: flag(),
@@ -71,7 +70,6 @@ export const explain = get('base.admin/explain', {
 /** All administrators, roles and tokens that have a right, perhaps on one record. Whoever has more rights than the caller is only counted. */
 export const whoCan = get('base.admin/whoCan', {
   ...own,
-  title: '谁有这项权限',
   params: { rights, ...record },
   returns: {
     roles: json<WhoCanRole[]>()(),
@@ -86,7 +84,7 @@ export const whoCan = get('base.admin/whoCan', {
  * for a rule that the caller has or that is none.
  */
 export const whoCanGrant = get('base.admin/whoCanGrant', {
-  title: '谁能授予这项权限',
+  title: '谁能授权',
   access: 'signed-in',
   extension: 'explain',
   params: { rule: text(120, { required: true }) },

@@ -73,6 +73,8 @@ export const explainEn: SameKeys<typeof explainZh> = {
   otherTokens:
     'One other program token, with more rights than yours |||| %{smart_count} other program tokens, with more rights than yours',
   and: ', ',
+  forbidden: 'You do not have this right',
+  forbiddenHint: 'It needs the right “%{right}”. Ask an administrator for it.',
   givers: '%{names} can give it to you.',
   giversMore: '%{names} or %{n} others can give it to you.',
 };

@@ -78,8 +78,6 @@ export const frameEn: SameKeys<typeof frameZh> = {
     noRecordHint: 'It may have been deleted, or the address is wrong.',
     noRecordDraft: 'It may have been deleted. What you wrote here and did not save is still kept.',
     toList: 'Back to the list',
-    forbidden: 'You do not have this right',
-    forbiddenHint: 'It needs the right “%{right}”. Ask an administrator for it.',
     toHome: 'To the home page',
     crashed: 'This page failed',
     crashedHint:

@@ -5,7 +5,6 @@ import { frameZh } from './frame.ts';
 import { homeZh } from './home.ts';
 import { listZh } from './list.ts';
 import { siteZh } from './site.ts';
-import { tagsZh } from './tags.ts';
 import { uploadZh } from './upload.ts';
 
 /** The console's texts, by feature. */
@@ -17,6 +16,5 @@ export const consoleZh = {
   ...formZh,
   ...siteZh,
   ...accessZh,
-  ...tagsZh,
   ...uploadZh,
 };

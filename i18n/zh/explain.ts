@@ -57,6 +57,8 @@ export const explainZh = {
   others: '另有 %{smart_count} 位权限比您多的管理员',
   otherTokens: '另有 %{smart_count} 个权限比您多的程序令牌',
   and: '、',
+  forbidden: '您没有这项权限',
+  forbiddenHint: '需要“%{right}”的权限，请联系管理员。',
   givers: '可以请 %{names} 授予。',
   giversMore: '可以请 %{names} 或另外 %{n} 位管理员授予。',
 };

@@ -76,8 +76,6 @@ export const frameZh = {
     noRecordHint: '它可能已被删除，或地址有误。',
     noRecordDraft: '它可能已被删除。上次在这里填写的内容没有保存，还留着。',
     toList: '回到列表',
-    forbidden: '您没有这项权限',
-    forbiddenHint: '需要“%{right}”的权限，请联系管理员。',
     toHome: '回到首页',
     crashed: '页面出错了',
     crashedHint: '服务器上的内容和未保存的文字都还在。请重试，仍然出错时刷新页面。',

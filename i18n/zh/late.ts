@@ -8,6 +8,7 @@ import { richTextZh } from './richText.ts';
 import { roleFormZh } from './roleForm.ts';
 import { safetyZh } from './safety.ts';
 import { systemStatusZh } from './systemStatus.ts';
+import { tagsZh } from './tags.ts';
 import { versionsZh } from './versions.ts';
 
 /** What only forms say, in a script of its own: it is not in the way of the first screen. */
@@ -22,5 +23,6 @@ export const lateMessages = {
   ...roleFormZh,
   ...safetyZh,
   systemStatus: systemStatusZh,
+  ...tagsZh,
   versions: versionsZh,
 };

@@ -1,7 +1,8 @@
 import { backupPage } from '../../contract/calls/backup.ts';
 import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
-import { calls, entities, entityList, entityOfRule, rulesOf, titleOfRule } from '../../contract/index.ts';
+import { calls, entities, entityList, rulesOf } from '../../contract/index.ts';
+import { entityOfRule, titleOfRule } from '../../contract/rules.ts';
 
 const screenOfNamespace: Record<string, string> = {
   'base.content': '/content',

@@ -1,8 +1,9 @@
 import { isRecord } from '../../contract/codecs.ts';
 import { role as roleEntity } from '../../contract/entities/role.ts';
-import { findEntity, listRuleImpliedBy } from '../../contract/index.ts';
+import { findEntity } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
+import { listRuleImpliedBy } from '../../contract/rules.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';

@@ -5,7 +5,7 @@ import { type TranslateFunction, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { type Action, actionOf, ruleOfAction } from '../../authProvider/index.ts';
 import { whoCanGrant } from '../../contract/calls/explain.ts';
-import { titleOfRule } from '../../contract/index.ts';
+import { titleOfRule } from '../../contract/rules.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
 import { lateTexts } from '../../i18n/index.ts';
 import { features, http } from '../services/services.ts';
@@ -28,10 +28,10 @@ export function LacksRule({ resource, action, level, children }: Props) {
     <EmptyState
       icon={Lock}
       level={level}
-      title={translate('pages.forbidden')}
+      title={translate('explain.forbidden')}
       hint={
         <>
-          {translate('pages.forbiddenHint', { right })}
+          {translate('explain.forbiddenHint', { right })}
           {rule && (
             <>
               <Givers rule={rule} />
@@ -74,7 +74,7 @@ async function giversOf(rule: string, translate: TranslateFunction): Promise<str
 
 /**
  * What is said of a call that was refused for lack of a right: the right in the reader's language, and who can give it.
- * @param sentence names the right already, if the call is one of an entity's own
+ * @param sentence or its key; it names the right already, if the call is one of an entity's own
  */
 export async function refusalOf(failure: CallFailure, sentence: string, translate: TranslateFunction): Promise<string> {
   const rule = String(failure.data.rule);
@@ -82,5 +82,7 @@ export async function refusalOf(failure: CallFailure, sentence: string, translat
   const title = titleOfRule(rule);
   const isNamed = !title || (failure.call && actionOf(failure.call));
   const right = translate(`operationNames.${rule.split('?')[0]}`, { _: title });
-  return [isNamed ? sentence : translate('failure.lacks', { right }), givers].filter(Boolean).join(' ');
+  return [isNamed ? translate(sentence, { _: sentence }) : translate('failure.lacks', { right }), givers]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -2,16 +2,18 @@ import PersonSearch from '@mui/icons-material/PersonSearchOutlined';
 import Question from '@mui/icons-material/QuizOutlined';
 import { IconButton, type SvgIcon, Tooltip } from '@mui/material';
 import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { AskDialog } from './AskDialog.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { cells, type MatrixRow, rightsOf } from './rightsMatrix.ts';
 import { asksOfRecords, rightsOfRecord } from './rightsOfRecord.ts';
 import { useResourceName } from './useResourceName.ts';
 import { ViewAsButton } from './ViewAsButton.tsx';
-import { WhoCanDialog } from './WhoCanDialog.tsx';
+
+const AskDialog = lazyComponent(() => import('./AskDialog.tsx').then((module) => module.AskDialog));
+const WhoCanDialog = lazyComponent(() => import('./WhoCanDialog.tsx').then((module) => module.WhoCanDialog));
 
 interface ButtonProps {
   label: string;
@@ -28,7 +30,7 @@ function DialogButton({ label, icon: Icon, children }: ButtonProps) {
           <Icon fontSize="small" />
         </IconButton>
       </Tooltip>
-      {isOpen && children(() => setOpen(false))}
+      <Suspense>{isOpen && children(() => setOpen(false))}</Suspense>
     </>
   );
 }

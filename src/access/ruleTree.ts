@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import { listRuleImpliedBy } from '../../contract/index.ts';
+import { listRuleImpliedBy } from '../../contract/rules.ts';
 
 /** A screen's rule with the rules of its calls; a rule without a screen is a group of its own. */
 export interface Group {

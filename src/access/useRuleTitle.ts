@@ -1,7 +1,7 @@
 import { useGetResourceLabel, useLocaleState, useTranslate } from 'ra-core';
-import { parseRule, titleOfRule } from '../../contract/index.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
 import { contentScreen } from '../../contract/paths.ts';
+import { parseRule, titleOfRule } from '../../contract/rules.ts';
 import { useOperationName } from '../logs/useOperationName.ts';
 import { matrix } from './rightsMatrix.ts';
 import { useResourceName } from './useResourceName.ts';

@@ -1,11 +1,12 @@
 import { useCanAccess } from 'ra-core';
 import { type ReactNode, Suspense } from 'react';
 import type { Action } from '../../authProvider/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
+import { refusal } from '../ui/useToast.ts';
 
-const LacksRule = lazyComponent(() => import('../access/refusal.tsx').then((module) => module.LacksRule));
+const LacksRule = lazyComponent(() => withTexts(refusal().then((module) => module.LacksRule)));
 
 interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   resource: string;

@@ -15,7 +15,7 @@ import { listPath, narrowedPath } from '../../contract/paths.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
 interface Managed {
   entity: Pick<Entity, 'name' | 'screen' | 'sub'>;
@@ -59,7 +59,7 @@ function ColumnLink({ entity, Icon, isShared, column }: Managed & { column: numb
   );
 }
 
-const TagsDialog = lazyComponent(() => import('./TagsDialog.tsx').then((module) => module.TagsDialog));
+const TagsDialog = lazyComponent(() => withTexts(import('./TagsDialog.tsx').then((module) => module.TagsDialog)));
 
 function Tags() {
   const translate = useTranslate();
@@ -68,7 +68,7 @@ function Tags() {
   return (
     <>
       <Button size="small" startIcon={<Label />} onClick={() => setOpen(true)} sx={{ whiteSpace: 'nowrap' }}>
-        {translate('tags.title')}
+        {translate('resources.article.fields.tags')}
       </Button>
       <Suspense>{isOpen && <TagsDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

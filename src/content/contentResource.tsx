@@ -12,7 +12,7 @@ import { useContentState } from '../fields/contentState.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { listFields } from '../fields/listFields.tsx';
 import { sizes } from '../theme/index.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 import { localTime } from '../utils/format.ts';
 import { ContentColumns, useContentScope } from './ContentColumns.tsx';
@@ -42,7 +42,10 @@ const publishCheck = {
   Panel: PublishCheck,
 };
 const SeoPreview = lazyComponent(() => import('./SeoPreview.tsx').then((module) => module.SeoPreview));
-const TagsInput = lazyInput(() => import('./TagsInput.tsx').then((module) => module.TagsInput), sizes.formRow);
+const TagsInput = lazyInput(
+  () => withTexts(import('./TagsInput.tsx').then((module) => module.TagsInput)),
+  sizes.formRow,
+);
 const flags = ['is_top', 'is_recommend', 'is_hot'];
 
 export function contentResource<E extends Entity>(

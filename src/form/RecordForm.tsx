@@ -7,7 +7,7 @@ import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { useRights } from '../ui/useToast.ts';
+import { refusal, useRights } from '../ui/useToast.ts';
 import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
@@ -144,7 +144,7 @@ const readable = {
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
-const Givers = lazyComponent(() => import('../access/refusal.tsx').then((module) => module.Givers));
+const Givers = lazyComponent(() => refusal().then((module) => module.Givers));
 
 interface ReadOnlyProps {
   resource: Resource;

@@ -8,13 +8,13 @@ import { useFieldLabel, useName } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { useToast } from '../ui/useToast.ts';
+import { refusal, useToast } from '../ui/useToast.ts';
 import { usePending } from '../upload/pending.ts';
 import type { SaveState } from './saveState.ts';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
 import { errorsOf, rootOf, type Save } from './useSave.ts';
 
-const Givers = lazyComponent(() => import('../access/refusal.tsx').then((module) => module.Givers));
+const Givers = lazyComponent(() => refusal().then((module) => module.Givers));
 
 interface Props {
   resource: Resource;

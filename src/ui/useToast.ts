@@ -10,6 +10,9 @@ const successMs = 2000;
 /** A failure takes longer to read. */
 const errorMs = 8000;
 
+/** What is said where a right is missing: few ever see it. */
+export const refusal = () => import('../access/refusal.tsx');
+
 export function useToast() {
   const notify = useNotify();
   const translate = useTranslate();
@@ -35,8 +38,8 @@ export function useToast() {
       const say = (told: string) =>
         notify(told, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: told } });
       if (error instanceof CallFailure && error.data.rule)
-        import('../access/refusal.tsx')
-          .then((module) => module.refusalOf(error, translate(message, { _: message }), translate))
+        refusal()
+          .then(({ refusalOf }) => refusalOf(error, message, translate))
           .then(say, () => say(message));
       else say(message);
     },

@@ -199,7 +199,7 @@ describeEachDatabase('The explanation of a right', (server) => {
 
   const granted = async (paths: string[], id = role) =>
     server.data('base.admin/edit_role', { id, rule_method: await idsOf(paths) });
-  const plain = { columns: '[]', own_only: 0, field_limits: {} };
+  const plain = { columns: '[]', own_only: 0, field_limits: {}, factor: 0 };
 
   test('says who gave a rule and when: the last time, and nothing where the log does not tell', async () => {
     const manages = ['/authGroup', 'base.admin/edit_role', '/content', 'base.content/deleteArticle'];

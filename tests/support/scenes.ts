@@ -345,7 +345,7 @@ export const scenes: Scene[] = [
         role: { id: 2, title: '编辑' },
         rules: ['/content'],
       })),
-    reach: (page, say) => page.getByText(say('pages.forbidden')).waitFor(),
+    reach: (page, say) => page.getByText(say('explain.forbidden')).waitFor(),
   },
   {
     name: 'not-found',

@@ -5,14 +5,13 @@ import type { Entity } from '../../../contract/entity.ts';
 import {
   findEntity,
   getContentList,
-  parseRule,
   ruleOf,
   rulesOf,
   takesGenericCalls,
-  titleOfRule,
   transferExport,
 } from '../../../contract/index.ts';
 import { openScreens } from '../../../contract/menus.ts';
+import { parseRule, titleOfRule } from '../../../contract/rules.ts';
 import { InvalidInput } from '../../core/errors.ts';
 
 /** Asked at once: the rules behind one cell of the matrix of rights. */

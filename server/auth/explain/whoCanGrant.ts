@@ -1,5 +1,6 @@
 import { role as roleEntity } from '../../../contract/entities/role.ts';
-import { parseRule, ruleOf, rulesOf } from '../../../contract/index.ts';
+import { ruleOf, rulesOf } from '../../../contract/index.ts';
+import { parseRule } from '../../../contract/rules.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { heldByRoles, rolesBeyond } from '../rights.ts';
