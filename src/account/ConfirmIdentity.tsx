@@ -17,10 +17,10 @@ import { useIdentity } from '../auth/useMay.ts';
 import { useOperationName } from '../logs/useOperationName.ts';
 import { settle, subscribe, waitingCall } from '../services/confirmation.ts';
 import { http, session, useSession } from '../services/services.ts';
-import { PasskeyButton } from '../signIn/PasskeyButton.tsx';
-import { canUsePasskeys } from '../signIn/passkey.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { CodeField } from './CodeField.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { canUsePasskeys } from './passkey.ts';
 
 /** Loaded together, so that no call waits for a dialog that cannot be loaded. */
 export { untilConfirmed } from '../services/confirmation.ts';

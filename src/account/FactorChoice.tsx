@@ -3,9 +3,9 @@ import { useTranslate } from 'ra-core';
 import { type ComponentType, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import { features } from '../services/services.ts';
-import { canUsePasskeys } from '../signIn/passkey.ts';
 import type { AccountDialogProps } from './AccountDialog.tsx';
 import { PasskeysDialog } from './PasskeysDialog.tsx';
+import { canUsePasskeys } from './passkey.ts';
 import { TotpDialog } from './TotpDialog.tsx';
 
 interface Part {

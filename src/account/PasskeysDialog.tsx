@@ -18,11 +18,11 @@ import type { Returned } from '../../contract/call.ts';
 import { addPasskey, beginPasskey, passkeys, removePasskey } from '../../contract/calls/passkey.ts';
 import { Time } from '../fields/Time.tsx';
 import { http } from '../services/services.ts';
-import { canUsePasskeys, makePasskey } from '../signIn/passkey.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+import { canUsePasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { passkeysKey, useFactorChange } from './useFactorChange.ts';
 

@@ -5,9 +5,9 @@ import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Credentials } from '../../authProvider/index.ts';
 import { login } from '../../contract/calls/auth.ts';
+import { PasskeyButton } from '../account/PasskeyButton.tsx';
+import { canUsePasskeys } from '../account/passkey.ts';
 import { features } from '../services/services.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
-import { canUsePasskeys } from './passkey.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;
 
