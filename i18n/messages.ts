@@ -8,6 +8,7 @@ import type { batchesZh } from './zh/batches.ts';
 import type { consoleZh } from './zh/console.ts';
 import type { contentFormZh } from './zh/contentForm.ts';
 import type { explainZh } from './zh/explain.ts';
+import type { mediaZh } from './zh/media.ts';
 import type { publishingZh } from './zh/publishing.ts';
 import type { richTextZh } from './zh/richText.ts';
 import type { roleFormZh } from './zh/roleForm.ts';
@@ -69,6 +70,7 @@ export interface Messages {
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
   roleForm: SameKeys<typeof roleFormZh>['roleForm'];
+  media: SameKeys<typeof mediaZh>['media'];
   seo: SameKeys<typeof contentFormZh>['seo'];
   check: SameKeys<typeof contentFormZh>['check'];
   confirmIdentity: SameKeys<typeof safetyZh>['confirmIdentity'];

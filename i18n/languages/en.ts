@@ -20,6 +20,7 @@ import { safetyEn } from '../en/safety.ts';
 import { siteEn } from '../en/site.ts';
 import { systemStatusEn } from '../en/systemStatus.ts';
 import { tagsEn } from '../en/tags.ts';
+import { uploadEn } from '../en/upload.ts';
 import { versionsEn } from '../en/versions.ts';
 import type { Messages } from '../messages.ts';
 
@@ -33,8 +34,9 @@ export const messages: Messages = {
     ...formEn,
     ...siteEn,
     ...accessEn,
-    ...mediaEn,
+    ...uploadEn,
   },
+  ...mediaEn,
   backups: backupsEn,
   ...tagsEn,
   batches: batchesEn,

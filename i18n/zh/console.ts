@@ -4,8 +4,8 @@ import { formZh } from './form.ts';
 import { frameZh } from './frame.ts';
 import { homeZh } from './home.ts';
 import { listZh } from './list.ts';
-import { mediaZh } from './media.ts';
 import { siteZh } from './site.ts';
+import { uploadZh } from './upload.ts';
 
 /** The console's texts, by feature. */
 export const consoleZh = {
@@ -16,5 +16,5 @@ export const consoleZh = {
   ...formZh,
   ...siteZh,
   ...accessZh,
-  ...mediaZh,
+  ...uploadZh,
 };

@@ -2,6 +2,7 @@ import { backupsZh } from './backups.ts';
 import { batchesZh } from './batches.ts';
 import { contentFormZh } from './contentForm.ts';
 import { explainZh } from './explain.ts';
+import { mediaZh } from './media.ts';
 import { publishingZh } from './publishing.ts';
 import { richTextZh } from './richText.ts';
 import { roleFormZh } from './roleForm.ts';
@@ -16,6 +17,7 @@ export const lateMessages = {
   batches: batchesZh,
   ...contentFormZh,
   explain: explainZh,
+  ...mediaZh,
   publishing: publishingZh,
   richText: richTextZh,
   ...roleFormZh,

@@ -8,7 +8,7 @@ import { Failed } from '../ui/states/Failed.tsx';
 import { RightsDialog } from './RightsDialog.tsx';
 
 /** One question: what it is called, and the paths of the rights that it takes. */
-export interface RightChoice {
+interface RightChoice {
   key: string;
   label: string;
   rights: string[];

@@ -3,7 +3,7 @@ import { SkipNavigationButton, useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { sizes } from '../theme/index.ts';
 import { skipToPage } from '../ui/a11y.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { useIsBelow } from '../ui/responsive.ts';
 import { Boundary } from '../ui/states/Crashed.tsx';
 import { usePending } from '../upload/pending.ts';
@@ -36,7 +36,9 @@ export function Layout({ hasMenu, children }: Props) {
   );
 }
 
-const UploadTray = lazyComponent(() => import('../media/LibraryUploads.tsx').then((module) => module.UploadTray));
+const UploadTray = lazyComponent(() =>
+  withTexts(import('../media/LibraryUploads.tsx').then((module) => module.UploadTray)),
+);
 
 export function LibraryTray() {
   if (usePending().ofLibrary === 0) return null;

@@ -5,10 +5,12 @@ import { Suspense, useState } from 'react';
 import { media } from '../../contract/entities/media.ts';
 import type { MediaKind } from '../../contract/uploadTypes.ts';
 import { useMayCall } from '../auth/useMay.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import type { UploadResult } from './transport.ts';
 
-const MediaDialog = lazyComponent(() => import('../media/MediaDialog.tsx').then((module) => module.MediaDialog));
+const MediaDialog = lazyComponent(() =>
+  withTexts(import('../media/MediaDialog.tsx').then((module) => module.MediaDialog)),
+);
 
 interface Props {
   label: string;

@@ -52,7 +52,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
 
   async function visit(context: BrowserContext, expected?: RegExp) {
     const page = await context.newPage();
-    page.setDefaultTimeout(Number(process.env.PWT ?? 60_000)); // see vitest.config.ts
+    page.setDefaultTimeout(60_000); // see vitest.config.ts
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

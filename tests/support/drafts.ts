@@ -18,7 +18,7 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   image: (_field, n) => `/upload/${n}.png`,
   file: (_field, n) => `https://example.com/${n}.zip`,
   choice: (field) => field.values?.[0],
-  int: (_field, n) => n,
+  int: ({ max }, n) => (max ? n % (max + 1) : n),
   money: () => '12.50',
   ref: () => null,
   refs: () => [],
