@@ -157,7 +157,7 @@ describeEachDatabase('Roles', (server) => {
       await server.data('base.admin/create_rule', { title: 'New', path: 'base.extra/new' });
       const { rules: held } = await server.data<{ rules: string[] }>('base.admin/getAdminInfo');
       expect(held).toContain('base.extra/new');
-      for (const change of [{ title: 'x' }, { rule_method: '' }])
+      for (const change of [{ title: 'x' }, { rule_method: '1' }])
         expect(said(await server.call('base.admin/edit_role', { id, ...change }))).toEqual([
           0,
           '内置的超级管理员角色不能修改或删除',
