@@ -36,6 +36,28 @@ export const accessScenes: Scene[] = [
     },
   },
   {
+    name: 'ask-about-right',
+    path: '/authGroup/:role',
+    reach: async (page, say) => {
+      await page
+        .getByRole('button', { name: say('explain.askOf', { name: '' }).slice(0, 4) })
+        .first()
+        .click();
+      await page.getByRole('combobox', { name: say('explain.right') }).fill('article');
+      await page.getByRole('option').first().click();
+      await page.getByRole('dialog').getByRole('list').waitFor();
+    },
+  },
+  {
+    name: 'who-can',
+    path: '/authGroup/:role',
+    reach: async (page, say) => {
+      const name = say('explain.whoOfRow', { name: say('resources.article.name', { smart_count: 2 }) });
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog').getByRole('list').first().waitFor();
+    },
+  },
+  {
     name: 'role-rules',
     path: '/authGroup/:role',
     reach: async (page, say) => {
