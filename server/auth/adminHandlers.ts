@@ -9,6 +9,7 @@ import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { assertDemandKept, demandOf } from './factorDemand.ts';
 import { endFactors } from './factors.ts';
 import { forgetDevices } from './knownDevices.ts';
 import { perAccount, takeAttempt } from './limits.ts';
@@ -172,9 +173,12 @@ export const adminHandlers = {
       await assertOtherSuper(db, id, leaves ? 'groupId' : 'status');
 
     const isSwitched = (changes.status ?? current.status) !== current.status;
-    // What changes who gets in, and what they may do. For oneself the form asks for the password itself.
-    if (id !== caller?.id && (hash || leaves || isSwitched || changesContact(current, changes)))
-      assertConfirmed(context);
+    const isRenamed = (changes.username ?? current.username) !== current.username;
+    // What changes who gets in, and what they may do. For one's own contacts the form asks for the password itself.
+    const concernsOthers = hash || isSwitched || isRenamed || changesContact(current, changes);
+    if (leaves || (id !== caller?.id && concernsOthers)) assertConfirmed(context);
+    if (leaves && id === caller?.id && !caller.isSuper)
+      assertDemandKept(await demandOf(db, current.id), await demandOf(db, Number(changes.groupId)), 'groupId');
     const { password: _typed, ...others } = changes;
     const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
     if (hash) {

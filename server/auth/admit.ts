@@ -175,9 +175,15 @@ const ofPeople: readonly string[] = [
   ...[explain, whoCan, whoCanGrant],
 ].map(({ path }) => path);
 
-/** Accounts and sessions, what a password proves, and a copy of everything are for people. */
-export const isForPrograms = ({ path, throttled }: Call) =>
-  !path.startsWith('auth.auth/') && !throttled && !ofPeople.includes(path);
+/**
+ * Accounts, roles and sessions, what a password proves, and a copy of everything are for people: with an account of its own making
+ * a token would outlive its end.
+ */
+export const isForPrograms = ({ path, throttled, writes }: Call) =>
+  !path.startsWith('auth.auth/') &&
+  !(path.startsWith('base.admin/') && writes) &&
+  !throttled &&
+  !ofPeople.includes(path);
 
 /** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
 export function assertRuleOfParams(

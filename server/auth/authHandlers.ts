@@ -9,7 +9,7 @@ import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
-import { endTotp } from './factors.ts';
+import { endTotp, lockFactors } from './factors.ts';
 import { forgetDevice, forgetDevices } from './knownDevices.ts';
 import { endNewSession, readNewSession } from './newSession.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -52,6 +52,7 @@ export const authHandlers = {
     const about = { target: 'admin', target_id: self.id };
     const before = { totp: (await hasTotp(db, self.id)) ? 1 : 0 };
     if (action === 'confirm') {
+      await lockFactors(db, self.id);
       await confirmTotp(db, secrets, self, code);
       await endSessions(db, self.id, self.sessionId);
       note({ ...about, before, after: { totp: 1 } });

@@ -1,4 +1,4 @@
-import type { Db } from '../database/tables.ts';
+import { type Db, locking } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { countPasskeys, type PasskeyJson, takePasskey } from './passkeys.ts';
 import { removeRecoveryCodes } from './recoveryCodes.ts';
@@ -10,6 +10,13 @@ export type Factor = 'totp' | 'passkey';
 export async function factorsOf(db: Db, adminId: number): Promise<Factor[]> {
   const [totp, passkeys] = [await hasTotp(db, adminId), await countPasskeys(db, adminId)];
   return [...(totp ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
+}
+
+/**
+ * A first factor and a sign-in that needs none come one after the other: on PostgreSQL each would else see the time before the other.
+ */
+export async function lockFactors(db: Db, adminId: number): Promise<void> {
+  await locking(db, db.selectFrom('admin').select('id').where('id', '=', adminId)).execute();
 }
 
 /** Uses up a code, a recovery code or the answer of a passkey. */

@@ -52,14 +52,16 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
     .leftJoin('preference', (join) =>
       join.onRef('preference.admin_id', '=', 'admin.id').on('preference.name', '=', 'locale'),
     )
-    .select(['admin.id', 'username', 'email', 'value', 'ip', 'user_agent', 'new_session.create_time'])
+    .select(['admin.id', 'username', 'email', 'value', 'ip', 'user_agent', 'device', 'new_session.create_time'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
   // The transaction of the sign-in was taken back.
   if (!found) return;
   const { count } = await database.transaction((tx) => countOne(tx, `device-mail:${found.id}`, mails.seconds));
   if (count === mails.most + 1) context.warn('devices', `${found.username} gets no more mails about new devices today`);
-  if (count > mails.most) return;
+  // Who was not told is told at the next sign-in.
+  const forget = () => database.transaction((tx) => forgetDevice(tx, found.id, found.device));
+  if (count > mails.most) return forget();
   // The language of a thief's browser is not the owner's.
   const language = languageCodes.find((code) => JSON.stringify(code) === found.value) ?? context.language;
   const { web_title, console_url } = await configValues(db, ['web_title', 'console_url']);
@@ -73,10 +75,14 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
     link: console_url && `${originOf(console_url)}${basePath}/EndSession#${token}`,
   };
   const advice = message(language, values.link ? 'device_mail_link' : 'device_mail_no_link', values);
-  await sendMail(db, secrets, {
+  const mail = {
     to: found.email,
     subject: message(language, 'device_mail_subject', values),
     text: message(language, 'device_mail_text', { ...values, advice }),
+  };
+  await sendMail(db, secrets, mail).catch(async (error) => {
+    await forget();
+    throw error;
   });
 }
 

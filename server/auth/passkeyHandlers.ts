@@ -2,9 +2,9 @@ import { webInfo } from '../config/config.ts';
 import { CallError } from '../core/errors.ts';
 import { readAgent } from '../core/userAgent.ts';
 import { usingReserve } from '../database/reserve.ts';
-import type { Handlers, SignedIn } from '../engine/callContext.ts';
-import { removePasskey } from './factors.ts';
-import { assertionOptions, passkeysOf, registrationOptions, storePasskey } from './passkeys.ts';
+import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
+import { lockFactors, removePasskey } from './factors.ts';
+import { assertionOptions, passkeysOf, readPasskey, registrationOptions, storePasskey } from './passkeys.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
 import { endSessions } from './session.ts';
 import { signInByPasskey } from './signIn.ts';
@@ -12,11 +12,13 @@ import { signInByPasskey } from './signIn.ts';
 type Options = Record<string, unknown>;
 
 export const passkeyHandlers = {
-  'auth.auth/passkeys': ({ db, admin }) =>
-    passkeysOf(db, (admin as SignedIn).id)
-      .select(['id', 'title', 'host', 'create_time', 'last_used'])
+  'auth.auth/passkeys': async ({ db, admin }) => {
+    const rows = await passkeysOf(db, (admin as SignedIn).id)
+      .select(['id', 'title', 'origin', 'create_time', 'last_used'])
       .orderBy('id', 'desc')
-      .execute(),
+      .execute();
+    return rows.map(({ origin, ...row }) => ({ ...row, host: new URL(origin).hostname }));
+  },
 
   'auth.auth/beginPasskey': async (context) => {
     const { db, admin } = context;
@@ -25,17 +27,21 @@ export const passkeyHandlers = {
     return { options: options as unknown as Options };
   },
 
-  'auth.auth/addPasskey': async (context, { passkey }) => {
-    const { db, admin, secrets, userAgent, note } = context;
-    const self = admin as SignedIn;
-    const { browser, os } = readAgent(userAgent);
-    const title = [browser, os].filter(Boolean).join(' · ');
-    await storePasskey(db, context, self, { passkey, title });
-    await endSessions(db, self.id, self.sessionId);
-    note({ target: 'admin', target_id: self.id, after: { passkey: title } });
-    const hasCodes = (await recoveryCodesLeft(db, self.id)) > 0;
-    return { recovery: hasCodes ? [] : await makeRecoveryCodes(db, secrets, self.id, 0) };
-  },
+  'auth.auth/addPasskey': withPreparation(
+    (context, { passkey }) => readPasskey(context, passkey),
+    async (context, { passkey }, credential) => {
+      const { db, admin, secrets, userAgent, note } = context;
+      const self = admin as SignedIn;
+      const { browser, os } = readAgent(userAgent);
+      const title = [browser, os].filter(Boolean).join(' · ');
+      await lockFactors(db, self.id);
+      await storePasskey(db, context, self, { passkey, credential, title });
+      await endSessions(db, self.id, self.sessionId);
+      note({ target: 'admin', target_id: self.id, after: { passkey: title } });
+      const hasCodes = (await recoveryCodesLeft(db, self.id)) > 0;
+      return { recovery: hasCodes ? [] : await makeRecoveryCodes(db, secrets, self.id, 0) };
+    },
+  ),
 
   'auth.auth/removePasskey': async ({ db, admin, note }, { id }) => {
     const self = admin as SignedIn;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import { isRecord } from '../../contract/codecs.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
@@ -17,6 +17,8 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 const challengeMs = 5 * 60_000;
 const mostPasskeys = 20; // of an administrator
+const longest = 16_000; // what a browser answers, as JSON; it takes about one thousand characters
+const credentialId = /^[\w-]{1,1400}$/; // base64url of at most 1,023 bytes
 
 export type PasskeyJson = Record<string, unknown>;
 type Context = Pick<CallContext, 'origin' | 'secrets' | 'warn'>;
@@ -35,7 +37,7 @@ export async function countPasskeys(db: Db, adminId: number): Promise<number> {
  */
 export async function registrationOptions(db: Db, { origin, secrets }: Context, self: SignedIn, rpName: string) {
   const rpID = hostOf(origin);
-  const known = await passkeysOf(db, self.id).select(['credential_id', 'transports', 'host']).execute();
+  const known = await passkeysOf(db, self.id).select(['credential_id', 'transports', 'origin']).execute();
   if (known.length >= mostPasskeys) throw new CallError('passkeys_many', { most: mostPasskeys });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
@@ -43,7 +45,7 @@ export async function registrationOptions(db: Db, { origin, secrets }: Context, 
     supportedAlgorithmIDs,
     userID: new Uint8Array(Buffer.from(userHandleOf(secrets, self.id), 'base64url')),
     excludeCredentials: known
-      .filter(({ host }) => host === rpID)
+      .filter((each) => hostOf(each.origin) === rpID)
       .map(({ credential_id, transports }) => ({ id: credential_id, transports: JSON.parse(transports) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -51,37 +53,67 @@ export async function registrationOptions(db: Db, { origin, secrets }: Context, 
   return options;
 }
 
-/** @throws CallError `passkey_host`, or `passkey_refused` for what does not answer this session's options or is there already */
+/**
+ * Looks at a new passkey before a transaction begins, which takes its challenge: nothing of it is stored yet.
+ * @throws CallError `passkey_host`, `passkey_refused`
+ */
+export async function readPasskey(context: Context, passkey: PasskeyJson): Promise<WebAuthnCredential> {
+  const expectedRPID = hostOf(context.origin);
+  if (!isCredential(passkey)) throw new CallError('passkey_refused');
+  const verify = async () => {
+    if (await isAttested(passkey)) throw new Error('attested, which nobody asked for');
+    const { verifyRegistrationResponse } = await webauthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: passkey as unknown as RegistrationResponseJSON,
+      expectedChallenge: () => true, // `storePasskey` takes it
+      ...{ supportedAlgorithmIDs, expectedOrigin: context.origin, expectedRPID, requireUserVerification: true },
+    });
+    return registrationInfo?.credential;
+  };
+  const credential = await verify().catch((error) => refuse(context, error));
+  if (!credential) throw new CallError('passkey_refused');
+  return credential;
+}
+
+/** Chains of certificates take long to check, and no attestation is asked for: of devices' own none has any. */
+async function isAttested({ response }: PasskeyJson): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const { attestationObject } = response as { attestationObject: string };
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  return !['none', 'packed'].includes(decoded.get('fmt')) || decoded.get('attStmt').get('x5c') !== undefined;
+}
+
+/** @throws CallError `passkey_refused` for what does not answer this session's options, or is there already */
 export async function storePasskey(
   db: Db,
-  context: Context,
+  { origin, secrets }: Context,
   self: SignedIn,
-  { passkey, title }: { passkey: PasskeyJson; title: string },
+  { passkey, credential, title }: { passkey: PasskeyJson; credential: WebAuthnCredential; title: string },
 ): Promise<void> {
-  const host = hostOf(context.origin);
-  const expectedChallenge = await takeChallenge(db, passkey, self.sessionId);
-  if (!expectedChallenge) throw new CallError('passkey_refused');
-  const { verifyRegistrationResponse } = await webauthn();
-  const verified = await verifyRegistrationResponse({
-    response: passkey as unknown as RegistrationResponseJSON,
-    supportedAlgorithmIDs,
-    ...{ expectedChallenge, expectedOrigin: context.origin, expectedRPID: host, requireUserVerification: true },
-  }).catch((error) => refuse(context, error));
-  const credential = verified?.registrationInfo?.credential;
-  if (!credential) throw new CallError('passkey_refused');
+  if (!(await takeChallenge(db, passkey, self.sessionId))) throw new CallError('passkey_refused');
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkey')
     .values({
-      ...{ admin_id: self.id, host, title, credential_id: credential.id, counter: credential.counter },
+      ...{ admin_id: self.id, origin, title, credential_id: credential.id, counter: credential.counter },
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
-      user_handle: userHandleOf(context.secrets, self.id),
-      transports: JSON.stringify(credential.transports ?? []),
+      user_handle: userHandleOf(secrets, self.id),
+      transports: JSON.stringify(transportsOf(passkey)),
       create_time: toIsoSeconds(new Date()),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst();
   if (Number(numInsertedOrUpdatedRows) !== 1) throw new CallError('passkey_refused');
 }
+
+const knownTransports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+function transportsOf({ response }: PasskeyJson): string[] {
+  const { transports } = response as { transports?: unknown };
+  return knownTransports.filter((each) => Array.isArray(transports) && transports.includes(each));
+}
+
+const isCredential = (passkey: PasskeyJson) =>
+  typeof passkey.id === 'string' && credentialId.test(passkey.id) && JSON.stringify(passkey).length <= longest;
 
 /** The options of `navigator.credentials.get`. They name no passkey, so that they tell nothing of any account. */
 export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin'>) {
@@ -98,6 +130,7 @@ export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin
  * @returns the owner's id; undefined for what is refused
  */
 export async function takePasskey(db: Db, context: Context, passkey: PasskeyJson): Promise<number | undefined> {
+  if (!isCredential(passkey)) return undefined;
   const expectedChallenge = await takeChallenge(db, passkey, null);
   const stored = await db
     .selectFrom('passkey')
@@ -107,10 +140,12 @@ export async function takePasskey(db: Db, context: Context, passkey: PasskeyJson
   if (!expectedChallenge || !stored) return undefined;
   const response = passkey as unknown as AuthenticationResponseJSON;
   if (response.response.userHandle !== stored.user_handle) return refuse(context, new Error('another user handle'));
+  // Not the request's own: whoever sends one names its host.
+  const { origin } = stored;
   const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response,
-    ...{ expectedChallenge, expectedOrigin: context.origin, expectedRPID: stored.host, requireUserVerification: true },
+    ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: hostOf(origin), requireUserVerification: true },
     credential: {
       id: stored.credential_id,
       publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')),
@@ -135,8 +170,8 @@ function refuse({ warn }: Context, error: Error): undefined {
 
 /** The host name to which a passkey belongs: WebAuthn's RP ID. @throws CallError `passkey_host` for an address of numbers */
 function hostOf(origin: string): string {
-  const { hostname } = new URL(origin);
-  if (isIP(hostname) || hostname.startsWith('[')) throw new CallError('passkey_host');
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  if (!hostname || isIP(hostname) || hostname.startsWith('[')) throw new CallError('passkey_host');
   return hostname;
 }
 

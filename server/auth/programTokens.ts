@@ -104,8 +104,8 @@ const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
 export async function countTokens(db: Db, roles: readonly number[]) {
   const rows = await livingTokens(db, timesNow())
     .where('role.id', 'in', [0, ...roles])
-    .groupBy(['role.id', 'admin.id', 'admin.username', 'admin.nickname'])
-    .select(['role.id as roleId', 'admin.id as adminId', 'admin.username', 'admin.nickname'])
+    .groupBy(['role.id', 'admin.id', 'admin.groupId', 'admin.username', 'admin.nickname'])
+    .select(['role.id as roleId', 'admin.id as adminId', 'admin.groupId', 'admin.username', 'admin.nickname'])
     .select(sql<number>`count(*)`.as('n'))
     .orderBy('admin.id')
     .execute();

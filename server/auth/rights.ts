@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -85,6 +86,21 @@ export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet
     : [];
   const unlimited = others.filter((role) => limitsBeyond(caller, role).length > 0);
   return new Set([...roles, ...unlimited].map(({ id }) => id));
+}
+
+/** The roles that hold every rule of this one. */
+export async function rolesCovering(db: Db, roleId: number): Promise<ReadonlySet<number>> {
+  const own = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
+  const counts = await db
+    .selectFrom('role_rule_method')
+    .select((select) => ['owner_id', select.fn.countAll().as('n')])
+    .where('ref_id', 'in', own)
+    .groupBy('owner_id')
+    .execute();
+  const most = Number(counts.find(({ owner_id }) => owner_id === roleId)?.n ?? 0);
+  const all =
+    most > 0 ? counts : await db.selectFrom('role').select('id as owner_id').select(sql<number>`0`.as('n')).execute();
+  return new Set(all.filter(({ n }) => Number(n) === most).map(({ owner_id }) => Number(owner_id)));
 }
 
 /** Whoever sees only contents of their own would see another's by their account. */

@@ -9,6 +9,7 @@ import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
+import { assertDemandKept, demandOf } from './factorDemand.ts';
 import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
 import { endViewsOf } from './session.ts';
 
@@ -127,7 +128,10 @@ export const roleHandlers = {
     const whole = await withImplied(context.db, changes);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, changes, id);
+    const before = await demandOf(context.db, id);
     const saved = await crud.update(context, roleEntity, id, whole);
+    const { roleId, isSuper } = context.admin as SignedIn;
+    if (id === roleId && !isSuper) assertDemandKept(before, await demandOf(context.db, id));
     await demandFactorFromNow(context.db, id);
     return saved;
   },

@@ -165,7 +165,9 @@ export function accountRefusal(
 /** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
 export function factorDue({ factor_since, factor_days, registered }: FactorDemand): string | undefined {
   if (factor_since === null) return undefined;
-  const from = Date.parse(factor_since > registered ? factor_since : registered);
+  const since = factor_since > registered ? factor_since : registered;
+  // A later time was written by a clock that was ahead: it is over.
+  const from = since > latestPlausibleTime() ? 0 : Date.parse(since);
   return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
 }
 

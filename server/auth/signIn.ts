@@ -5,7 +5,7 @@ import { phoneNumberOf } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
-import { factorsOf, takeFactor } from './factors.ts';
+import { factorsOf, lockFactors, takeFactor } from './factors.ts';
 import { deviceKey, rememberDevice } from './knownDevices.ts';
 import { type Limit, takeAttempt } from './limits.ts';
 import { noticeNewDevice } from './newSession.ts';
@@ -62,6 +62,7 @@ export async function signInByPassword(
   }
   if (isTwofold) await takeAttempt(database, codeLimits(admin.id, attempt));
   const session = await database.transaction(async (db) => {
+    await lockFactors(db, admin.id);
     if (isTwofold && !(await takeFactor(db, context, admin.id, { verify, passkey }))) {
       await logOperation(db, { ...context, admin: null }, { params, started }, [about(admin)], 0);
       return undefined;
@@ -120,6 +121,7 @@ export async function signInBySms(
     const known = await adminWithNumber(db, number);
     const admin = isRight ? known : undefined;
     const params = { username: known ? `…${number.slice(-4)}` : maskedValue, verify };
+    if (admin) await lockFactors(db, admin.id);
     const isTwofold = admin !== undefined && (await factorsOf(db, admin.id)).length > 0;
     if (admin && !isTwofold) return open(db, context, admin, { params, started });
     await logOperation(db, { ...context, admin: null }, { params, started }, admin ? [about(admin)] : [], 0);

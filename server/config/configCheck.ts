@@ -78,9 +78,22 @@ export function checkSecretTargets(
     throw new InvalidInput(Object.fromEntries(missing.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
 
-/** Whether an item is a secret, or says where a stored one is sent. */
+/** Where mails and links with a token lead, and how long a session lasts. */
+const guarded: readonly string[] = [
+  'console_url',
+  'web_page_url',
+  'smtp_host',
+  'smtp_from',
+  'session_days',
+  'session_idle_hours',
+  'session_limit',
+  'log_days',
+] satisfies SystemItemName[];
+
+/** Whether an item is a secret, or says where a stored one is sent, or what else a stolen session must not turn. */
 export const isOfSecret = (items: Checked[], { type, en_name }: Checked): boolean =>
   type === 'secret' ||
+  guarded.includes(en_name) ||
   items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name as SystemItemName));
 
 const targetsOf = (name: string) => secretTargets[name as SystemItemName] ?? [];

@@ -7,7 +7,7 @@ import { isoFromNow } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Db, Row } from '../database/tables.ts';
-import { asProgram } from '../engine/callContext.ts';
+import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
 import { limitsOfRole, visibleIds, withoutHidden } from '../engine/roleLimits.ts';
@@ -41,13 +41,13 @@ export function pageUrl(pattern: string, record: Row, model: string, token?: str
 }
 
 /** @returns a token that opens the record's preview for an hour; only its hash is stored */
-export async function startPreview(db: Db, entity: string, record_id: number, admin_id: number) {
+export async function startPreview(db: Db, entity: string, record_id: number, by: Pick<SignedIn, 'id' | 'roleId'>) {
   const token = randomBytes(32).toString('base64url');
   const expires = isoFromNow(hourMs);
   await db.deleteFrom('preview_token').where('expires', '<', isoFromNow(0)).execute();
   await db
     .insertInto('preview_token')
-    .values({ token_hash: hashOf(token), entity, record_id, admin_id, expires })
+    .values({ token_hash: hashOf(token), entity, record_id, admin_id: by.id, role_id: by.roleId, expires })
     .execute();
   return { token, expires };
 }
@@ -66,7 +66,9 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   const found = await db
     .selectFrom('preview_token')
     .innerJoin('admin', 'admin.id', 'preview_token.admin_id')
-    .innerJoin('role', 'role.id', 'admin.groupId')
+    .innerJoin('role', (join) =>
+      join.on((on) => on('role.id', '=', on.fn.coalesce('preview_token.role_id', 'admin.groupId'))),
+    )
     .select(['entity', 'record_id', 'admin_id', 'role.id as roleId', 'role.built_in'])
     .where('token_hash', '=', hashOf(token))
     .where('expires', '>', isoFromNow(0))

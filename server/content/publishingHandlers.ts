@@ -1,7 +1,7 @@
 import { assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
-import type { Handlers } from '../engine/callContext.ts';
+import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { assertVisible } from '../engine/roleLimits.ts';
 import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, reviewOf, setReview } from '../engine/workingCopies.ts';
@@ -83,7 +83,7 @@ export const publishingHandlers = {
     const [row] = await crud.rowsOf(context, entity, { ids: [id] }, { heavy: false });
     if (!row) throw new CallError('not_found');
     const pattern = await pagePattern(context.db, context.settings);
-    const { token, expires } = await startPreview(context.db, name, id, idOf(context));
+    const { token, expires } = await startPreview(context.db, name, id, context.admin as SignedIn);
     context.note({ target: name, target_id: id, after: { preview: expires } });
     return { url: pageUrl(pattern, row as Row, name, token), expires };
   },

@@ -57,14 +57,14 @@ interface OwnTables {
     session_id: number | null;
     create_time: string;
   };
-  /** Public keys in base64url; `host`: the host name (RP ID) at which a passkey works; `counter`: of its uses. */
+  /** Public keys in base64url; `origin`: of the console at which a passkey works; `counter`: of its uses. */
   passkey: {
     id: Generated<number>;
     admin_id: number;
     credential_id: string;
     public_key: string;
     user_handle: string;
-    host: string;
+    origin: string;
     /** A JSON list. */
     transports: string;
     counter: number;
@@ -133,8 +133,15 @@ interface OwnTables {
     note: string;
     create_time: string;
   };
-  /** Of preview links: SHA-256 of the token. */
-  preview_token: { token_hash: string; entity: string; record_id: number; admin_id: number; expires: string };
+  /** Of preview links: SHA-256 of the token, and by whom and which role it was made; older ones by the administrator's own. */
+  preview_token: {
+    token_hash: string;
+    entity: string;
+    record_id: number;
+    admin_id: number;
+    role_id: number | null;
+    expires: string;
+  };
   /** `changes`: the changed fields, or the whole record where `base` is `n`. */
   record_version: {
     id: Generated<number>;

@@ -94,6 +94,7 @@ describeEachDatabase('A sign-in from a new device', (server) => {
   test('names no host that the request names, nor a line or link that its browser is called', async () => {
     const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' };
     await login({ device: 'one' }, { ...host, 'user-agent': 'see https://evil.example/now and call/1.0 x' });
+    await expect.poll(mails).toHaveLength(1);
     await save({ console_url: '' });
     await login({ device: 'two' });
     await save({ console_url: 'https://admin.example.com/' });
@@ -120,6 +121,19 @@ describeEachDatabase('A sign-in from a new device', (server) => {
     admin.password = 'set-by-the-others';
     await login({ device: 'mine' });
     await settled(4);
+  });
+
+  test('that nobody could be told of is told at its next sign-in', async () => {
+    const { db } = server.database;
+    const known = () => db.selectFrom('known_device').select('device').where('admin_id', '=', admin.id).execute();
+    const before = await known();
+    await save({ smtp_host: '127.0.0.1', smtp_port: 1 }); // where nobody listens
+    await login({ device: 'one' });
+    await expect.poll(known, { timeout: 10_000 }).toEqual(before);
+    await save(working());
+    await login({ device: 'one' });
+    await settled(1);
+    expect(await known()).toHaveLength(before.length + 1);
   });
 
   test('is told again once its session was signed out from elsewhere, or 90 days have gone', async () => {

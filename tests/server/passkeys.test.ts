@@ -105,6 +105,51 @@ describeEachDatabase('A passkey', (server) => {
     expect((await signIn(key.sign(await challenge(), { counter: 50 }))).body.code).toBe(1);
   });
 
+  test('is bound to its origin, whatever host a request names', async () => {
+    await addOne();
+    for (const named of [`evil.${host}`, `${host}:8443`, 'evil.example.test']) {
+      const answer = key.sign(await challenge(), { origin: `http://${named}` });
+      const options = { token: '', headers: { 'x-forwarded-host': named, 'x-forwarded-for': '198.51.100.7' } };
+      expect((await server.call('auth.auth/passkeyLogin', { passkey: answer }, options)).body.code).toBe(0);
+    }
+  });
+
+  test('comes without certificates, which take long to check, and in the size that browsers send', async () => {
+    for (const attested of ['apple', 'tpm', 'packed', 'android-key'])
+      expect((await add(admin, key.register(await begin(admin), { attested }))).body.code).toBe(0);
+    const right = key.register(await begin(admin));
+    expect((await add(admin, { ...right, more: 'x'.repeat(16_000) })).body.code).toBe(0);
+    expect(
+      (await add(admin, { ...right, response: { ...(right.response as Json), transports: ['internal', 'x', 1] } })).body
+        .code,
+    ).toBe(1);
+    const stored = await server.database.db
+      .selectFrom('passkey')
+      .select('transports')
+      .where('admin_id', '=', admin.id)
+      .execute();
+    expect(stored).toEqual([{ transports: '["internal"]' }]);
+  });
+
+  test('leaves no session that began without it, also where one signs in at that moment', async () => {
+    for (let n = 0; n < 4; n++) {
+      admin = await server.makeAdmin(await server.makeRole([]));
+      key = makeAuthenticator(`http://${host}`);
+      const answer = key.register(await begin(admin));
+      const signIns = Array(4)
+        .fill(0)
+        .map(() => login());
+      const [added] = await Promise.all([add(admin, answer), ...signIns]);
+      expect(added.body.code).toBe(1);
+      const living = await server.database.db
+        .selectFrom('session')
+        .select('id')
+        .where('admin_id', '=', admin.id)
+        .execute();
+      expect(living).toHaveLength(1);
+    }
+  });
+
   test('answers a challenge once, within five minutes', async () => {
     await addOne();
     const answer = key.sign(await challenge());
@@ -291,6 +336,37 @@ describeEachDatabase('A role that demands a second factor', (server) => {
       .where('id', '=', role)
       .executeTakeFirstOrThrow();
     expect(Date.parse(factor_since ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('is not lifted or eased by those of whom it is made', async () => {
+    const rules = [
+      '/authGroup',
+      '/adminList',
+      'base.admin/edit_role',
+      'base.admin/create_role',
+      'base.admin/editAdmin',
+    ];
+    const role = await server.makeRole(rules);
+    const free = await server.makeRole(rules);
+    await edit(role, { factor: 1, factor_days: 5 });
+    const admin = await server.makeAdmin(role);
+    const as = (path: string, params: Json) => server.call<Refused>(path, params, { token: admin.token });
+    for (const changes of [{ factor: 0 }, { factor_days: 90 }])
+      expect((await as('base.admin/edit_role', { id: role, ...changes })).body.data.errors).toHaveProperty('factor');
+    expect((await as('base.admin/editAdmin', { id: admin.id, groupId: free })).body.data.errors).toHaveProperty(
+      'groupId',
+    );
+    expect((await as('base.admin/edit_role', { id: role, factor_days: 1 })).body.code).toBe(1);
+    expect((await as('base.admin/edit_role', { id: free, factor: 0, title: `free ${free}` })).body.code).toBe(1);
+  });
+
+  test('is over where a clock that was ahead wrote when it began', async () => {
+    const role = await server.makeRole([]);
+    await edit(role, { factor: 1, factor_days: 5 });
+    const admin = await server.makeAdmin(role);
+    const factor_since = new Date(Date.now() + 30 * dayMs).toISOString();
+    await server.database.db.updateTable('role').set({ factor_since }).where('id', '=', role).execute();
+    expect((await server.call('auth.auth/preferences', {}, admin)).status).toBe(403);
   });
 
   test('can be the built-in one, of which nothing else changes', async () => {

@@ -54,7 +54,10 @@ describeEachDatabase('A token for a program', (server) => {
     for (const [path, { call }] of calls) {
       if (call.access === 'public') continue;
       const isOfPeople =
-        path.startsWith('auth.auth/') || call.throttled || /Token|viewAs|endView|explain|whoCan/.test(path);
+        path.startsWith('auth.auth/') ||
+        (path.startsWith('base.admin/') && call.writes) ||
+        call.throttled ||
+        /Token|viewAs|endView|explain|whoCan/.test(path);
       if (!isOfPeople) continue;
       const { status } = await server.call(path, {}, bearer(token));
       if (status === 403) refused.push(path);
@@ -63,6 +66,38 @@ describeEachDatabase('A token for a program', (server) => {
     expect(refused).toEqual(expect.arrayContaining(['auth.auth/changePassword', 'base.admin/createToken']));
     const info = await server.data<{ username: string }>('base.admin/getAdminInfo', {}, bearer(token));
     expect(info.username).toBe(boss.username);
+  });
+
+  test('makes links to previews that show what its role may see, not its owner', async () => {
+    const role = await server.makeRole([
+      '/content',
+      'base.content/getContentList?model=article',
+      'base.content/editArticle',
+    ]);
+    await server.data('base.admin/edit_role', {
+      id: role,
+      field_limits: JSON.stringify({ article: { author: 'hidden' } }),
+    });
+    const boss = await server.makeAdmin(1);
+    const token = await tokenOf(boss, { role });
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Previewed', model: 'article' });
+    const { id } = await server.data('base.content/addArticle', {
+      col_id,
+      title: 'Draft',
+      author: 'Secret Author',
+      publish: 0,
+    });
+    const seenBy = async (options: object) => {
+      const { url } = await server.data<{ url: string }>(
+        'base.content/previewLink',
+        { entity: 'article', id },
+        options,
+      );
+      const preview = new URL(url, 'http://x').searchParams.get('preview');
+      return JSON.stringify(await server.data('site.content/read', { model: 'article', id, preview }, { token: '' }));
+    };
+    expect(await seenBy({ token: boss.token })).toContain('Secret Author');
+    expect(await seenBy(bearer(token))).not.toContain('Secret Author');
   });
 
   test('is made with one’s own role or, by a super administrator, with any', async () => {

@@ -10,6 +10,8 @@ export interface Otherwise {
   challenge?: string;
   counter?: number;
   userHandle?: string;
+  /** A format of attestation with certificates, which nobody asked for. */
+  attested?: string;
   /** Nobody showed that they are there. */
   isUnverified?: boolean;
 }
@@ -61,9 +63,18 @@ export function makeAuthenticator(origin: string) {
         ...[authData(otherwise, flags.hasCredential), Buffer.alloc(16), length, credentialId],
         isoCBOR.encode(key as never),
       ]);
+      const { attested } = otherwise;
+      const statement = new Map<string, unknown>(
+        attested
+          ? [
+              ['alg', -7],
+              ['x5c', [new Uint8Array(8)]],
+            ]
+          : [],
+      );
       const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', attested ?? 'none'],
+        ['attStmt', statement],
         ['authData', new Uint8Array(data)],
       ]);
       const attestationObject = Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url');

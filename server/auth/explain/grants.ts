@@ -3,6 +3,7 @@ import { operationLog } from '../../../contract/entities/logs.ts';
 import { generic } from '../../database/tables.ts';
 import type { Caller } from '../../engine/callContext.ts';
 import { limitConditions } from '../../engine/roleLimits.ts';
+import { mayCall } from '../rights.ts';
 
 /** A role that was changed more often than this tells only of its latest changes. */
 const mostChanges = 500;
@@ -12,6 +13,7 @@ const mostChanges = 500;
  * given before the log begins, or by an upgrade.
  */
 export async function withGrants(caller: Caller, roleId: number, steps: ExplainStep[]): Promise<ExplainStep[]> {
+  if (!(await mayCall(caller, operationLog.calls.list))) return steps;
   const asked = steps.filter(({ step, why }) => step === 'rule' && (why === 'granted' || why === 'or_rule'));
   if (asked.length === 0) return steps;
   const { db } = caller;

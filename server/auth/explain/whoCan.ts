@@ -69,7 +69,7 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
     const programs = tokens.filter(({ roleId, adminId }) => roleId === role.id && isHolder(adminId));
     const [named, ownTokens] = [
       admins.filter(({ id }) => isNamed(id)),
-      programs.filter(({ adminId }) => isNamed(adminId)),
+      programs.filter(({ adminId, groupId }) => isNamed(adminId) && !beyond.has(Number(groupId))),
     ];
     others += admins.filter(({ id, waits }) => !isNamed(id) && !waits).length;
     other_tokens += sum(programs) - sum(ownTokens);

@@ -3,7 +3,8 @@ import { ruleOf, rulesOf } from '../../../contract/index.ts';
 import { parseRule } from '../../../contract/rules.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
-import { heldByRoles, rolesBeyond } from '../rights.ts';
+import { limitsBeyond } from '../../engine/roleLimits.ts';
+import { heldByRoles, rolesCovering } from '../rights.ts';
 import { callerWith, rolesIn } from './reasons.ts';
 
 const mostNames = 3;
@@ -27,10 +28,14 @@ export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: s
   const held = await heldByRoles(db, [...wanted, editRole]);
   const holdsAny = (role: number) => wanted.some((path) => held.get(role)?.has(path));
   if (!known || holdsAny(roleId)) return nobody;
+  const roles = await rolesIn(db).execute();
+  const own = roles.find(({ id }) => id === roleId);
+  const covering = await rolesCovering(db, roleId);
   const givers: number[] = [];
-  for (const role of await rolesIn(db).execute()) {
-    const hasRules = role.built_in || (held.get(role.id)?.has(editRole) && holdsAny(role.id));
-    if (hasRules && !(await rolesBeyond(db, await callerWith(db, role))).has(roleId)) givers.push(role.id);
+  for (const role of roles) {
+    const mayGive = held.get(role.id)?.has(editRole) && holdsAny(role.id) && covering.has(role.id);
+    const isLimited = async () => own !== undefined && limitsBeyond(await callerWith(db, role), own).length > 0;
+    if (role.built_in || (mayGive && !(await isLimited()))) givers.push(role.id);
   }
   const admins = db.selectFrom('admin').innerJoin('role', 'role.id', 'admin.groupId');
   const active = admins.where('admin.status', '=', 1).where('role.id', 'in', [0, ...givers]);

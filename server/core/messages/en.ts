@@ -54,6 +54,7 @@ export const messages: Record<keyof typeof zh, string> = {
   passkey_host: 'Passkeys do not work at an IP address. Open the console by a host name, or localhost',
   passkeys_many: 'Too many passkeys (at most {most}). Delete those that you do not use',
   factor_needed: 'Your role needs a second factor. Set it up first',
+  factor_own: 'Your role needs a second factor: you cannot lift or ease that for yourself',
   totp_not_begun: 'This setting up has expired. Begin again',
   totp_self: 'Turn off your own second factor in your own profile',
   signed_out: 'Not signed in',

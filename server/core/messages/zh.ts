@@ -52,6 +52,7 @@ export const messages = {
   passkey_host: '用 IP 地址访问时不能使用通行密钥，请用域名或 localhost 打开后台',
   passkeys_many: '通行密钥太多（最多 {most} 个），请先删除不用的',
   factor_needed: '您的角色要求两步验证：请先设置',
+  factor_own: '您的角色要求两步验证，不能由自己取消或放宽',
   totp_not_begun: '两步验证的设置已过期，请重新开始',
   totp_self: '请在个人资料中关闭自己的两步验证',
   signed_out: '未登录',

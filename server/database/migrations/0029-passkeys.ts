@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   let table = ref(id(db.schema.createTable('passkey')), 'admin_id', 'admin', (column) =>
     column.notNull().onDelete('cascade'),
   );
-  table = text(table, 'credential_id', 'public_key', 'user_handle', 'host', 'transports', 'title', 'create_time');
+  table = text(table, 'credential_id', 'public_key', 'user_handle', 'origin', 'transports', 'title', 'create_time');
   table = int(table, 'counter', (column) => column.notNull().defaultTo(0));
   await nullableText(table, 'last_used').execute();
   await db.schema.createIndex('passkey_credential').on('passkey').column('credential_id').unique().execute();

@@ -29,6 +29,7 @@ import * as programTokens from './0027-program-tokens.ts';
 import * as confirmedTime from './0028-confirmed-time.ts';
 import * as passkeys0029 from './0029-passkeys.ts';
 import * as devices from './0030-devices.ts';
+import * as previewRole from './0031-preview-role.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-confirmed-time': confirmedTime,
   '0029-passkeys': passkeys0029,
   '0030-devices': devices,
+  '0031-preview-role': previewRole,
 };
