@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
 import { calls, findEntity, ruleOf } from '../../contract/index.ts';
-import { parseRule } from '../../contract/rules.ts';
+import { canExplainRecords, parseRule } from '../../contract/rules.ts';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { http } from '../services/services.ts';
 import { Combobox } from '../ui/Combobox.tsx';
@@ -12,7 +12,6 @@ import { Failed } from '../ui/states/Failed.tsx';
 import { Answer } from './Answer.tsx';
 import { RightsDialog } from './RightsDialog.tsx';
 import { cells, matrix, rightsOf } from './rightsMatrix.ts';
-import { asksOfRecords } from './rightsOfRecord.ts';
 import { useResourceName } from './useResourceName.ts';
 import { useRuleTitle } from './useRuleTitle.ts';
 
@@ -120,8 +119,9 @@ function useOptions(): Option[] {
           const label = translate('explain.cellOf', {
             ...{ name: nameOf(row.name), cell: translate(`roleForm.cells.${cell}`) },
           });
-          const entity = cell === 'create' || cell === 'export' ? undefined : asksOfRecords(findEntity(row.name))?.name;
-          return [{ key: `${row.name} ${cell}`, label, group: translate(title), rights, entity }];
+          const entity = cell === 'create' || cell === 'export' ? undefined : findEntity(row.name);
+          const asked = entity && canExplainRecords(entity) ? entity.name : undefined;
+          return [{ key: `${row.name} ${cell}`, label, group: translate(title), rights, entity: asked }];
         }),
       ),
     );
