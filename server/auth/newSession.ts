@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import { languageCodes } from '../../contract/languages.ts';
 import { basePath } from '../../contract/paths.ts';
 import { configValues } from '../config/config.ts';
@@ -6,6 +5,7 @@ import { isoFromNow, latestPlausibleTime, writeZoned } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { networkOf } from '../core/network.ts';
+import { hashToken, newToken } from '../core/tokens.ts';
 import { readAgent } from '../core/userAgent.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
@@ -21,7 +21,6 @@ const lifeMs = 7 * 24 * 3600_000;
 const mails = { most: 20, seconds: 24 * 3600 };
 
 type Context = AppServices & RequestInfo;
-const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** Of a sign-in from a device that is not known, within its transaction. The mail follows the reply. */
 export async function noticeNewDevice(
@@ -31,12 +30,12 @@ export async function noticeNewDevice(
 ): Promise<void> {
   const admin = await db.selectFrom('admin').select('email').where('id', '=', adminId).executeTakeFirstOrThrow();
   if (admin.email === '' || !(await isMailSetUp(db))) return;
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await db.deleteFrom('new_session').where('expires', '<', isoFromNow(0)).execute();
   await db
     .insertInto('new_session')
     .values({
-      ...{ token_hash: hashOf(token), session_hash: hashOf(session), admin_id: adminId, device, ip: context.ip },
+      ...{ token_hash: hashToken(token), session_hash: hashToken(session), admin_id: adminId, device, ip: context.ip },
       ...{ user_agent: context.userAgent.slice(0, 300), create_time: isoFromNow(0), expires: isoFromNow(lifeMs) },
     })
     .execute();
@@ -53,7 +52,7 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
       join.onRef('preference.admin_id', '=', 'admin.id').on('preference.name', '=', 'locale'),
     )
     .select(['admin.id', 'username', 'email', 'value', 'ip', 'user_agent', 'new_session.create_time'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   // The transaction of the sign-in was taken back.
   if (!found) return;
@@ -94,7 +93,7 @@ const living = (db: Db, token: string) =>
   db
     .selectFrom('new_session')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires', '>', isoFromNow(0))
     .where('expires', '<=', latestPlausibleTime(lifeMs));
 
@@ -115,7 +114,7 @@ export async function endNewSession(context: Context, token: string): Promise<vo
   await usingReserve(() =>
     context.database.transaction(async (db) => {
       const link = await living(db, token).executeTakeFirst();
-      const used = await db.deleteFrom('new_session').where('token_hash', '=', hashOf(token)).executeTakeFirst();
+      const used = await db.deleteFrom('new_session').where('token_hash', '=', hashToken(token)).executeTakeFirst();
       if (!link || Number(used.numDeletedRows) === 0) throw new CallError('link_over');
       const { admin_id, session_hash, device, ip } = link;
       await db.deleteFrom('session').where('token_hash', '=', session_hash).execute();

@@ -5,6 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
 import { listRuleImpliedBy } from '../../contract/rules.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { nonEmpty } from '../database/statements.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -40,11 +41,7 @@ async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): 
   const isId = (each: unknown) => Number.isSafeInteger(each) && Number(each) > 0;
   if (!Array.isArray(columns) || columns.length > mostColumns || !columns.every(isId))
     throw new InvalidInput({ columns: { key: 'field_kind' } });
-  const found = await db
-    .selectFrom('column')
-    .select('id')
-    .where('id', 'in', [0, ...columns])
-    .execute();
+  const found = await db.selectFrom('column').select('id').where('id', 'in', nonEmpty(columns, 0)).execute();
   if (columns.some((each) => !found.some((column) => column.id === each)))
     throw new InvalidInput({ columns: { key: 'field_no_record' } });
   if (!isRecord(draft.field_limits ?? {})) throw new InvalidInput({ field_limits: { key: 'field_kind' } });

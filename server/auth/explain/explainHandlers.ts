@@ -2,11 +2,11 @@ import { CallError, InvalidInput } from '../../core/errors.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../../engine/callContext.ts';
 import * as crud from '../../engine/crud.ts';
+import { selectAccounts } from '../accountRefusal.ts';
 import { assertMayList, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
-import { accountsIn } from '../session.ts';
 import { withGrants } from './grants.ts';
-import { type Question, questionOf, rulesAsked, step } from './question.ts';
-import { type Account, accountStop, callerWith, isAllowed, reasonsOf, rolesIn } from './reasons.ts';
+import { type Question, questionOf, rulesAsked } from './question.ts';
+import { type Account, accountStop, callerWith, isAllowed, reasonsOf, rolesIn, step } from './reasons.ts';
 import { whoCan } from './whoCan.ts';
 import { whoCanGrant } from './whoCanGrant.ts';
 
@@ -21,7 +21,7 @@ async function recordOf(caller: Caller, { entity, id }: Question): Promise<Recor
 
 async function subjectOf(db: Db, { admin, role }: { admin?: number | null; role?: number | null }) {
   if (!admin === !role) throw new InvalidInput({ admin: { key: 'field_required' } });
-  const account = admin ? await accountsIn(db).where('admin.id', '=', admin).executeTakeFirst() : undefined;
+  const account = admin ? await selectAccounts(db).where('admin.id', '=', admin).executeTakeFirst() : undefined;
   const found = await rolesIn(db)
     .where('id', '=', Number(admin ? account?.groupId : role))
     .executeTakeFirst();

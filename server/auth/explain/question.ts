@@ -1,5 +1,4 @@
 import type { Call } from '../../../contract/call.ts';
-import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { publish } from '../../../contract/calls/publishing.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { findEntity, getContentList, ruleOf, rulesOf, transferExport } from '../../../contract/index.ts';
@@ -81,35 +80,3 @@ export function questionOf(params: { rights: unknown; entity?: string | null; id
 
 /** All rules on which an answer depends. */
 export const rulesAsked = ({ rights }: Question): string[] => rights.flatMap(({ rules }) => rules);
-
-/** Whether a role has the rule of a right, by the same rules as the check of a call (`admit`). */
-export function ruleStep(right: Right, isSuper: boolean, held: ReadonlySet<string>): ExplainStep {
-  const { path, call, rules } = right;
-  const rule = rules.find((each) => held.has(each));
-  const why = () => {
-    if (call?.access === 'public') return 'public';
-    if (rules.length === 0) return 'signed_in';
-    if (isSuper) return 'built_in';
-    if (!rule) return 'missing';
-    return rule === rules[0] ? 'granted' : 'or_rule';
-  };
-  const shown = rule ?? rules[0] ?? path;
-  return step('rule', why() !== 'missing', why(), { rule: shown, title: titleOfRule(shown) ?? '' });
-}
-
-export const step = (
-  name: ExplainStep['step'],
-  isOk: boolean,
-  why: string,
-  more: Partial<ExplainStep> = {},
-): ExplainStep => ({
-  step: name,
-  is_ok: isOk ? 1 : 0,
-  why,
-  rule: '',
-  title: '',
-  time: '',
-  by: '',
-  fields: [],
-  ...more,
-});

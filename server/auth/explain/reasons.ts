@@ -2,6 +2,7 @@ import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { column } from '../../../contract/entities/column.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { columnFieldOf, isOwned } from '../../../contract/roleLimits.ts';
+import { titleOfRule } from '../../../contract/rules.ts';
 import { CallError } from '../../core/errors.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Caller, SignedIn } from '../../engine/callContext.ts';
@@ -9,9 +10,9 @@ import { contentEntities } from '../../engine/computed.ts';
 import * as crud from '../../engine/crud.ts';
 import { assertColumnsWhole, limitNames, roleLimitsOf, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';
+import { accountRefusal, type selectAccounts } from '../accountRefusal.ts';
 import { mayPublish } from '../rights.ts';
-import { accountRefusal, type accountsIn } from '../session.ts';
-import { type Question, ruleStep, step } from './question.ts';
+import type { Question, Right } from './question.ts';
 
 export interface RoleRow extends StoredLimits {
   id: number;
@@ -32,6 +33,38 @@ export async function callerWith(db: Db, role: RoleRow, id: number = anyone): Pr
   return { id, username: '', sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: true, limits };
 }
 
+export const step = (
+  name: ExplainStep['step'],
+  isOk: boolean,
+  why: string,
+  more: Partial<ExplainStep> = {},
+): ExplainStep => ({
+  step: name,
+  is_ok: isOk ? 1 : 0,
+  why,
+  rule: '',
+  title: '',
+  time: '',
+  by: '',
+  fields: [],
+  ...more,
+});
+
+/** Whether a role has the rule of a right, by the same rules as the check of a call (`admit`). */
+export function ruleStep(right: Right, isSuper: boolean, held: ReadonlySet<string>): ExplainStep {
+  const { path, call, rules } = right;
+  const rule = rules.find((each) => held.has(each));
+  const why = () => {
+    if (call?.access === 'public') return 'public';
+    if (rules.length === 0) return 'signed_in';
+    if (isSuper) return 'built_in';
+    if (!rule) return 'missing';
+    return rule === rules[0] ? 'granted' : 'or_rule';
+  };
+  const shown = rule ?? rules[0] ?? path;
+  return step('rule', why() !== 'missing', why(), { rule: shown, title: titleOfRule(shown) ?? '' });
+}
+
 /**
  * Why this caller may do what is asked, or not. Nothing is decided here: rules come from the contract's table, and for a record the
  * engine and the checks of its writes are asked with the caller in the place of whoever asks.
@@ -49,7 +82,7 @@ export async function reasonsOf(
   );
 }
 
-export type Account = Awaited<ReturnType<ReturnType<typeof accountsIn>['execute']>>[number];
+export type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
 /** Why the account may not make all of these calls yet. */
 export const accountStop = (account: Account, { rights }: Question) =>

@@ -1,6 +1,7 @@
 import { role as roleEntity } from '../../../contract/entities/role.ts';
 import { ruleOf, rulesOf } from '../../../contract/index.ts';
 import { parseRule } from '../../../contract/rules.ts';
+import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { heldByRoles, rolesBeyond } from '../rights.ts';
@@ -16,8 +17,8 @@ function wantedBy(rule: string): string[] {
 }
 
 /**
- * Active administrators whose role may edit the caller's, and has the rule itself: nobody gives what they do not have. A super
- * administrator comes last, whom people would ask first only for lack of another name.
+ * Active administrators whose role may edit the caller's, and has the rule itself: nobody gives what they do not have. Super
+ * administrators come last, so that people ask somebody closer first.
  */
 export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: string) {
   const nobody = { names: [], others: 0 };
@@ -33,7 +34,7 @@ export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: s
     if (hasRules && !(await rolesBeyond(db, await callerWith(db, role))).has(roleId)) givers.push(role.id);
   }
   const admins = db.selectFrom('admin').innerJoin('role', 'role.id', 'admin.groupId');
-  const active = admins.where('admin.status', '=', 1).where('role.id', 'in', [0, ...givers]);
+  const active = admins.where('admin.status', '=', 1).where('role.id', 'in', nonEmpty(givers, 0));
   const [named, { n }] = [
     await active
       .select(['admin.username', 'admin.nickname'])
