@@ -44,7 +44,7 @@ it('what it would end is named, and nothing is ended by looking', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('a link that is used, old, unknown or without its token says so, and leads to the sign-in', async () => {
+it('a link that the back end refuses says that it is over, and where else sessions are ended', async () => {
   await open({ newSession: over });
   expect((await screen.findByRole('alert')).textContent).toMatch(/链接已经用过或者过期了.*登录设备/);
 });
