@@ -13,7 +13,7 @@ import { rightsOfRecord } from './rightsOfRecord.ts';
 import { useResourceName } from './useResourceName.ts';
 import { ViewAsButton } from './ViewAsButton.tsx';
 
-const AskDialog = lazyComponent(() => import('./AskDialog.tsx').then((module) => module.AskDialog));
+const ExplainDialog = lazyComponent(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog));
 const WhoCanDialog = lazyComponent(() => import('./WhoCanDialog.tsx').then((module) => module.WhoCanDialog));
 
 interface ButtonProps {
@@ -51,7 +51,7 @@ function AskButton({ resource: { name, entity }, record }: RecordProps) {
   return (
     <DialogButton label={translate('explain.askOf', { name: title })} icon={Question}>
       {(onClose) => (
-        <AskDialog subject={name === 'admin' ? { admin: id } : { role: id }} name={title} onClose={onClose} />
+        <ExplainDialog subject={name === 'admin' ? { admin: id } : { role: id }} name={title} onClose={onClose} />
       )}
     </DialogButton>
   );
