@@ -10,7 +10,7 @@ import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
 import { endTotp } from './factors.ts';
 import { forgetDevice, forgetDevices } from './knownDevices.ts';
-import { endNewSession, readNewSession } from './newSession.ts';
+import { endNewSession, readNewSession } from './newDeviceNotice.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';

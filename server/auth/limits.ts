@@ -18,7 +18,7 @@ export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): 
 
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 /** Under which an administrator's attempts at a `throttled` call are counted. */
-export const attemptsOf = ({ path }: Pick<Call, 'path'>, adminId: number) => `${path}:${adminId}`;
+export const attemptKey = ({ path }: Pick<Call, 'path'>, adminId: number) => `${path}:${adminId}`;
 
 /** A refused attempt is counted under no key. @throws CallError `too_many` with the seconds to wait */
 export function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {

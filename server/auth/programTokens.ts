@@ -86,7 +86,7 @@ interface FoundProgram extends CallersRole {
   dataVersions: string;
 }
 
-/** Those that open the door, each with its owner and its role. */
+/** Unexpired tokens whose owner is active and has no password to change. */
 const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) =>
   db
     .selectFrom('program_token')

@@ -82,7 +82,7 @@ async function isOfFactorAlone(context: Caller, id: number, changes: Values): Pr
 }
 
 /** The days count from when the demand is made; once it is made again they begin anew. */
-async function demandFactorFromNow(db: Db, id: number): Promise<void> {
+async function updateFactorSince(db: Db, id: number): Promise<void> {
   const role = db.updateTable('role').where('id', '=', id);
   await role
     .set({ factor_since: toIsoSeconds(new Date()) })
@@ -114,7 +114,7 @@ export const roleHandlers = {
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, draft);
     const created = await crud.create(context, roleEntity, whole);
-    await demandFactorFromNow(context.db, created.id);
+    await updateFactorSince(context.db, created.id);
     return created;
   },
 
@@ -125,7 +125,7 @@ export const roleHandlers = {
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, changes, id);
     const saved = await crud.update(context, roleEntity, id, whole);
-    await demandFactorFromNow(context.db, id);
+    await updateFactorSince(context.db, id);
     return saved;
   },
 

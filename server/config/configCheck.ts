@@ -79,7 +79,7 @@ export function checkSecretTargets(
 }
 
 /** Whether an item is a secret, or says where a stored one is sent. */
-export const isOfSecret = (items: Checked[], { type, en_name }: Checked): boolean =>
+export const isSecretOrTarget = (items: Checked[], { type, en_name }: Checked): boolean =>
   type === 'secret' ||
   items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name as SystemItemName));
 

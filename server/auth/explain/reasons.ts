@@ -20,14 +20,14 @@ export interface RoleRow extends StoredLimits {
   built_in: number;
 }
 
-export const rolesIn = (db: Db) =>
+export const selectRoles = (db: Db) =>
   db.selectFrom('role').select(['role.id', 'role.title', 'role.built_in', ...limitNames]);
 
 /** An id that no administrator has: anyone with a role has made no record yet. */
 const anyone = -1;
 
 /** The caller that an administrator would be, or anyone with a role, as `admit` makes it. */
-export async function callerWith(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
+export async function callerOfRole(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
   const isSuper = role.built_in === 1;
   const limits = isSuper ? undefined : await roleLimitsOf(db, id, role);
   return { id, username: '', sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: true, limits };
@@ -85,7 +85,7 @@ export async function reasonsOf(
 export type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
 /** Why the account may not make all of these calls yet. */
-export const accountStop = (account: Account, { rights }: Question) =>
+export const firstRefusal = (account: Account, { rights }: Question) =>
   rights.map(({ path, call }) => accountRefusal(account, call?.path ?? path)).find((why) => why !== undefined);
 
 export const isAllowed = (steps: readonly ExplainStep[]) => steps.every(({ is_ok }) => is_ok === 1);

@@ -7,7 +7,16 @@ import { isForPrograms } from '../admit.ts';
 import { countTokens } from '../programTokens.ts';
 import { heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
 import { type Question, rulesAsked } from './question.ts';
-import { accountStop, callerWith, isAllowed, makerOf, type RoleRow, reasonsOf, rolesIn, ruleStep } from './reasons.ts';
+import {
+  callerOfRole,
+  firstRefusal,
+  isAllowed,
+  makerOf,
+  type RoleRow,
+  reasonsOf,
+  ruleStep,
+  selectRoles,
+} from './reasons.ts';
 
 /** Of limits, what an answer is reserved by. */
 const namedLimits = ['columns', 'own_only', 'fields'];
@@ -24,13 +33,13 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
   const held = await heldByRoles(db, rulesAsked(question));
   const maker = record && (await makerOf(db, question, record));
   const holders: Holder[] = [];
-  for (const role of await rolesIn(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
+  for (const role of await selectRoles(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
     const rules = held.get(role.id) ?? new Set<string>();
     // Of a record, a role that shows only one's own has the right by its maker alone.
     const only = role.own_only && !role.built_in ? maker : undefined;
     const hasRules = isAllowed(question.rights.map((right) => ruleStep(right, role.built_in === 1, rules)));
     if (!hasRules || only === 0) continue;
-    const steps = await reasonsOf({ db, admin: await callerWith(db, role, only) }, question, rules);
+    const steps = await reasonsOf({ db, admin: await callerOfRole(db, role, only) }, question, rules);
     if (!isAllowed(steps)) continue;
     const limits = steps.filter((each) => namedLimits.includes(each.step));
     const names = limits.map((each) => (each.step === 'fields' ? each.why : each.step));
@@ -62,7 +71,7 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
   const isNamed = (roleId: number, id: number) => !beyond.has(roleId) && !isBeyondOwn(self, id);
   const accounts = active
     .filter(({ groupId, id }) => isHolder(groupId, id))
-    .map((account) => ({ ...account, waits: accountStop(account, question) ?? '' }));
+    .map((account) => ({ ...account, waits: firstRefusal(account, question) ?? '' }));
   const isTheirs = question.rights.every(({ call }) => !call || isForPrograms(call));
   const tokens = (isTheirs ? await countTokens(db, ids) : []).filter((each) => isHolder(each.roleId, each.adminId));
   const roles = holders.flatMap(({ role, limits, only }): WhoCanRole[] => {

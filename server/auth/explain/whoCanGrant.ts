@@ -5,7 +5,7 @@ import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { heldByRoles, rolesBeyond } from '../rights.ts';
-import { callerWith, rolesIn } from './reasons.ts';
+import { callerOfRole, selectRoles } from './reasons.ts';
 
 const mostNames = 3;
 const editRole = ruleOf(roleEntity.calls.update) as string;
@@ -29,9 +29,9 @@ export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: s
   const holdsAny = (role: number) => wanted.some((path) => held.get(role)?.has(path));
   if (!known || holdsAny(roleId)) return nobody;
   const givers: number[] = [];
-  for (const role of await rolesIn(db).execute()) {
+  for (const role of await selectRoles(db).execute()) {
     const hasRules = role.built_in || (held.get(role.id)?.has(editRole) && holdsAny(role.id));
-    if (hasRules && !(await rolesBeyond(db, await callerWith(db, role))).has(roleId)) givers.push(role.id);
+    if (hasRules && !(await rolesBeyond(db, await callerOfRole(db, role))).has(roleId)) givers.push(role.id);
   }
   const admins = db.selectFrom('admin').innerJoin('role', 'role.id', 'admin.groupId');
   const active = admins.where('admin.status', '=', 1).where('role.id', 'in', nonEmpty(givers, 0));

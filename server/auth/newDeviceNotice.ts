@@ -23,7 +23,7 @@ const mails = { most: 20, seconds: 24 * 3600 };
 type Context = AppServices & RequestInfo;
 
 /** Of a sign-in from a device that is not known, within its transaction. The mail follows the reply. */
-export async function noticeNewDevice(
+export async function notifyNewDevice(
   db: Db,
   context: Context & SideEffects,
   { adminId, session, device }: { adminId: number; session: string; device: string },
@@ -69,7 +69,7 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
     time: `${writeZoned(found.create_time, zone)} (${zone})`,
     agent: agentOf(found.user_agent) || message(language, 'device_unknown'),
     ip: found.ip,
-    link: console_url && `${originOf(console_url)}${basePath}/EndSession#${token}`,
+    link: console_url && `${withScheme(console_url)}${basePath}/EndSession#${token}`,
   };
   const advice = message(language, values.link ? 'device_mail_link' : 'device_mail_no_link', values);
   await sendMail(db, secrets, {
@@ -80,7 +80,7 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
 }
 
 /** The configuration names it: a Host header is written by whoever signs in. */
-const originOf = (url: string) => `${/^https?:/.test(url) ? '' : 'https://'}${url.replace(/\/$/, '')}`;
+const withScheme = (url: string) => `${/^https?:/.test(url) ? '' : 'https://'}${url.replace(/\/$/, '')}`;
 const inLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 /** A browser's name is what its sender wrote: without dots and slashes no mail program makes a link of it. */
 const agentOf = (header: string) =>
