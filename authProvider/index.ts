@@ -11,6 +11,7 @@ import type { CallName } from '../contract/entity.ts';
 import { calls, entityList, ruleOf } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Features } from '../dataProvider/features.ts';
+import { serverNow } from '../dataProvider/transport/connection.ts';
 import type { Http } from '../dataProvider/transport/http.ts';
 import type { Session } from './session.ts';
 
@@ -80,7 +81,7 @@ export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): b
 
 function gateOf({ must_change, factor_due }: AdminInfo): Gate | undefined {
   if (must_change) return 'password';
-  return factor_due && Date.parse(factor_due) <= Date.now() ? 'factor' : undefined;
+  return factor_due && Date.parse(factor_due) <= serverNow() ? 'factor' : undefined;
 }
 
 const toAdminInfo = (reply: Reply): AdminInfo => ({ ...reply, id: reply.id || reply.username });

@@ -217,7 +217,7 @@ async function checkOwnAccount({ http, features, signedIn }: CheckContext, recor
   const new_password = String(exampleOf.password('', { kind: 'password' }));
   await attempt(theirs.http.call(changePassword, { password, new_password }));
   if (features.offers(confirm)) await attempt(theirs.http.call(confirm, { password: new_password }));
-  if (features.offers(totp)) await attempt(theirs.http.call(totp, { action: 'begin', password: new_password }));
+  if (features.offers(totp)) await attempt(theirs.http.call(totp, { action: 'begin' }));
   if (features.offers(revokeSession)) await attempt(theirs.http.call(revokeSession, { all: 1 }));
   if (features.offers(logout)) await attempt(theirs.http.call(logout));
   if (features.offers(endTotp)) await attempt(http.call(endTotp, { aid: admin.id }));

@@ -48,21 +48,20 @@ export const sendVerify = post('auth.auth/sendVerify', {
 });
 
 /**
- * `begin` takes the password, and a code if the factor is on; it answers `uri` and ten recovery codes, once. Nothing
- * changes until `confirm` gets a code of the new secret. `end` takes password and code. `confirm` and `end` answer
- * empty values.
+ * `begin` answers `uri` and ten recovery codes, once. Nothing changes until `confirm` gets a code of the new secret.
+ * `confirm` and `end` answer empty values. `begin` and `end` need a confirmed identity.
  */
 export const totp = post('auth.auth/totp', {
-  title: '两步验证',
+  title: '身份验证器',
   access: 'signed-in',
   extension: 'totp',
   writes: true,
   throttled: true,
+  confirmed: 'sometimes',
   secret: true,
   params: {
     action: choice(['begin', 'confirm', 'end'], { required: true }),
     code: text(20, { writeOnly: true }),
-    password: password({ max: passwordLimits.max }),
   },
   returns: { uri: text(500), recovery: json<string[]>()() },
 });

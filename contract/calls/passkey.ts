@@ -23,7 +23,7 @@ export const passkeys = get('auth.auth/passkeys', {
 
 /** The options with which a browser makes a passkey. Good for five minutes, in this session. */
 export const beginPasskey = post('auth.auth/beginPasskey', {
-  title: '准备新增通行密钥',
+  title: '新增通行密钥',
   access: 'signed-in',
   extension: 'passkeys',
   confirmed: 'always',
@@ -38,7 +38,7 @@ export const addPasskey = post('auth.auth/addPasskey', {
   extension: 'passkeys',
   writes: true,
   secret: true,
-  params: { title: text(60), passkey: json<CredentialJson>()({ required: true, writeOnly: true }) },
+  params: { passkey: json<CredentialJson>()({ required: true, writeOnly: true }) },
   returns: { recovery: json<string[]>()() },
 });
 

@@ -27,6 +27,9 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     keepPasswordOnly: 'Leave it empty to keep the old one.',
     keepPassword: 'Leave it empty to keep the old one. A new one ends every sign-in, and has to be changed again.',
     endFactor: 'Turn off the second factor of “%{name}”?',
+    endFactors: 'Turn off',
+    factorsEnded: 'The second factors are off',
+    factorOff: 'Off',
     endFactorHint:
       'For a lost authenticator or passkey: authenticator, passkeys and recovery codes stop working at once, and the password alone is enough to sign in. Make sure who asks you.',
     firstPassword: 'It has to be changed at the first sign-in.',
@@ -56,7 +59,7 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     between: '; ',
     factorHint: 'Administrators of this role need a code or a passkey beside the password',
     factorDaysHint:
-      'Counted from now, or from when an account is added. Once they are over, it has to be set up before anything else. Empty: at once',
+      'Counted from when this was switched on, or from when the account was added. After that it has to be set up first. Empty: at once',
     columnsHint: 'With those below them; empty is no limit',
     fieldOf: '%{entity}: %{field}',
     fieldLimits: { hidden: 'Hidden', read: 'Read only' },

@@ -4,9 +4,9 @@ import type { safetyZh } from '../zh/safety.ts';
 export const safetyEn: SameKeys<typeof safetyZh> = {
   confirmIdentity: {
     title: 'Confirm that it is you',
-    why: 'So that nobody else can make use of your sign-in, “%{operation}” needs a check. After it you are not asked again for %{minutes} minutes.',
+    why: 'To continue with “%{operation}”, confirm that it is you. You will not be asked again for %{minutes} minutes.',
     submit: 'Confirm',
-    cancelled: 'You have not confirmed that it is you, so this was not done',
+    cancelled: 'Not confirmed, so nothing was changed',
   },
   account: {
     safety: 'Account safety',
@@ -29,7 +29,7 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
   },
   passkeys: {
     title: 'Passkeys',
-    what: 'Sign in by fingerprint, face, device PIN or security key: nothing to type, and nothing that a false site could steal. With a passkey, the password alone opens nothing.',
+    what: 'Sign in with your fingerprint, face, device PIN or security key. There is nothing to type and nothing that a phishing site could steal. Once you have a passkey, the password alone no longer signs you in.',
     n: '%{smart_count} passkey |||| %{smart_count} passkeys',
     none: 'None',
     instead: 'Off, with a passkey in its place',
@@ -48,13 +48,13 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     removed: 'The passkey is deleted',
   },
   factor: {
+    name: 'Second factor',
     title: 'Set up a second factor first',
     first: 'Your role needs a second factor, and the time to set it up is over. Set up one of these to go on.',
     soon: 'Your role needs a second factor. Set it up before %{time}.',
     what: 'A passkey or an authenticator app: one of them is enough.',
     setUp: 'Set up: %{name}',
     open: 'Set it up',
-    app: 'Authenticator app',
   },
   endSession: {
     title: 'New device',
@@ -86,7 +86,7 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     endsOthers: 'Changing it signs out your other devices',
   },
   totp: {
-    title: 'Second factor',
+    title: 'Authenticator app',
     what: 'With it on, signing in takes the password and a code of the authenticator app on your phone. The password alone opens nothing.',
     isOn: 'On, %{smart_count} recovery code left |||| On, %{smart_count} recovery codes left',
     isOff: 'Off',
@@ -94,15 +94,11 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     change: 'Change the authenticator',
-    beginHint: 'Enter your current password first.',
-    changeHint:
-      'Enter your current password and a code of the present authenticator. It stays valid until the change is finished.',
-    endHint: 'Without it the password alone is enough to sign in. Enter your current password and a code.',
-    next: 'Next',
+    endHint: 'Signing in no longer asks for its codes. Without a passkey the password alone is enough then.',
     code: 'Code',
     codeOrRecovery: 'Code or recovery code',
     recovery: 'Recovery codes',
-    once: 'Keep these recovery codes: they are shown only now. Each replaces one code when your phone is not at hand.',
+    once: 'Save these recovery codes: they are shown only once. Each lets you in once when your phone or passkey is not at hand.',
     copy: 'Copy',
     copied: 'Copied',
     notCopied: 'It could not be copied. Select it and copy it by hand',
@@ -114,9 +110,10 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     byHand: 'Where you cannot scan, enter the key by hand:',
     copySecret: 'Copy the key',
     finish: 'Finish',
-    turnedOn: 'The second factor is on. Your other devices are signed out',
+    turnedOn: 'The authenticator app is on. Your other devices are signed out',
     changed: 'The authenticator is changed. Your other devices are signed out',
-    turnedOff: 'The second factor is off',
+    turnedOff: 'The authenticator app is off. Your other devices are signed out',
+    endTitle: 'Turn off the authenticator app?',
   },
   tokens: {
     hint: 'A program calls the API with a token, with the rights of the role that you choose. A token is shown once, when it is added.',

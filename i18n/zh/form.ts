@@ -20,7 +20,7 @@ export const formZh = {
     restored: '已恢复上次未保存的内容',
     discard: '放弃恢复的内容',
     nothingToChoose: '还没有可选的%{name}，请先添加。',
-    mayNotChoose: '你的角色不能查看%{name}，因此不能在这里改选。',
+    mayNotChoose: '您的角色不能查看%{name}，因此不能在这里改选。',
     gone: '这条记录已被删除，没有保存。填写的内容还在这里。',
     saveAsNew: '存为新%{name}',
     beginNew: '用它新建%{name}',

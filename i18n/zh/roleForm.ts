@@ -24,6 +24,9 @@ export const roleFormZh = {
     keepPasswordOnly: '留空则不更改。',
     keepPassword: '留空则不更改；设置新密码后，对方的登录全部失效，并须再次更改密码。',
     endFactor: '关闭“%{name}”的两步验证？',
+    endFactors: '关闭两步验证',
+    factorsEnded: '两步验证已关闭',
+    factorOff: '未开启',
     endFactorHint:
       '用于对方丢失了验证器或通行密钥：现在的验证器、通行密钥和恢复码立即失效，之后只凭密码就能登录。请先确认对方的身份。',
     firstPassword: '对方首次登录时须更改此密码。',
@@ -48,7 +51,7 @@ export const roleFormZh = {
     and: '、',
     between: '；',
     factorHint: '此角色的管理员登录时，除密码外还要验证码或通行密钥',
-    factorDaysHint: '从现在（或账户新增时）起算，到期后须先设置才能继续使用；留空为立即',
+    factorDaysHint: '从开启此要求（或账户新增）时起算，到期后须先设置才能继续使用；留空为立即',
     columnsHint: '包括下级栏目；留空则不限',
     fieldOf: '%{entity}：%{field}',
     fieldLimits: { hidden: '隐藏', read: '只读' },

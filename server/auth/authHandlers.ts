@@ -5,6 +5,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { readAgent } from '../core/userAgent.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
+import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
@@ -18,7 +19,7 @@ import { endSessions, findSession, livingSessions } from './session.ts';
 import { signInByPassword, signInBySms } from './signIn.ts';
 import { forgetNetworks } from './signInThrottle.ts';
 import { requestCode } from './smsCodes.ts';
-import { assertFactorCode, beginTotp, confirmTotp, hasTotp } from './totp.ts';
+import { beginTotp, confirmTotp, hasTotp } from './totp.ts';
 import { assertHardToGuess } from './weakPasswords.ts';
 
 const ownRow = (db: Db, admin: SignedIn | null) =>
@@ -44,35 +45,28 @@ export const authHandlers = {
 
   'auth.auth/sendVerify': async (context, { mobile }) => ({ seconds: await requestCode(context, mobile) }),
 
-  'auth.auth/totp': withPreparation(
-    async ({ db, admin }, { action, password = '' }) => {
-      if (action === 'confirm') return;
-      const { password: stored } = await ownRow(db, admin);
-      if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
-    },
-    async ({ db, admin, secrets, note }, { action, code }) => {
-      const self = admin as SignedIn;
-      const none = { uri: '', recovery: [] };
-      const isOn = await hasTotp(db, self.id);
-      const about = { target: 'admin', target_id: self.id };
-      const before = { totp: isOn ? 1 : 0 };
-      if (action === 'confirm') {
-        await confirmTotp(db, secrets, self, code);
-        await endSessions(db, self.id, self.sessionId);
-        note({ ...about, before, after: { totp: 1 } });
-        return none;
-      }
-      if (isOn) await assertFactorCode(db, secrets, self.id, code);
-      if (action === 'begin') {
-        note(about);
-        return beginTotp(db, secrets, self, (await webInfo(db)).web_title || 'rTop Admin');
-      }
-      await endTotp(db, self.id);
+  'auth.auth/totp': async (context, { action, code }) => {
+    const { db, admin, secrets, note } = context;
+    const self = admin as SignedIn;
+    const none = { uri: '', recovery: [] };
+    const about = { target: 'admin', target_id: self.id };
+    const before = { totp: (await hasTotp(db, self.id)) ? 1 : 0 };
+    if (action === 'confirm') {
+      await confirmTotp(db, secrets, self, code);
       await endSessions(db, self.id, self.sessionId);
-      note({ ...about, before, after: { totp: 0 } });
+      note({ ...about, before, after: { totp: 1 } });
       return none;
-    },
-  ),
+    }
+    assertConfirmed(context);
+    if (action === 'begin') {
+      note(about);
+      return beginTotp(db, secrets, self, (await webInfo(db)).web_title || 'rTop Admin');
+    }
+    await endTotp(db, self.id);
+    await endSessions(db, self.id, self.sessionId);
+    note({ ...about, before, after: { totp: 0 } });
+    return none;
+  },
 
   'auth.auth/checkLogin': async ({ db, token }) => {
     const session = await findSession(db, token);

@@ -38,10 +38,21 @@ export async function rememberDevice(db: Db, admin_id: number, device: string): 
     .onConflict((conflict) => conflict.doNothing())
     .returning('device')
     .executeTakeFirst();
-  const newest = db.selectFrom('known_device').select('device').where('admin_id', '=', admin_id);
+  const others = db
+    .selectFrom('known_device')
+    .select('device')
+    .where('admin_id', '=', admin_id)
+    .where('device', '<>', device);
   await ofAdmin
-    .where('device', 'not in', newest.orderBy('last_seen', 'desc').orderBy('device').limit(mostKnown))
     .where('device', '<>', device)
+    .where(
+      'device',
+      'not in',
+      others
+        .orderBy('last_seen', 'desc')
+        .orderBy('device')
+        .limit(mostKnown - 1),
+    )
     .execute();
   return isFirst === undefined;
 }

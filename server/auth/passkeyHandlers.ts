@@ -25,14 +25,14 @@ export const passkeyHandlers = {
     return { options: options as unknown as Options };
   },
 
-  'auth.auth/addPasskey': async (context, { passkey, title }) => {
+  'auth.auth/addPasskey': async (context, { passkey }) => {
     const { db, admin, secrets, userAgent, note } = context;
     const self = admin as SignedIn;
     const { browser, os } = readAgent(userAgent);
-    const name = title || [browser, os].filter(Boolean).join(' · ');
-    await storePasskey(db, context, self, { passkey, title: name });
+    const title = [browser, os].filter(Boolean).join(' · ');
+    await storePasskey(db, context, self, { passkey, title });
     await endSessions(db, self.id, self.sessionId);
-    note({ target: 'admin', target_id: self.id, after: { passkey: name } });
+    note({ target: 'admin', target_id: self.id, after: { passkey: title } });
     const hasCodes = (await recoveryCodesLeft(db, self.id)) > 0;
     return { recovery: hasCodes ? [] : await makeRecoveryCodes(db, secrets, self.id, 0) };
   },

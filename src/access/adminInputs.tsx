@@ -72,14 +72,14 @@ export function FactorOfAdmin(props: InputProps) {
     <Box sx={{ display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: 1 }}>
       <Box>
         <Typography color="text.secondary" sx={labelStyle}>
-          {translate('totp.title')}
+          {translate('factor.name')}
         </Typography>
-        {translate(isOn ? 'roleForm.factorOn' : 'totp.isOff')}
+        {translate(isOn ? 'roleForm.factorOn' : 'roleForm.factorOff')}
         {passkeys > 0 && ` · ${translate('passkeys.title')} ${translate('passkeys.n', { smart_count: passkeys })}`}
       </Box>
       {mayEnd && (
         <Button color="error" variant="outlined" onClick={() => setAsked(true)}>
-          {translate('totp.turnOff')}
+          {translate('roleForm.endFactors')}
         </Button>
       )}
       {isAsked && <EndFactor id={Number(record.id)} name={String(record.username)} onClose={() => setAsked(false)} />}
@@ -96,7 +96,7 @@ function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: (
   const end = () =>
     run(async () => {
       await http.call(endTotp, { aid: id });
-      toast.success('totp.turnedOff');
+      toast.success('roleForm.factorsEnded');
       refresh();
       onClose();
     });
@@ -104,7 +104,7 @@ function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: (
     <ConfirmDialog
       title={translate('roleForm.endFactor', { name })}
       hint={translate('roleForm.endFactorHint')}
-      action={translate('totp.turnOff')}
+      action={translate('roleForm.endFactors')}
       isDangerous
       isBusy={isBusy}
       onConfirm={end}

@@ -118,6 +118,7 @@ function ProofForm({ children }: { children: ReactNode }) {
       // The sign-in dialog takes over, so that nothing that was typed is lost.
       if (error.kind === 'unauthorized') session.expire();
       else if (error.kind === 'invalid') show(error.data.errors as Errors);
+      else if (proof.passkey) toast.error(error);
       else show({ password: toast.messageOf(error) });
     }
   };

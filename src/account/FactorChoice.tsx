@@ -16,7 +16,7 @@ interface Part {
 
 const parts: Part[] = [
   { title: 'passkeys.title', isOffered: canUsePasskeys, Dialog: PasskeysDialog },
-  { title: 'factor.app', isOffered: () => features.has('totp'), Dialog: TotpDialog },
+  { title: 'totp.title', isOffered: () => features.has('totp'), Dialog: TotpDialog },
 ];
 
 /** The ways to a second factor that this browser and this back end have. */

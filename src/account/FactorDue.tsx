@@ -22,7 +22,7 @@ export function FactorDue({ identity, due }: { identity: Identity; due: string }
       >
         {translate('factor.soon', { time: localTime(new Date(due)) })}
       </Alert>
-      <AccountDialog title={translate('totp.title')} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <AccountDialog title={translate('factor.name')} isOpen={isOpen} onClose={() => setOpen(false)}>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <DialogContentText>{translate('factor.what')}</DialogContentText>
           <FactorChoice identity={identity} />

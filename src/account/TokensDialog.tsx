@@ -177,7 +177,7 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
       await queries.invalidateQueries({ queryKey: tokensKey });
       onMade(token ?? '');
     };
-    return run(work, setErrors, (why) => setErrors({ title: why }));
+    return run(work, setErrors);
   };
   const field = (name: keyof typeof values, more: object = {}) => ({
     name,

@@ -3,14 +3,17 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Returned } from '../../contract/call.ts';
-import type { totp } from '../../contract/calls/auth.ts';
+import { totp } from '../../contract/calls/auth.ts';
+import { http } from '../services/services.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useAsyncAction } from '../ui/useToast.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { ConfirmFactorForm, ReauthenticateForm } from './totpForms.tsx';
+import { ConfirmFactorForm } from './totpForms.tsx';
 import { useFactorChange } from './useFactorChange.ts';
 
 type Enrolment = Returned<typeof totp>;
-type Step = 'overview' | 'begin' | 'recovery' | 'confirm' | 'end';
+type Step = 'overview' | 'recovery' | 'confirm';
 
 export function TotpDialog(props: AccountDialogProps) {
   const translate = useTranslate();
@@ -36,10 +39,7 @@ function Steps({ identity, onClose }: AccountDialogProps) {
   };
 
   const steps: Record<Step, () => React.ReactNode> = {
-    overview: () => <Overview identity={identity} onBegin={() => setStep('begin')} onEnd={() => setStep('end')} />,
-    begin: () => (
-      <ReauthenticateForm action="begin" isOn={identity.totp} onDone={begin} onBack={() => setStep('overview')} />
-    ),
+    overview: () => <Overview identity={identity} onBegun={begin} onEnded={() => done('totp.turnedOff')} />,
     recovery: () => (
       <RecoveryCodes codes={enrolment.recovery} username={identity.username} onNext={() => setStep('confirm')} />
     ),
@@ -50,9 +50,6 @@ function Steps({ identity, onClose }: AccountDialogProps) {
         onDone={() => done(identity.totp ? 'totp.changed' : 'totp.turnedOn')}
       />
     ),
-    end: () => (
-      <ReauthenticateForm action="end" isOn onDone={() => done('totp.turnedOff')} onBack={() => setStep('overview')} />
-    ),
   };
   return steps[step]();
 }
@@ -62,32 +59,51 @@ const minCodes = 3;
 
 interface OverviewProps {
   identity: Identity;
-  onBegin: () => void;
-  onEnd: () => void;
+  onBegun: (answer: Enrolment) => void;
+  onEnded: () => void;
 }
 
-function Overview({ identity: { totp, recovery_left }, onBegin, onEnd }: OverviewProps) {
+function Overview({ identity: { totp: isOn, recovery_left }, onBegun, onEnded }: OverviewProps) {
   const translate = useTranslate();
-  const isLow = totp && recovery_left < minCodes;
+  const { isBusy, run } = useAsyncAction();
+  const [isEnding, setEnding] = useState(false);
+  const isLow = isOn && recovery_left < minCodes;
+  const begin = () => run(async () => onBegun(await http.call(totp, { action: 'begin' })));
+  const end = () =>
+    run(async () => {
+      await http.call(totp, { action: 'end' });
+      onEnded();
+    });
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText>{translate('totp.what')}</DialogContentText>
-        <Alert severity={totp ? (isLow ? 'warning' : 'success') : 'info'}>
-          {translate(totp ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left })}
+        <Alert severity={isOn ? (isLow ? 'warning' : 'success') : 'info'}>
+          {translate(isOn ? 'totp.isOn' : 'totp.isOff', { smart_count: recovery_left })}
           {isLow && <div>{translate('totp.fewLeft')}</div>}
         </Alert>
       </DialogContent>
       <DialogActions>
-        {totp && (
-          <Button color="error" onClick={onEnd}>
+        {isOn && (
+          <Button color="error" onClick={() => setEnding(true)}>
             {translate('totp.turnOff')}
           </Button>
         )}
-        <Button variant={totp ? 'outlined' : 'contained'} onClick={onBegin}>
-          {translate(totp ? 'totp.change' : 'totp.turnOn')}
+        <Button variant={isOn ? 'outlined' : 'contained'} loading={isBusy} onClick={begin}>
+          {translate(isOn ? 'totp.change' : 'totp.turnOn')}
         </Button>
       </DialogActions>
+      {isEnding && (
+        <ConfirmDialog
+          title={translate('totp.endTitle')}
+          hint={translate('totp.endHint')}
+          action={translate('totp.turnOff')}
+          isDangerous
+          isBusy={isBusy}
+          onConfirm={end}
+          onClose={() => setEnding(false)}
+        />
+      )}
     </>
   );
 }

@@ -92,7 +92,7 @@ test('a role’s demand for a second factor is told on the home screen, and once
   const { page } = await openWithAuthenticator();
   await toSignIn(page);
   await typePassword(page, admin);
-  await page.getByText(/你的角色要求两步验证，请在 .* 前设置/).waitFor();
+  await page.getByText(/您的角色要求两步验证，请在 .* 前设置/).waitFor();
 
   const long = '2026-01-01T00:00:00Z';
   await server.database.db.updateTable('role').set({ factor_since: long }).where('id', '=', role).execute();

@@ -13,7 +13,7 @@ async function open({ totp = false, recovery_left = 0 }, ...replies: object[]) {
   const sent: (string | null)[][] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     const form = new URLSearchParams(body);
-    sent.push(['action', 'password', 'code'].map((name) => form.get(name)));
+    sent.push(['action', 'code'].map((name) => form.get(name)));
     return new Response(JSON.stringify({ code: 1, msg: '', data: { uri, recovery }, ...replies.shift() }));
   });
   const onClose = vi.fn();
@@ -28,12 +28,10 @@ async function open({ totp = false, recovery_left = 0 }, ...replies: object[]) {
 }
 
 describe('the second factor', () => {
-  it('is turned on: password, recovery codes, QR code and secret, and the first code', async () => {
-    const { user, press, type, sent, onClose, toasts } = await open({});
-    expect(screen.getByRole('dialog', { name: '两步验证' }).textContent).toContain('未开启');
-    await press('开启两步验证');
-    expect(screen.queryByLabelText(/验证码/)).toBeNull();
-    await type(/当前密码/, 'the-password{Enter}');
+  it('is turned on: recovery codes, QR code and secret, and the first code', async () => {
+    const { user, press, sent, onClose, toasts } = await open({});
+    expect(screen.getByRole('dialog', { name: '身份验证器' }).textContent).toContain('未开启');
+    await press('开启身份验证器');
 
     const list = within(await screen.findByRole('list', { name: '恢复码' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recovery);
@@ -51,23 +49,14 @@ describe('the second factor', () => {
     await user.type(code, '123456{Enter}');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent.slice(0, 2)).toEqual([
-      ['begin', 'the-password', null],
-      ['confirm', null, '123456'],
+      ['begin', null],
+      ['confirm', '123456'],
     ]);
-  });
-
-  it('says at its field that a password is wrong, and keeps to the step', async () => {
-    const { press, type } = await open({}, wrong({ password: '原密码错误' }));
-    await press('开启两步验证');
-    await type(/当前密码/, 'not-this-one{Enter}');
-    await screen.findByText('原密码错误');
-    expect(screen.queryByRole('list', { name: '恢复码' })).toBeNull();
   });
 
   it('stays with the QR code where the first code is wrong', async () => {
     const { press, type, onClose } = await open({}, {}, wrong({ code: '验证码错误或已使用' }));
-    await press('开启两步验证');
-    await type(/当前密码/, 'the-password{Enter}');
+    await press('开启身份验证器');
     await screen.findByRole('list', { name: '恢复码' });
     await press('我已保存，下一步');
     await type(/^验证码/, '000000{Enter}');
@@ -84,23 +73,21 @@ describe('the second factor', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^已开启，剩余 2 个恢复码恢复码快用完了/);
   });
 
-  it('is changed only with the password and a code of the old one', async () => {
-    const { user, press, type, sent } = await open({ totp: true, recovery_left: 8 });
+  it('is changed with new recovery codes', async () => {
+    const { press, sent, onClose } = await open({ totp: true, recovery_left: 8 });
     await press('更换验证器');
-    await type(/当前密码/, 'the-password{Enter}');
-    await screen.findByText('此项为必填项');
-    expect(sent).toEqual([]);
-    await user.type(screen.getByLabelText(/验证码或恢复码/), 'abcd0-efgh0{Enter}');
     await screen.findByRole('list', { name: '恢复码' });
-    expect(sent).toEqual([['begin', 'the-password', 'abcd0-efgh0']]);
+    expect(sent).toEqual([['begin', null]]);
+    expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is turned off with the password and a code', async () => {
-    const { press, type, sent, onClose } = await open({ totp: true, recovery_left: 8 });
-    await press('关闭两步验证');
-    await type(/当前密码/, 'the-password');
-    await type(/验证码或恢复码/, '123456{Enter}');
+  it('is turned off after a question', async () => {
+    const { user, press, sent, onClose } = await open({ totp: true, recovery_left: 8 });
+    await press('关闭身份验证器');
+    const question = await screen.findByRole('dialog', { name: '关闭身份验证器？' });
+    expect(sent).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: '关闭身份验证器' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent[0]).toEqual(['end', 'the-password', '123456']);
+    expect(sent[0]).toEqual(['end', null]);
   });
 });

@@ -18,12 +18,8 @@ describeEachDatabase('A passkey', (server) => {
 
   const begin = async (whose: TestAdmin) =>
     (await server.data<{ options: Json }>('auth.auth/beginPasskey', {}, { token: whose.token, headers })).options;
-  const add = (whose: TestAdmin, passkey: Json, title = '') =>
-    server.call<Refused & { recovery: string[] }>(
-      'auth.auth/addPasskey',
-      { passkey, title },
-      { token: whose.token, headers },
-    );
+  const add = (whose: TestAdmin, passkey: Json) =>
+    server.call<Refused & { recovery: string[] }>('auth.auth/addPasskey', { passkey }, { token: whose.token, headers });
   const challenge = async () =>
     (await server.data<{ options: Json }>('auth.auth/passkeyChallenge', {}, stranger())).options;
   const signIn = (passkey: Json) => server.call<{ token: string }>('auth.auth/passkeyLogin', { passkey }, stranger());
@@ -264,7 +260,7 @@ describeEachDatabase('A role that demands a second factor', (server) => {
       .execute();
     await edit(role, { title: `demanding ${role}`, factor: 1 });
     expect(await due()).toBe('2026-01-04T00:00:00Z');
-    expect(await list()).toMatchObject({ status: 403, body: { msg: '你的角色要求两步验证：请先设置' } });
+    expect(await list()).toMatchObject({ status: 403, body: { msg: '您的角色要求两步验证：请先设置' } });
     expect((await server.call('auth.auth/savePreference', { name: 'x', value: '1' }, admin)).status).toBe(403);
 
     const key = makeAuthenticator(`http://${host}`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 
 const common = '此密码过于常见，请换一个';
-const names = '此密码只由网站或账号的名称组成，请换一个别人猜不到的';
+const names = '此密码只由网站或账户的名称组成，请换一个别人猜不到的';
 type Reply = { errors?: { password?: string } } | null;
 
 describeEachDatabase('A new password', (server) => {

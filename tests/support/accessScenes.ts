@@ -103,7 +103,7 @@ export const accessScenes: Scene[] = [
       await page.getByRole('button', { name: say('factor.open') }).click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('factor.app') })
+        .getByRole('button', { name: say('totp.title') })
         .waitFor();
     },
   },

@@ -15,9 +15,9 @@ export const halfAMinuteLater = () => vi.setSystemTime(Date.now() + 30_000);
 const codeOf = (uri: string) => (URI.parse(uri) as TOTP).generate();
 
 /** Begins a second factor for an administrator. */
-export async function beginFactor(server: TestServer, admin: TestAdmin, code?: string): Promise<Factor> {
-  const params = { action: 'begin', password: admin.password, ...(code && { code }) };
-  const { uri, recovery } = await server.data<{ uri: string; recovery: string[] }>('auth.auth/totp', params, admin);
+export async function beginFactor(server: TestServer, admin: TestAdmin): Promise<Factor> {
+  const begun = await server.data<{ uri: string; recovery: string[] }>('auth.auth/totp', { action: 'begin' }, admin);
+  const { uri, recovery } = begun;
   return {
     ...{ uri, recovery },
     code: () => {

@@ -44,7 +44,7 @@ export const messages: Record<keyof typeof zh, string> = {
   login_slowed: 'Wrong account or password. There were many attempts on this account: try again in {seconds} seconds',
   login_slowed_minutes:
     'Wrong account or password. There were many attempts on this account: try again in {minutes} minutes',
-  code_needed: 'Enter a code of your second factor, or a recovery code',
+  code_needed: 'Use a passkey, or enter a code or a recovery code',
   confirm_needed: 'This needs a confirmation that it is you: enter your password again',
   verify_wrong: 'The code is wrong, or was used already',
   sms_wrong: 'The code is wrong, or no longer valid',
