@@ -3,13 +3,7 @@ import { publish } from '../../../contract/calls/publishing.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { findEntity, getContentList, ruleOf, rulesOf, transferExport } from '../../../contract/index.ts';
 import { openScreens } from '../../../contract/menus.ts';
-import {
-  actionOfCallName,
-  canExplainRecords,
-  parseRule,
-  type RightAction,
-  titleOfRule,
-} from '../../../contract/rules.ts';
+import { actionOfCallName, canExplainRecords, parseRule, type RightAction } from '../../../contract/rules.ts';
 import { InvalidInput } from '../../core/errors.ts';
 
 /** Asked at once: the rules behind one cell of the matrix of rights. */
