@@ -1,6 +1,6 @@
 const key = 'rtop.device';
 
-/** What this browser says of itself when somebody signs in: made once, random, and good for nothing but to be known again. */
+/** A random id of this browser, kept in its storage, so that the server recognizes its next sign-in. */
 export function deviceId(storage: Pick<Storage, 'getItem' | 'setItem'>): string {
   const known = storage.getItem(key);
   if (known) return known;

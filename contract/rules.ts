@@ -1,7 +1,19 @@
-import type { Entity } from './entity.ts';
-import { calls, findEntity, type RoutedCall, ruleOf } from './index.ts';
+import type { CallName, Entity } from './entity.ts';
+import { calls, findEntity, type RoutedCall, ruleOf, takesGenericCalls } from './index.ts';
 
 // Apart from the tables, because few screens of the console need it: it is not among the first scripts.
+
+/** What rights let one do: the columns of the matrix of rights. */
+export const rightActions = ['view', 'create', 'edit', 'publish', 'delete', 'export'] as const;
+export type RightAction = (typeof rightActions)[number];
+
+export const actionOfCallName: Record<CallName | 'save', RightAction> = {
+  ...{ list: 'view', all: 'view', create: 'create', update: 'edit', save: 'edit', delete: 'delete' },
+};
+
+/** Whether records of the entity can be asked about. Rows of the others say themselves who may change them (`beyond`). */
+export const canExplainRecords = (entity: Entity): boolean =>
+  takesGenericCalls(entity) && entity.menu?.group !== 'access';
 
 /** The call that a rule is named after and, of `base.content/publish?entity=article`, the value `article`. */
 export function parseRule(rule: string): Partial<RoutedCall> & { value: string } {

@@ -62,29 +62,20 @@ export type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameK
 /** Without the texts of react-admin's parts that the console has not. */
 export type RaMessages = Omit<TranslationMessages['ra'], 'saved_queries' | 'guesser' | 'configurable'>;
 
-export interface Messages {
+export interface Messages
+  extends SameKeys<typeof contentFormZh>,
+    SameKeys<typeof mediaZh>,
+    SameKeys<typeof roleFormZh>,
+    SameKeys<typeof safetyZh>,
+    SameKeys<typeof tagsZh> {
   ra: RaMessages;
   console: SameKeys<typeof consoleZh>;
   batches: SameKeys<typeof batchesZh>;
   explain: SameKeys<typeof explainZh>;
   publishing: SameKeys<typeof publishingZh>;
   richText: SameKeys<typeof richTextZh>;
-  roleForm: SameKeys<typeof roleFormZh>['roleForm'];
-  media: SameKeys<typeof mediaZh>['media'];
-  seo: SameKeys<typeof contentFormZh>['seo'];
-  check: SameKeys<typeof contentFormZh>['check'];
-  confirmIdentity: SameKeys<typeof safetyZh>['confirmIdentity'];
-  password: SameKeys<typeof safetyZh>['password'];
-  account: SameKeys<typeof safetyZh>['account'];
-  sessions: SameKeys<typeof safetyZh>['sessions'];
-  passkeys: SameKeys<typeof safetyZh>['passkeys'];
-  factor: SameKeys<typeof safetyZh>['factor'];
-  endSession: SameKeys<typeof safetyZh>['endSession'];
-  totp: SameKeys<typeof safetyZh>['totp'];
-  tokens: SameKeys<typeof safetyZh>['tokens'];
   backups: SameKeys<typeof backupsZh>;
   systemStatus: SameKeys<typeof systemStatusZh>;
-  tags: SameKeys<typeof tagsZh>['tags'];
   versions: SameKeys<typeof versionsZh>;
   systemFields: Record<SystemField | 'id', string>;
   resources: ResourceMessages;

@@ -79,6 +79,7 @@ export const confirm = post('auth.auth/confirm', {
   extension: 'confirm',
   writes: true,
   throttled: true,
+  // A repeat is checked again, because a stored reply would confirm nothing.
   secret: true,
   params: {
     password: password({ max: passwordLimits.max }),

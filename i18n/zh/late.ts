@@ -11,7 +11,7 @@ import { systemStatusZh } from './systemStatus.ts';
 import { tagsZh } from './tags.ts';
 import { versionsZh } from './versions.ts';
 
-/** What only forms say, in a script of its own: it is not in the way of the first screen. */
+/** Texts that the first screen does not need, in a script of their own. */
 export const lateMessages = {
   backups: backupsZh,
   batches: batchesZh,

@@ -11,18 +11,11 @@ import type { Database, Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { SignedIn } from '../engine/callContext.ts';
 import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
+import { accountRefusal, factorDue } from './accountRefusal.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
 import { mayCall, rolesBeyond } from './rights.ts';
-import {
-  accountRefusal,
-  type FoundSession,
-  factorDue,
-  findSession,
-  isConfirmed,
-  setView,
-  touchSession,
-} from './session.ts';
+import { type FoundSession, findSession, isConfirmed, setView, touchSession } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

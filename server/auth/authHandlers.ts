@@ -11,7 +11,7 @@ import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
 import { endTotp, lockFactors } from './factors.ts';
 import { forgetDevice, forgetDevices } from './knownDevices.ts';
-import { endNewSession, readNewSession } from './newSession.ts';
+import { endNewSession, readNewSession } from './newDeviceNotice.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
 import { isRecord } from '../../contract/codecs.ts';
@@ -6,6 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
+import { hashToken } from '../core/tokens.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, SignedIn } from '../engine/callContext.ts';
 
@@ -179,8 +179,6 @@ function hostOf(origin: string): string {
 const userHandleOf = (secrets: Secrets, adminId: number) =>
   Buffer.from(secrets.hmac('passkey user', String(adminId)), 'hex').toString('base64url');
 
-const hashOf = (challenge: string) => hash('sha256', challenge, 'hex');
-
 async function storeChallenge(db: Db, challenge: string, sessionId: number | null): Promise<void> {
   await db
     .deleteFrom('passkey_challenge')
@@ -189,7 +187,7 @@ async function storeChallenge(db: Db, challenge: string, sessionId: number | nul
       where.or([where('until', '<', isoFromNow(0)), where('until', '>', latestPlausibleTime(challengeMs))]),
     )
     .execute();
-  const values = { hash: hashOf(challenge), until: isoFromNow(challengeMs), session_id: sessionId };
+  const values = { hash: hashToken(challenge), until: isoFromNow(challengeMs), session_id: sessionId };
   await db.insertInto('passkey_challenge').values(values).execute();
 }
 
@@ -199,7 +197,7 @@ async function takeChallenge(db: Db, passkey: PasskeyJson, sessionId: number | n
   if (!challenge) return undefined;
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenge')
-    .where('hash', '=', hashOf(challenge))
+    .where('hash', '=', hashToken(challenge))
     .where('session_id', sessionId === null ? 'is' : '=', sessionId)
     .where('until', '>', isoFromNow(0))
     .where('until', '<=', latestPlausibleTime(challengeMs))

@@ -1,12 +1,12 @@
-import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { programTokenPrefix, tokenLimits } from '../../contract/calls/token.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { hashToken, newToken } from '../core/tokens.ts';
 import { dataVersionsJson } from '../database/dataVersion.ts';
-import { prepared } from '../database/statements.ts';
+import { nonEmpty, prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import { askedRules, type CallersRole, callersRole } from './callersRole.ts';
@@ -42,12 +42,12 @@ export const tokenHandlers = {
     const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
     if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
     const role_id = await roleFor(db, self, role);
-    const token = programTokenPrefix + randomBytes(32).toString('base64url');
+    const token = programTokenPrefix + newToken();
     const expires = isoFromNow(days * dayMs);
     const { id } = await db
       .insertInto('program_token')
       .values({
-        ...{ admin_id: self.id, role_id, title, token_hash: hash('sha256', token, 'hex') },
+        ...{ admin_id: self.id, role_id, title, token_hash: hashToken(token) },
         ...{ per_minute: per_minute || usualPerMinute, create_time: toIsoSeconds(new Date()), expires },
       })
       .returning('id')
@@ -86,7 +86,7 @@ interface FoundProgram extends CallersRole {
   dataVersions: string;
 }
 
-/** Those that open the door, each with its owner and its role. */
+/** Unexpired tokens whose owner is active and has no password to change. */
 const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) =>
   db
     .selectFrom('program_token')
@@ -103,7 +103,7 @@ const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
 /** How many tokens each owner has with the rights of these roles. */
 export async function countTokens(db: Db, roles: readonly number[]) {
   const rows = await livingTokens(db, timesNow())
-    .where('role.id', 'in', [0, ...roles])
+    .where('role.id', 'in', nonEmpty(roles, 0))
     .groupBy(['role.id', 'admin.id', 'admin.groupId', 'admin.username', 'admin.nickname'])
     .select(['role.id as roleId', 'admin.id as adminId', 'admin.groupId', 'admin.username', 'admin.nickname'])
     .select(sql<number>`count(*)`.as('n'))
@@ -130,7 +130,7 @@ const programOf = prepared<FoundProgram>((db, param) =>
 /** One query per request, as of a session. */
 export async function findProgram(db: Db, token: string, call: Call): Promise<FoundProgram | undefined> {
   if (token.length > 100) return undefined;
-  const [found] = await programOf(db, { hash: hash('sha256', token, 'hex'), ...timesNow(), ...askedRules(call) });
+  const [found] = await programOf(db, { hash: hashToken(token), ...timesNow(), ...askedRules(call) });
   return found;
 }
 

@@ -6,6 +6,7 @@ import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
 import { CallError, InvalidInput, lacksRule } from '../core/errors.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
+import { nonEmpty } from '../database/statements.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
@@ -24,10 +25,7 @@ export const grantedRules = (db: Db) => db.selectFrom('rule').innerJoin('role_ru
 
 /** Which of these rules each role has, by the role's id; the built-in role has all of them, whatever is here. */
 export async function heldByRoles(db: Db, paths: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const rows = await grantedRules(db)
-    .select(['owner_id', 'path'])
-    .where('path', 'in', ['', ...paths])
-    .execute();
+  const rows = await grantedRules(db).select(['owner_id', 'path']).where('path', 'in', nonEmpty(paths, '')).execute();
   const byRole = Map.groupBy(rows, ({ owner_id }) => Number(owner_id));
   return new Map([...byRole].map(([id, rules]) => [id, new Set(rules.map(({ path }) => path))]));
 }

@@ -5,6 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
 import { listRuleImpliedBy } from '../../contract/rules.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { nonEmpty } from '../database/statements.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -41,11 +42,7 @@ async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): 
   const isId = (each: unknown) => Number.isSafeInteger(each) && Number(each) > 0;
   if (!Array.isArray(columns) || columns.length > mostColumns || !columns.every(isId))
     throw new InvalidInput({ columns: { key: 'field_kind' } });
-  const found = await db
-    .selectFrom('column')
-    .select('id')
-    .where('id', 'in', [0, ...columns])
-    .execute();
+  const found = await db.selectFrom('column').select('id').where('id', 'in', nonEmpty(columns, 0)).execute();
   if (columns.some((each) => !found.some((column) => column.id === each)))
     throw new InvalidInput({ columns: { key: 'field_no_record' } });
   if (!isRecord(draft.field_limits ?? {})) throw new InvalidInput({ field_limits: { key: 'field_kind' } });
@@ -86,7 +83,7 @@ async function isOfFactorAlone(context: Caller, id: number, changes: Values): Pr
 }
 
 /** The days count from when the demand is made; once it is made again they begin anew. */
-async function demandFactorFromNow(db: Db, id: number): Promise<void> {
+async function updateFactorSince(db: Db, id: number): Promise<void> {
   const role = db.updateTable('role').where('id', '=', id);
   await role
     .set({ factor_since: toIsoSeconds(new Date()) })
@@ -118,7 +115,7 @@ export const roleHandlers = {
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, draft);
     const created = await crud.create(context, roleEntity, whole);
-    await demandFactorFromNow(context.db, created.id);
+    await updateFactorSince(context.db, created.id);
     return created;
   },
 
@@ -132,7 +129,7 @@ export const roleHandlers = {
     const saved = await crud.update(context, roleEntity, id, whole);
     const { roleId, isSuper } = context.admin as SignedIn;
     if (id === roleId && !isSuper) assertDemandKept(before, await demandOf(context.db, id));
-    await demandFactorFromNow(context.db, id);
+    await updateFactorSince(context.db, id);
     return saved;
   },
 

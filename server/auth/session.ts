@@ -1,22 +1,20 @@
-import { hash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { confirmedMinutes, whileMustChange } from '../../contract/calls/auth.ts';
-import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
+import { confirmedMinutes } from '../../contract/calls/auth.ts';
 import type { SystemItemName } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { configNumber } from '../config/config.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
+import { hashToken, newToken } from '../core/tokens.ts';
 import { dataVersionsJson } from '../database/dataVersion.ts';
 import { prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
+import { type FactorDemand, factorSince } from './accountRefusal.ts';
 import { askedRules, type CallersRole, callersRole } from './callersRole.ts';
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const touchMs = 60_000; // the time of last use is written at most once a minute
 
-const hashOf = (token: string) => hash('sha256', token, 'hex');
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 
 /** Starts a session, with its identity confirmed. Its token is 32 random bytes, of which only the SHA-256 is stored. */
@@ -25,7 +23,7 @@ export async function startSession(
   adminId: number,
   peer: { ip: string; userAgent: string; device: string },
 ): Promise<{ token: string; expires: string }> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const now = ago(0);
   const limits = (await limitsOf(db, {}))[0];
   const expires = ago(-configNumber('session_days', limits?.days) * dayMs);
@@ -34,7 +32,7 @@ export async function startSession(
     .insertInto('session')
     .values({
       admin_id: adminId,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       ip: peer.ip,
       device: peer.device,
       user_agent: peer.userAgent.slice(0, 300),
@@ -60,7 +58,7 @@ interface Limits {
   days: string | null;
 }
 
-export interface FoundSession extends Limits, CallersRole {
+export interface FoundSession extends Limits, CallersRole, FactorDemand {
   sessionId: number;
   last_seen: string;
   create_time: string;
@@ -73,10 +71,6 @@ export interface FoundSession extends Limits, CallersRole {
   id: number;
   username: string;
   must_change: number;
-  /** Of the own role's demand for a second factor; null where there is none, or the factor is there. */
-  factor_since: string | null;
-  factor_days: number | null;
-  registered: string;
   dataVersions: string;
 }
 
@@ -94,21 +88,6 @@ const isLiving = (times: { last_seen: string; create_time: string }, { idleHours
   times.create_time <= latestPlausibleTime() &&
   times.last_seen > ago(configNumber('session_idle_hours', idleHours) * hourMs) &&
   times.create_time > ago(configNumber('session_days', days) * dayMs);
-
-const hasFactor = sql`(exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)
-  or exists (select 1 from passkey where passkey.admin_id = admin.id))`;
-
-const factorSince = sql<string | null>`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as(
-  'factor_since',
-);
-
-/** Administrators with what may stop them whatever rights their role has. */
-export const accountsIn = (db: Db) =>
-  db
-    .selectFrom('admin')
-    .innerJoin('role as own', 'own.id', 'admin.groupId')
-    .select(['admin.id', 'admin.username', 'admin.nickname', 'admin.groupId', 'admin.status', 'admin.must_change'])
-    .select([sql<string>`admin.create_time`.as('registered'), 'own.factor_days', factorSince]);
 
 const sessionOf = prepared<FoundSession>((db, param) =>
   db
@@ -145,30 +124,8 @@ const sessionOf = prepared<FoundSession>((db, param) =>
 /** One query per request, so that a session ends together with its account, status or role. */
 export async function findSession(db: Db, token: string, call?: Call): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
-  const [found] = await sessionOf(db, { hash: hashOf(token), now: ago(0), ...askedRules(call) });
+  const [found] = await sessionOf(db, { hash: hashToken(token), now: ago(0), ...askedRules(call) });
   return found && isLiving(found, found) ? found : undefined;
-}
-
-type FactorDemand = Pick<FoundSession, 'factor_since' | 'factor_days' | 'registered'>;
-
-/** Why an administrator may not make a call yet, whatever the role's rights. @param path of the call */
-export function accountRefusal(
-  account: FactorDemand & Pick<FoundSession, 'must_change'>,
-  path: string,
-): 'must_change' | 'factor_needed' | undefined {
-  if (account.must_change && !whileMustChange.includes(path)) return 'must_change';
-  const due = factorDue(account);
-  const isOver = due !== undefined && due <= toIsoSeconds(new Date());
-  return isOver && !whileFactorNeeded.includes(path) ? 'factor_needed' : undefined;
-}
-
-/** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
-export function factorDue({ factor_since, factor_days, registered }: FactorDemand): string | undefined {
-  if (factor_since === null) return undefined;
-  const since = factor_since > registered ? factor_since : registered;
-  // A later time was written by a clock that was ahead: it is over.
-  const from = since > latestPlausibleTime() ? 0 : Date.parse(since);
-  return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
 }
 
 /** A time in the future comes from a clock that was ahead, and confirms nothing. */

@@ -8,7 +8,7 @@ import { logOperation } from '../engine/write.ts';
 import { factorsOf, lockFactors, takeFactor } from './factors.ts';
 import { deviceKey, rememberDevice } from './knownDevices.ts';
 import { type Limit, takeAttempt } from './limits.ts';
-import { noticeNewDevice } from './newSession.ts';
+import { notifyNewDevice } from './newDeviceNotice.ts';
 import { type PasskeyJson, takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './session.ts';
@@ -58,7 +58,7 @@ export async function signInByPassword(
   const isTwofold = factors.length > 0;
   if (isTwofold && verify === '' && !passkey) {
     await undoAttempt(database, attempt);
-    throw new CallError('code_needed', {}, { factors });
+    throw codeNeeded(factors);
   }
   if (isTwofold) await takeAttempt(database, codeLimits(admin.id, attempt));
   const session = await database.transaction(async (db) => {
@@ -78,9 +78,11 @@ export async function signInByPassword(
     : new InvalidInput({ verify: { key: 'verify_wrong' } }, 'verify_wrong');
 }
 
+const codeNeeded = (factors: string[]) => new CallError('code_needed', {}, { factors });
+
 async function assertNoFactor(db: Db, adminId: number): Promise<void> {
   const factors = await factorsOf(db, adminId);
-  if (factors.length > 0) throw new CallError('code_needed', {}, { factors });
+  if (factors.length > 0) throw codeNeeded(factors);
 }
 
 /** By a passkey alone, which tells whose it is. @throws CallError `passkey_refused`, `login_failed`, `too_many` */
@@ -153,7 +155,7 @@ async function open(
   const device = deviceKey(secrets, context);
   const isKnown = await rememberDevice(db, admin.id, device);
   const session = await startSession(db, admin.id, { ip, userAgent, device });
-  if (!isKnown) await noticeNewDevice(db, context, { adminId: admin.id, session: session.token, device });
+  if (!isKnown) await notifyNewDevice(db, context, { adminId: admin.id, session: session.token, device });
   return session;
 }
 

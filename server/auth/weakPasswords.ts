@@ -12,7 +12,7 @@ export interface Account {
   mobile?: string | null | undefined;
 }
 
-/** Words that stand in the passwords of every back office. */
+/** Words that are common in the passwords of back offices. */
 const usualWords = [
   ...['rtop', 'admin', 'administrator', 'root', 'system', 'manager', 'master', 'login', 'welcome', 'password'],
   ...['passwd', 'user', 'test', 'web', 'website', 'cms', 'guanliyuan', 'houtai', 'denglu', 'mima', 'wangzhan'],
@@ -30,16 +30,16 @@ const shortestWord = 3;
  * (6.2.11). @throws InvalidInput at `field`
  */
 export async function assertHardToGuess(db: Db, field: string, password: string, account: Account): Promise<void> {
-  const key = await flawOf(db, password, account);
+  const key = await findPasswordFlaw(db, password, account);
   if (key) throw new InvalidInput({ [field]: { key } });
 }
 
-export async function flawOf(db: Db, password: string, account: Account) {
+export async function findPasswordFlaw(db: Db, password: string, account: Account) {
   if (await isCommonPassword(password)) return 'password_common';
   const { username, nickname, email, mobile } = account;
   const site = Object.values(await configValues(db, siteNames)).map((name) => name.replace(/^https?:/, ''));
   const names = [username, nickname, email?.split('@')[0], phoneNumberOf(mobile ?? ''), ...site].filter((name) => name);
-  return isMadeOf(await wordsOf(names as string[]), password) ? 'password_names' : undefined;
+  return consistsOfWords(await wordsOf(names as string[]), password) ? 'password_names' : undefined;
 }
 
 const han = /\p{Script=Han}/u;
@@ -62,10 +62,10 @@ async function wordsOf(names: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Whether words, digits, punctuation and repeated letters leave less than four letters. A password without any of the
- * words is none of its business, so that one of digits alone is taken (6.2.5).
+ * Whether words, digits, punctuation and repeated letters leave less than four letters. A password that contains none
+ * of the words is accepted, even digits alone (6.2.5).
  */
-function isMadeOf(words: readonly string[], password: string): boolean {
+function consistsOfWords(words: readonly string[], password: string): boolean {
   const typed = fold(password);
   const spellings = [typed, unmask(typed)].flatMap((text) => [text, withoutSigns(text), lettersOf(text)]);
   return spellings.some((spelling) => {

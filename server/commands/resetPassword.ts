@@ -14,12 +14,12 @@ const usage = 'Usage: npm run reset-password -- USERNAME [--totp]';
 
 interface Wanted {
   username: string;
-  /** Also turns the second factor off, for a lost device. */
-  endsTotp: boolean;
+  /** Also turns the second factors off, for a lost device. */
+  endsFactors: boolean;
 }
 
 /** @returns the password, which is not stored in plain text. @throws StartError if no administrator has that name */
-async function resetPassword(database: Database, secrets: Secrets, { username, endsTotp }: Wanted): Promise<string> {
+async function resetPassword(database: Database, secrets: Secrets, { username, endsFactors }: Wanted): Promise<string> {
   const newPassword = randomPassword();
   const password = await hashPassword(newPassword);
   const now = toIsoSeconds(new Date());
@@ -36,7 +36,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
     await forgetAttempts(db, secrets, username);
     await forgetNetworks(db, admin.id);
     await forgetDevices(db, admin.id);
-    if (endsTotp) await endFactors(db, admin.id);
+    if (endsFactors) await endFactors(db, admin.id);
     await bumpVersion(db, 'admin');
     await db
       .insertInto('operation_log')
@@ -52,12 +52,12 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
 
 await runCommand(async (args, settings) => {
   const [username, ...more] = args.filter((arg) => arg !== '--totp');
-  const endsTotp = args.includes('--totp');
+  const endsFactors = args.includes('--totp');
   if (!username || more.length > 0) throw new StartError(usage);
   await withDatabase(settings, async (database) => {
-    const password = await resetPassword(database, openSecrets(settings), { username, endsTotp });
+    const password = await resetPassword(database, openSecrets(settings), { username, endsFactors });
     console.log(`The new password of "${username}" is ${password} (shown only now).`);
-    if (endsTotp) console.log('The second factor is off.');
+    if (endsFactors) console.log('The second factors are off.');
     console.log('It must be changed at the next sign-in. All sessions of this administrator have ended.');
   });
 });

@@ -15,7 +15,7 @@ import {
   checkSecretTargets,
   checkValues,
   isNoSecret,
-  isOfSecret,
+  isSecretOrTarget,
 } from './configCheck.ts';
 
 const generation = 'config';
@@ -96,7 +96,7 @@ export async function saveConfig(
   const changed = items.filter(
     (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
   );
-  if (changed.some((item) => isOfSecret(items, item))) assertConfirmed({ admin });
+  if (changed.some((item) => isSecretOrTarget(items, item))) assertConfirmed({ admin });
   for (const { id, en_name, type, value: before } of changed) {
     const isSecret = type === 'secret';
     const given = values.get(en_name) ?? '';

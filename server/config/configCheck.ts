@@ -91,7 +91,7 @@ const guarded: readonly string[] = [
 ] satisfies SystemItemName[];
 
 /** Whether an item is a secret, or says where a stored one is sent, or what else a stolen session must not turn. */
-export const isOfSecret = (items: Checked[], { type, en_name }: Checked): boolean =>
+export const isSecretOrTarget = (items: Checked[], { type, en_name }: Checked): boolean =>
   type === 'secret' ||
   guarded.includes(en_name) ||
   items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name as SystemItemName));

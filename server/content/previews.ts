@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity, ruleOf } from '../../contract/index.ts';
 import { roleHolds } from '../auth/rights.ts';
@@ -6,6 +5,7 @@ import { configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { hashToken, newToken } from '../core/tokens.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
@@ -14,7 +14,6 @@ import { limitsOfRole, visibleIds, withoutHidden } from '../engine/roleLimits.ts
 import { copyOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
-const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** Of the example site, which the server itself serves. */
 const examplePattern = '/site/?preview={token}#/{model}/{id}';
@@ -42,12 +41,12 @@ export function pageUrl(pattern: string, record: Row, model: string, token?: str
 
 /** @returns a token that opens the record's preview for an hour; only its hash is stored */
 export async function startPreview(db: Db, entity: string, record_id: number, by: Pick<SignedIn, 'id' | 'roleId'>) {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const expires = isoFromNow(hourMs);
   await db.deleteFrom('preview_token').where('expires', '<', isoFromNow(0)).execute();
   await db
     .insertInto('preview_token')
-    .values({ token_hash: hashOf(token), entity, record_id, admin_id: by.id, role_id: by.roleId, expires })
+    .values({ token_hash: hashToken(token), entity, record_id, admin_id: by.id, role_id: by.roleId, expires })
     .execute();
   return { token, expires };
 }
@@ -70,7 +69,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
       join.on((on) => on('role.id', '=', on.fn.coalesce('preview_token.role_id', 'admin.groupId'))),
     )
     .select(['entity', 'record_id', 'admin_id', 'role.id as roleId', 'role.built_in'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires', '>', isoFromNow(0))
     // A clock that was ahead wrote a later end.
     .where('expires', '<=', isoFromNow(hourMs))

@@ -15,6 +15,10 @@ const queryNames = new Map<string, string>();
 /** The name of a prepared query, under which a connection to PostgreSQL parses and plans it once. */
 export const nameOfQuery = (text: string): string | undefined => queryNames.get(text);
 
+/** For `in`: PostgreSQL takes no empty list. @param none a value that no row has */
+export const nonEmpty = <T extends number | string>(values: readonly T[], none: T): readonly T[] =>
+  values.length > 0 ? values : [none];
+
 /**
  * Compiled once per database, also for all of its transactions: building costs as much as running on SQLite.
  * `param(name)` stands for a value.

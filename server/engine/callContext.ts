@@ -18,7 +18,7 @@ export interface SignedIn {
   mustChange: boolean;
   /** Until when the second factor that the role demands has to be there; undefined if it is, or none is demanded. */
   factorDue?: string | undefined;
-  /** It signed in or confirmed its identity within ten minutes, or is a program. */
+  /** Signed in or confirmed within ten minutes. Always true for programs. */
   isConfirmed: boolean;
   /** Who really signed in, while the session only looks at the console of this administrator or role. */
   viewer?: { id: number; username: string };

@@ -1,6 +1,6 @@
 import { adminHandlers } from '../auth/adminHandlers.ts';
 import { authHandlers } from '../auth/authHandlers.ts';
-import { confirmHandlers } from '../auth/confirmIdentity.ts';
+import { confirmHandlers } from '../auth/confirmHandlers.ts';
 import { explainHandlers } from '../auth/explain/explainHandlers.ts';
 import { passkeyHandlers } from '../auth/passkeyHandlers.ts';
 import { tokenHandlers } from '../auth/programTokens.ts';

@@ -16,11 +16,12 @@ export interface Mail {
   text: string;
 }
 
-/** Whether there is a server to send by, and an address to send from. */
-export async function isMailSetUp(db: Db): Promise<boolean> {
-  const { smtp_host, smtp_user, smtp_from } = await configValues(db, ['smtp_host', 'smtp_user', 'smtp_from']);
-  return Boolean(smtp_host && (smtp_from || smtp_user));
-}
+type Server = Record<(typeof names)[number], string>;
+
+/** The address to send from; empty where no mail can be sent. */
+const senderOf = ({ smtp_host, smtp_user, smtp_from }: Server) => smtp_host && (smtp_from || smtp_user);
+
+export const isMailSetUp = async (db: Db): Promise<boolean> => senderOf(await configValues(db, names)) !== '';
 
 /** A password is sent only encrypted or within this machine. @throws CallError `mail_off`; Error of the server */
 export async function sendMail(
@@ -29,11 +30,12 @@ export async function sendMail(
   { to, subject, text }: Mail,
   mostMs = longestMs,
 ): Promise<void> {
-  const { smtp_host: host, smtp_port, smtp_user: user, smtp_from, ...sealed } = await configValues(db, names);
-  const from = smtp_from || user;
-  if (!host || !from) throw new CallError('mail_off');
-  const pass = openConfigSecret(secrets, sealed.smtp_password);
-  const port = configNumber('smtp_port', smtp_port);
+  const server = await configValues(db, names);
+  const from = senderOf(server);
+  if (!from) throw new CallError('mail_off');
+  const { smtp_host: host, smtp_user: user } = server;
+  const pass = openConfigSecret(secrets, server.smtp_password);
+  const port = configNumber('smtp_port', server.smtp_port);
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },

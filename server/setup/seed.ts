@@ -4,7 +4,7 @@ import { single } from '../../contract/entities/single.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { contractRules } from '../auth/contractRules.ts';
 import { hashPassword, randomPassword } from '../auth/password.ts';
-import { flawOf } from '../auth/weakPasswords.ts';
+import { findPasswordFlaw } from '../auth/weakPasswords.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
@@ -48,7 +48,7 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
     .returning('id')
     .executeTakeFirstOrThrow();
   const { adminUsername: username, adminPassword } = settings;
-  const flaw = adminPassword && (await flawOf(db, adminPassword, { username }));
+  const flaw = adminPassword && (await findPasswordFlaw(db, adminPassword, { username }));
   if (flaw) throw new StartError(`ADMIN_PASSWORD ${flawsInWords[flaw]}. Choose another.`);
   const newPassword = settings.adminPassword ? undefined : randomPassword();
   const password = await hashPassword(settings.adminPassword ?? newPassword ?? '');

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type TranslateFunction, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { type Action, actionOf, ruleOfAction } from '../../authProvider/index.ts';
+import type { Returned } from '../../contract/call.ts';
 import { whoCanGrant } from '../../contract/calls/explain.ts';
 import { titleOfRule } from '../../contract/rules.ts';
 import type { CallFailure } from '../../dataProvider/failure.ts';
@@ -19,7 +20,7 @@ interface Props extends Pick<EmptyStateProps, 'level'> {
 }
 
 /** The right that is missing, and who can give it. */
-export function LacksRule({ resource, action, level, children }: Props) {
+export function MissingRight({ resource, action, level, children }: Props) {
   const translate = useTranslate();
   const right = useRights()(resource, action);
   const rule = ruleOfAction(action, resource);
@@ -34,7 +35,7 @@ export function LacksRule({ resource, action, level, children }: Props) {
           {translate('explain.forbiddenHint', { right })}
           {rule && (
             <>
-              <Givers rule={rule} />
+              <GrantersHint rule={rule} />
               <Box component="code" sx={{ display: 'block', mt: 0.5, typography: 'caption', fontFamily: 'monospace' }}>
                 {[title, rule].filter(Boolean).join(' · ')}
               </Box>
@@ -49,24 +50,26 @@ export function LacksRule({ resource, action, level, children }: Props) {
 }
 
 /** Below the name of a right that one lacks: who can give it. */
-export function Givers({ rule }: { rule: string }) {
+export function GrantersHint({ rule }: { rule: string }) {
   const translate = useTranslate();
-  const { data } = useQuery({
-    queryKey: ['whoCanGrant', rule],
-    queryFn: () => giversOf(rule, translate),
-    retry: false,
-  });
-  return data ? <div>{data}</div> : null;
+  const { data } = useQuery({ queryKey: ['whoCanGrant', rule], queryFn: () => grantersOf(rule), retry: false });
+  const sentence = grantersSentence(data, translate);
+  return sentence ? <div>{sentence}</div> : null;
 }
+
+type Granters = Partial<Returned<typeof whoCanGrant>>;
 
 /** The refusal itself does not wait longer. */
 const longestMs = 2000;
 
-/** Who can give a right that one lacks, in a sentence; empty where nobody is told. */
-async function giversOf(rule: string, translate: TranslateFunction): Promise<string> {
-  if (!features.offers(whoCanGrant)) return '';
+/** Who can give a right that one lacks; nobody where nobody is told. */
+async function grantersOf(rule: string): Promise<Granters> {
+  if (!features.offers(whoCanGrant)) return {};
   const asking = http.call(whoCanGrant, { rule }, AbortSignal.timeout(longestMs));
-  const [{ names = [], others: n }] = await Promise.all([asking, lateTexts()]);
+  return (await Promise.all([asking, lateTexts()]))[0];
+}
+
+function grantersSentence({ names = [], others: n }: Granters = {}, translate: TranslateFunction): string {
   if (names.length === 0) return '';
   const all = names.join(translate('explain.and'));
   return translate(n ? 'explain.giversMore' : 'explain.givers', { names: all, n });
@@ -76,13 +79,17 @@ async function giversOf(rule: string, translate: TranslateFunction): Promise<str
  * What is said of a call that was refused for lack of a right: the right in the reader's language, and who can give it.
  * @param sentence or its key; it names the right already, if the call is one of an entity's own
  */
-export async function refusalOf(failure: CallFailure, sentence: string, translate: TranslateFunction): Promise<string> {
+export async function refusalMessage(
+  failure: CallFailure,
+  sentence: string,
+  translate: TranslateFunction,
+): Promise<string> {
   const rule = String(failure.data.rule);
-  const givers = await giversOf(rule, translate).catch(() => '');
+  const granters = grantersSentence(await grantersOf(rule).catch(() => undefined), translate);
   const title = titleOfRule(rule);
   const isNamed = !title || (failure.call && actionOf(failure.call));
   const right = translate(`operationNames.${rule.split('?')[0]}`, { _: title });
-  return [isNamed ? translate(sentence, { _: sentence }) : translate('failure.lacks', { right }), givers]
+  return [isNamed ? translate(sentence, { _: sentence }) : translate('failure.lacks', { right }), granters]
     .filter(Boolean)
     .join(' ');
 }

@@ -4,15 +4,16 @@ import { IconButton, type SvgIcon, Tooltip } from '@mui/material';
 import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
+import { canExplainRecords } from '../../contract/rules.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { cells, type MatrixRow, rightsOf } from './rightsMatrix.ts';
-import { asksOfRecords, rightsOfRecord } from './rightsOfRecord.ts';
+import { rightsOfRecord } from './rightsOfRecord.ts';
 import { useResourceName } from './useResourceName.ts';
 import { ViewAsButton } from './ViewAsButton.tsx';
 
-const AskDialog = lazyComponent(() => import('./AskDialog.tsx').then((module) => module.AskDialog));
+const ExplainDialog = lazyComponent(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog));
 const WhoCanDialog = lazyComponent(() => import('./WhoCanDialog.tsx').then((module) => module.WhoCanDialog));
 
 interface ButtonProps {
@@ -50,7 +51,7 @@ function AskButton({ resource: { name, entity }, record }: RecordProps) {
   return (
     <DialogButton label={translate('explain.askOf', { name: title })} icon={Question}>
       {(onClose) => (
-        <AskDialog subject={name === 'admin' ? { admin: id } : { role: id }} name={title} onClose={onClose} />
+        <ExplainDialog subject={name === 'admin' ? { admin: id } : { role: id }} name={title} onClose={onClose} />
       )}
     </DialogButton>
   );
@@ -76,7 +77,7 @@ export function RightsOfRecord(props: RecordProps) {
 
 function WhoCanOfRecord({ resource: { name, entity }, record }: RecordProps) {
   const translate = useTranslate();
-  if (!asksOfRecords(entity)) return null;
+  if (!canExplainRecords(entity)) return null;
   const choices = rightsOfRecord(entity).map(([cell, rule]) => ({
     ...{ key: cell, label: translate(`roleForm.cells.${cell}`), rights: [rule] },
   }));

@@ -7,10 +7,11 @@ import { systemPage } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import type { CallName, Entity, MenuGroup } from '../../contract/entity.ts';
 import { entityList, ruleOf, transferExport } from '../../contract/index.ts';
+import { actionOfCallName, type RightAction, rightActions } from '../../contract/rules.ts';
 
 /** The columns of the matrix. */
-export const cells = ['view', 'create', 'edit', 'publish', 'delete', 'export'] as const;
-export type Cell = (typeof cells)[number];
+export const cells = rightActions;
+export type Cell = RightAction;
 
 /** A row of the matrix: what people know by one name, with the paths of the rules behind each of its cells. */
 export interface MatrixRow {
@@ -28,14 +29,6 @@ export interface MatrixSection {
 }
 
 type Screen = Pick<Entity, 'name' | 'screen' | 'calls'>;
-
-const callNames: Record<CallName, Cell> = {
-  list: 'view',
-  all: 'view',
-  create: 'create',
-  update: 'edit',
-  delete: 'delete',
-};
 
 /** What a cell stands for beside the entity's own calls. */
 const beside: Record<string, Partial<Record<Cell, string[]>>> = {
@@ -68,7 +61,7 @@ const merge = (all: Partial<Record<Cell, string[]>>[]): Partial<Record<Cell, str
 function pathsOf({ name, calls }: Screen): Partial<Record<Cell, string[]>> {
   const own = (Object.entries(calls) as [CallName, Call][]).flatMap(([callName, call]) => {
     const rule = ruleOf(call);
-    return rule ? [{ [callNames[callName]]: [rule] }] : [];
+    return rule ? [{ [actionOfCallName[callName]]: [rule] }] : [];
   });
   const rules = (call: Call, params: Record<string, string>) => {
     const { param = '', titles = {} } = call.ruleByParam ?? {};

@@ -15,7 +15,7 @@ import { authProvider, basename, dataProvider, loginPath, session, store } from 
 import { darkTheme, lightTheme, sizes } from '../theme/index.ts';
 import { useNoticeHeight } from '../ui/Connection.tsx';
 import { Boundary } from '../ui/states/Crashed.tsx';
-import { Frame, fetchScreens, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
+import { EndSession, Frame, fetchScreens, Home, NotFoundPage, Screens, SignInPage, ToLastPlace } from './chunks.ts';
 import { queryClient } from './queries.ts';
 
 const definitions = Object.fromEntries(
@@ -26,6 +26,11 @@ const SignIn = () => (
   <Suspense fallback={<Shell of="signIn" />}>
     {/* Loads the rest of the script while the user is typing. */}
     <SignInPage onTyping={fetchScreens} />
+  </Suspense>
+);
+const OutOfMail = () => (
+  <Suspense fallback={<Shell of="signIn" />}>
+    <EndSession />
   </Suspense>
 );
 const Outside = () => (
@@ -80,7 +85,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
             <Routes>
               <Route path="/login" element={<SignIn />} />
               <Route path="/404" element={<Outside />} />
-              <Route path="/EndSession" element={<SignIn />} />
+              <Route path="/EndSession" element={<OutOfMail />} />
               <Route path="/*" element={<Inside />} />
             </Routes>
           </Boundary>

@@ -1,10 +1,13 @@
 import { lateTexts } from '../../i18n/index.ts';
 import { type ChunkName, firstChunks } from '../early/firstChunks.ts';
 import { loadConfirmIdentity, session } from '../services/services.ts';
-import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 
 /** The chunks beside the main script, named after their files (build/plugin.ts). */
 export const SignInPage = lazyComponent(() => import('../signIn/SignInPage.tsx').then((module) => module.SignInPage));
+export const EndSession = lazyComponent(() =>
+  withTexts(import('../signIn/EndSession.tsx').then((module) => module.EndSession)),
+);
 export const Frame = lazyComponent(() => import('../layout/Frame.tsx').then((module) => module.Frame));
 export const Home = lazyComponent(() => import('../home/Home.tsx').then((module) => module.Home));
 export const NotFoundPage = lazyComponent(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage));

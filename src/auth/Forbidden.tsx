@@ -6,7 +6,7 @@ import { type EmptyStateProps, ToHome, ToList } from '../ui/states/EmptyState.ts
 import { Failed } from '../ui/states/Failed.tsx';
 import { refusal } from '../ui/useToast.ts';
 
-const LacksRule = lazyComponent(() => withTexts(refusal().then((module) => module.LacksRule)));
+const MissingRight = lazyComponent(() => withTexts(refusal().then((module) => module.MissingRight)));
 
 interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   resource: string;
@@ -15,7 +15,7 @@ interface ForbiddenProps extends Pick<EmptyStateProps, 'level' | 'children'> {
 
 export const Forbidden = (props: ForbiddenProps) => (
   <Suspense>
-    <LacksRule {...props} />
+    <MissingRight {...props} />
   </Suspense>
 );
 

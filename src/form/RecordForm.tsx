@@ -144,7 +144,7 @@ const readable = {
   '& .MuiFormLabel-root.Mui-disabled, & .MuiFormControlLabel-label.Mui-disabled': { color: 'text.secondary' },
 };
 
-const Givers = lazyComponent(() => refusal().then((module) => module.Givers));
+const GrantersHint = lazyComponent(() => refusal().then((module) => module.GrantersHint));
 
 interface ReadOnlyProps {
   resource: Resource;
@@ -167,7 +167,7 @@ export function ReadOnlyForm({ resource, why, children }: ReadOnlyProps) {
             {translate(why ?? (isAbsent ? 'form.noEdit' : 'form.readOnly'), { right })}
             {!why && !isAbsent && update && (
               <Suspense>
-                <Givers rule={ruleOf(update) ?? ''} />
+                <GrantersHint rule={ruleOf(update) ?? ''} />
               </Suspense>
             )}
           </Alert>

@@ -14,7 +14,7 @@ import type { SaveState } from './saveState.ts';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
 import { errorsOf, rootOf, type Save } from './useSave.ts';
 
-const Givers = lazyComponent(() => refusal().then((module) => module.Givers));
+const GrantersHint = lazyComponent(() => refusal().then((module) => module.GrantersHint));
 
 interface Props {
   resource: Resource;
@@ -65,7 +65,7 @@ export function SaveErrorAlert({ saveError, ...props }: Props & { saveError: Sav
       ))}
       {lacked && (
         <Suspense>
-          <Givers rule={lacked} />
+          <GrantersHint rule={lacked} />
         </Suspense>
       )}
       {isGone && <GoneRecordActions {...props} />}

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '../../authProvider/session.ts';
 import type { Call } from '../../contract/call.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { createListeners } from '../utils/store.ts';
 import { session } from './services.ts';
 
 /** Calls that were refused because the administrator has to prove who they are, and wait to be repeated. */
@@ -11,33 +12,29 @@ interface Waiting {
 }
 
 let waiting: Waiting[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+export const { subscribe } = listeners;
 
 function change(next: Waiting[]): void {
   waiting = next;
-  for (const listener of listeners) listener();
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 /** The first call that waits, or undefined. */
 export const waitingCall = (): Call | undefined => waiting[0]?.call;
 
 /** Waits until the identity is confirmed, with all other calls. @throws CallFailure `unconfirmed`; the signal's reason */
-export function untilConfirmed(call: Call, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const one = { call, resolve, reject };
-    const leave = () => {
-      change(waiting.filter((each) => each !== one));
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', leave, { once: true });
-    change([...waiting, one]);
-  });
+export async function untilConfirmed(call: Call, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  signal?.throwIfAborted();
+  const one = { call, resolve, reject };
+  const leave = () => {
+    change(waiting.filter((each) => each !== one));
+    reject(signal?.reason);
+  };
+  signal?.addEventListener('abort', leave, { once: true });
+  change([...waiting, one]);
+  return promise.finally(() => signal?.removeEventListener('abort', leave));
 }
 
 /** Ends the waiting of all calls: they are repeated, or given up. */

@@ -1,13 +1,14 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
 import { endNewSession, newSession } from '../../contract/calls/session.ts';
 import { isRefusal } from '../../dataProvider/failure.ts';
 import { Time } from '../fields/Time.tsx';
 import { features, homePath, http, loginPath, useSession } from '../services/services.ts';
+import { FactList } from '../ui/FactList.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { PublicPage } from './PublicPage.tsx';
@@ -18,17 +19,7 @@ import { PublicPage } from './PublicPage.tsx';
  */
 export function EndSession() {
   const translate = useTranslate();
-  const isOffered = features.offers(newSession);
   const token = useLocation().hash.slice(1);
-  const [isEnded, setEnded] = useState(false);
-  const { isBusy, run } = useAsyncAction();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['newSession', token],
-    queryFn: () => http.call(newSession, { token }),
-    enabled: isOffered && token !== '',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
   useEffect(() => {
     const before = document.title;
     document.title = translate('endSession.title');
@@ -36,7 +27,20 @@ export function EndSession() {
       document.title = before;
     };
   }, [translate]);
+  if (!features.offers(newSession)) return <Navigate to={loginPath} replace />;
+  return <PublicPage title="endSession.title">{token ? <SessionOfLink token={token} /> : <Over />}</PublicPage>;
+}
 
+function SessionOfLink({ token }: { token: string }) {
+  const translate = useTranslate();
+  const [isEnded, setEnded] = useState(false);
+  const { isBusy, run } = useAsyncAction();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['newSession', token],
+    queryFn: () => http.call(newSession, { token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const end = () =>
     run(
       async () => {
@@ -47,54 +51,34 @@ export function EndSession() {
       // The link was used meanwhile: the page says so.
       () => refetch(),
     );
-  if (!isOffered) return <Navigate to={loginPath} replace />;
+  if (isEnded) return <Ended />;
+  if (error && isRefusal(error)) return <Over />;
+  if (error && !data) return <Failed error={error} level={2} onRetry={refetch} />;
   return (
-    <PublicPage title="endSession.title">
-      {isEnded ? (
-        <Ended />
-      ) : token === '' || (error && isRefusal(error)) ? (
-        <Over />
-      ) : error && !data ? (
-        <Failed error={error} level={2} onRetry={refetch} />
-      ) : (
-        <Box sx={{ display: 'grid', gap: 2 }}>
-          <Typography color="text.secondary">{translate('endSession.hint')}</Typography>
-          <Facts session={data} />
-          <Button variant="contained" color="error" size="large" loading={isBusy} disabled={!data} onClick={end}>
-            {translate('endSession.end')}
-          </Button>
-          <Typography color="text.secondary">{translate('endSession.own')}</Typography>
-        </Box>
-      )}
-    </PublicPage>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography color="text.secondary">{translate('endSession.hint')}</Typography>
+      <Facts session={data} />
+      <Button variant="contained" color="error" size="large" loading={isBusy} disabled={!data} onClick={end}>
+        {translate('endSession.end')}
+      </Button>
+      <Typography color="text.secondary">{translate('endSession.own')}</Typography>
+    </Box>
   );
 }
 
 function Facts({ session }: { session: Returned<typeof newSession> | undefined }) {
   const translate = useTranslate();
   const name = session && ([session.browser, session.os].filter(Boolean).join(' · ') || translate('sessions.unknown'));
-  const facts: [string, ReactNode][] = [
-    ['device', name],
-    ['ip', session?.ip],
-    ['time', session && <Time value={session.create_time} />],
-  ];
   return (
-    <Box
-      component="dl"
-      aria-busy={!session}
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}
-    >
-      {facts.map(([fact, value]) => (
-        <Box key={fact} sx={{ display: 'contents' }}>
-          <Typography component="dt" color="text.secondary">
-            {translate(`endSession.${fact}`)}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {value ?? <Skeleton />}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
+    <div aria-busy={!session}>
+      <FactList
+        facts={{
+          'endSession.device': name ?? <Skeleton />,
+          'endSession.ip': session?.ip ?? <Skeleton />,
+          'endSession.time': session ? <Time value={session.create_time} /> : <Skeleton />,
+        }}
+      />
+    </div>
   );
 }
 

@@ -1,25 +1,11 @@
 import { useLogin } from 'ra-core';
-import { Suspense } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { homePath, useSession } from '../services/services.ts';
-import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { PublicPage } from './PublicPage.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-const EndSession = lazyComponent(() => withTexts(import('./EndSession.tsx').then((module) => module.EndSession)));
-
-/** What needs no session: `/EndSession`, and the sign-in at `/Login` (and `/login`). */
+/** `/Login` (and `/login`), which needs no session. A sign-in here leads to the home screen (docs/contract.md, "How the console behaves"). */
 export function SignInPage({ onTyping }: { onTyping?: () => void }) {
-  if (!/\/EndSession$/i.test(useLocation().pathname)) return <SignIn onTyping={onTyping} />;
-  return (
-    <Suspense>
-      <EndSession />
-    </Suspense>
-  );
-}
-
-/** A sign-in here leads to the home screen (docs/contract.md, "How the console behaves"). */
-function SignIn({ onTyping }: { onTyping: (() => void) | undefined }) {
   const login = useLogin();
   const status = useSession();
   if (status === 'in') return <Navigate to={homePath} replace />;

@@ -40,7 +40,7 @@ export function lazyComponent<P extends object>(load: () => Promise<ComponentTyp
   return Object.assign(LazyComponent, { fetch });
 }
 
-/** For a component that says what only forms say. */
+/** For a component whose texts are in `late.ts`. */
 export const withTexts = async <P,>(part: Promise<ComponentType<P>>): Promise<ComponentType<P>> =>
   (await Promise.all([part, lateTexts()]))[0];
 

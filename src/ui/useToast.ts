@@ -39,7 +39,7 @@ export function useToast() {
         notify(told, { type: 'error', autoHideDuration: errorMs, messageArgs: { _: told } });
       if (error instanceof CallFailure && error.data.rule)
         refusal()
-          .then(({ refusalOf }) => refusalOf(error, message, translate))
+          .then(({ refusalMessage }) => refusalMessage(error, message, translate))
           .then(say, () => say(message));
       else say(message);
     },

@@ -146,8 +146,8 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
   const link = /http:\S+\/EndSession#[\w-]{43}/.exec((mail.mails[0] ?? '').replace(/=\n/g, ''))?.[0] ?? '';
 
   await page.goto(link);
-  await page.getByRole('button', { name: '结束这个会话' }).click();
-  await page.getByText('这个会话已经结束').waitFor();
+  await page.getByRole('button', { name: '结束这次登录' }).click();
+  await page.getByText('这次登录已经结束').waitFor();
   await page.reload();
   await page.getByText('链接已经用过或者过期了').waitFor();
   await page.getByRole('link', { name: '去登录' }).click();

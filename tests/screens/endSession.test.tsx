@@ -25,14 +25,14 @@ async function open(
   onTestFinished(() => localStorage.clear());
   return { asked, ...(await show(<EndSession />, { path, locale })) };
 }
-const button = () => screen.findByRole('button', { name: '结束这个会话' });
+const button = () => screen.findByRole('button', { name: '结束这次登录' });
 
 it('the link of the mail shows what it would end, and ends it when that is asked for', async () => {
   const { asked, user } = await open({ newSession: found });
   await user.click(await button());
-  expect((await screen.findByRole('status')).textContent).toMatch(/这个会话已经结束.*修改密码/);
+  expect((await screen.findByRole('status')).textContent).toMatch(/这次登录已经结束.*修改密码/);
   expect(asked).toEqual([`newSession token=${token}`, `endNewSession token=${token}`]);
-  expect(screen.queryByRole('button', { name: '结束这个会话' })).toBeNull();
+  expect(screen.queryByRole('button', { name: '结束这次登录' })).toBeNull();
   expect(screen.getByRole('link', { name: '进入后台' }).getAttribute('href')).toBe('/rTopAdmin/home');
 });
 
@@ -44,7 +44,7 @@ it('what it would end is named, and nothing is ended by looking', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('a link that is used, old, unknown or without its token says so, and leads to the sign-in', async () => {
+it('a link that the back end refuses says that it is over, and where else sessions are ended', async () => {
   await open({ newSession: over });
   expect((await screen.findByRole('alert')).textContent).toMatch(/链接已经用过或者过期了.*登录设备/);
 });

@@ -2,11 +2,11 @@ import { CallError, InvalidInput } from '../../core/errors.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../../engine/callContext.ts';
 import * as crud from '../../engine/crud.ts';
+import { selectAccounts } from '../accountRefusal.ts';
 import { assertMayList, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
-import { accountsIn } from '../session.ts';
 import { withGrants } from './grants.ts';
-import { type Question, questionOf, rulesAsked, step } from './question.ts';
-import { type Account, accountStop, callerWith, isAllowed, reasonsOf, rolesIn } from './reasons.ts';
+import { type Question, questionOf, rulesAsked } from './question.ts';
+import { type Account, callerOfRole, firstRefusal, isAllowed, reasonsOf, selectRoles, step } from './reasons.ts';
 import { whoCan } from './whoCan.ts';
 import { whoCanGrant } from './whoCanGrant.ts';
 
@@ -21,8 +21,8 @@ async function recordOf(caller: Caller, { entity, id }: Question): Promise<Recor
 
 async function subjectOf(db: Db, { admin, role }: { admin?: number | null; role?: number | null }) {
   if (!admin === !role) throw new InvalidInput({ admin: { key: 'field_required' } });
-  const account = admin ? await accountsIn(db).where('admin.id', '=', admin).executeTakeFirst() : undefined;
-  const found = await rolesIn(db)
+  const account = admin ? await selectAccounts(db).where('admin.id', '=', admin).executeTakeFirst() : undefined;
+  const found = await selectRoles(db)
     .where('id', '=', Number(admin ? account?.groupId : role))
     .executeTakeFirst();
   if (!found) throw new CallError('not_found');
@@ -30,7 +30,7 @@ async function subjectOf(db: Db, { admin, role }: { admin?: number | null; role?
 }
 
 function accountStep(account: Account, question: Question) {
-  const why = account.status !== 1 ? 'disabled' : (accountStop(account, question) ?? 'active');
+  const why = account.status !== 1 ? 'disabled' : (firstRefusal(account, question) ?? 'active');
   return step('account', why === 'active', why);
 }
 
@@ -46,7 +46,7 @@ export const explainHandlers = {
     await assertMayExplain(db, context.admin as SignedIn, subject);
     const question = questionOf(asked);
     await recordOf(context, question);
-    const caller = await callerWith(db, subject.role, subject.account?.id);
+    const caller = await callerOfRole(db, subject.role, subject.account?.id);
     const held = (await heldByRoles(db, rulesAsked(question))).get(subject.role.id) ?? new Set<string>();
     const reasons = await withGrants(context, subject.role.id, await reasonsOf({ db, admin: caller }, question, held));
     const own = step('role', true, caller.isSuper ? 'built_in' : 'role', { title: subject.role.title });

@@ -1,23 +1,13 @@
 import type { Call } from '../../../contract/call.ts';
-import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { publish } from '../../../contract/calls/publishing.ts';
 import type { Entity } from '../../../contract/entity.ts';
-import {
-  findEntity,
-  getContentList,
-  ruleOf,
-  rulesOf,
-  takesGenericCalls,
-  transferExport,
-} from '../../../contract/index.ts';
+import { findEntity, getContentList, ruleOf, rulesOf, transferExport } from '../../../contract/index.ts';
 import { openScreens } from '../../../contract/menus.ts';
-import { parseRule, titleOfRule } from '../../../contract/rules.ts';
+import { actionOfCallName, canExplainRecords, parseRule, type RightAction } from '../../../contract/rules.ts';
 import { InvalidInput } from '../../core/errors.ts';
 
 /** Asked at once: the rules behind one cell of the matrix of rights. */
 const mostRights = 20;
-
-type Action = 'view' | 'create' | 'edit' | 'publish' | 'delete' | 'export';
 
 /** A call, or a screen in the menu, with the rules of which a role needs one. */
 export interface Right {
@@ -26,21 +16,18 @@ export interface Right {
   /** None: it takes no rule. The first is its own. */
   rules: string[];
   entity?: Entity | undefined;
-  action?: Action | undefined;
+  action?: RightAction | undefined;
 }
 
 export interface Question {
   rights: Right[];
-  actions: ReadonlySet<Action>;
+  actions: ReadonlySet<RightAction>;
   /** Whose records the rights are about, and the one that is asked about; `id` 0 for none of them. */
   entity?: Entity | undefined;
   id: number;
 }
 
-const actionOfName = {
-  ...{ list: 'view', all: 'view', create: 'create', update: 'edit', save: 'edit', delete: 'delete' },
-} as const satisfies Record<string, Action>;
-const actionOfPath: Record<string, Action> = {
+const actionOfPath: Record<string, RightAction> = {
   [getContentList.path]: 'view',
   [publish.path]: 'publish',
   [transferExport.path]: 'export',
@@ -60,12 +47,9 @@ function rightOf(path: string, record: Entity | undefined): Right {
     call,
     rules: rule ? [rule, ...(call.orRule ? [call.orRule] : [])] : [],
     entity: entity ?? (param ? findEntity(value || record?.name) : undefined),
-    action: actionOfPath[call.path] ?? (callName && actionOfName[callName]),
+    action: actionOfPath[call.path] ?? (callName && actionOfCallName[callName]),
   };
 }
-
-/** Whether one may be asked about. Rows of the others say themselves who may change them (`beyond`). */
-const isAsked = (entity: Entity) => takesGenericCalls(entity) && entity.menu?.group !== 'access';
 
 /** @throws InvalidInput for rights that are none, or that are not about the record */
 export function questionOf(params: { rights: unknown; entity?: string | null; id?: number | null }): Question {
@@ -74,7 +58,7 @@ export function questionOf(params: { rights: unknown; entity?: string | null; id
   if (!Array.isArray(paths) || paths.length === 0 || paths.length > mostRights || !paths.every(isText))
     throw refused('rights');
   const record = id ? findEntity(params.entity) : undefined;
-  if (id && !(record && isAsked(record))) throw refused('entity');
+  if (id && !(record && canExplainRecords(record))) throw refused('entity');
   const asked = paths.map((path) => rightOf(path, record));
   // Publishing is an edit too (`writeCallOf`).
   const edits = asked.flatMap(({ action, entity }) =>
@@ -90,35 +74,3 @@ export function questionOf(params: { rights: unknown; entity?: string | null; id
 
 /** All rules on which an answer depends. */
 export const rulesAsked = ({ rights }: Question): string[] => rights.flatMap(({ rules }) => rules);
-
-/** Whether a role has the rule of a right, by the same rules as the check of a call (`admit`). */
-export function ruleStep(right: Right, isSuper: boolean, held: ReadonlySet<string>): ExplainStep {
-  const { path, call, rules } = right;
-  const rule = rules.find((each) => held.has(each));
-  const why = () => {
-    if (call?.access === 'public') return 'public';
-    if (rules.length === 0) return 'signed_in';
-    if (isSuper) return 'built_in';
-    if (!rule) return 'missing';
-    return rule === rules[0] ? 'granted' : 'or_rule';
-  };
-  const shown = rule ?? rules[0] ?? path;
-  return step('rule', why() !== 'missing', why(), { rule: shown, title: titleOfRule(shown) ?? '' });
-}
-
-export const step = (
-  name: ExplainStep['step'],
-  isOk: boolean,
-  why: string,
-  more: Partial<ExplainStep> = {},
-): ExplainStep => ({
-  step: name,
-  is_ok: isOk ? 1 : 0,
-  why,
-  rule: '',
-  title: '',
-  time: '',
-  by: '',
-  fields: [],
-  ...more,
-});

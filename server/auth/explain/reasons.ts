@@ -2,6 +2,7 @@ import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { column } from '../../../contract/entities/column.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import { columnFieldOf, isOwned } from '../../../contract/roleLimits.ts';
+import { titleOfRule } from '../../../contract/rules.ts';
 import { CallError } from '../../core/errors.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Caller, SignedIn } from '../../engine/callContext.ts';
@@ -9,9 +10,9 @@ import { contentEntities } from '../../engine/computed.ts';
 import * as crud from '../../engine/crud.ts';
 import { assertColumnsWhole, limitNames, roleLimitsOf, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';
+import { accountRefusal, type selectAccounts } from '../accountRefusal.ts';
 import { mayPublish } from '../rights.ts';
-import { accountRefusal, type accountsIn } from '../session.ts';
-import { type Question, ruleStep, step } from './question.ts';
+import type { Question, Right } from './question.ts';
 
 export interface RoleRow extends StoredLimits {
   id: number;
@@ -19,17 +20,49 @@ export interface RoleRow extends StoredLimits {
   built_in: number;
 }
 
-export const rolesIn = (db: Db) =>
+export const selectRoles = (db: Db) =>
   db.selectFrom('role').select(['role.id', 'role.title', 'role.built_in', ...limitNames]);
 
 /** An id that no administrator has: anyone with a role has made no record yet. */
 const anyone = -1;
 
 /** The caller that an administrator would be, or anyone with a role, as `admit` makes it. */
-export async function callerWith(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
+export async function callerOfRole(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
   const isSuper = role.built_in === 1;
   const limits = isSuper ? undefined : await roleLimitsOf(db, id, role);
   return { id, username: '', sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: true, limits };
+}
+
+export const step = (
+  name: ExplainStep['step'],
+  isOk: boolean,
+  why: string,
+  more: Partial<ExplainStep> = {},
+): ExplainStep => ({
+  step: name,
+  is_ok: isOk ? 1 : 0,
+  why,
+  rule: '',
+  title: '',
+  time: '',
+  by: '',
+  fields: [],
+  ...more,
+});
+
+/** Whether a role has the rule of a right, by the same rules as the check of a call (`admit`). */
+export function ruleStep(right: Right, isSuper: boolean, held: ReadonlySet<string>): ExplainStep {
+  const { path, call, rules } = right;
+  const rule = rules.find((each) => held.has(each));
+  const why = () => {
+    if (call?.access === 'public') return 'public';
+    if (rules.length === 0) return 'signed_in';
+    if (isSuper) return 'built_in';
+    if (!rule) return 'missing';
+    return rule === rules[0] ? 'granted' : 'or_rule';
+  };
+  const shown = rule ?? rules[0] ?? path;
+  return step('rule', why() !== 'missing', why(), { rule: shown, title: titleOfRule(shown) ?? '' });
 }
 
 /**
@@ -49,10 +82,10 @@ export async function reasonsOf(
   );
 }
 
-export type Account = Awaited<ReturnType<ReturnType<typeof accountsIn>['execute']>>[number];
+export type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
 /** Why the account may not make all of these calls yet. */
-export const accountStop = (account: Account, { rights }: Question) =>
+export const firstRefusal = (account: Account, { rights }: Question) =>
   rights.map(({ path, call }) => accountRefusal(account, call?.path ?? path)).find((why) => why !== undefined);
 
 export const isAllowed = (steps: readonly ExplainStep[]) => steps.every(({ is_ok }) => is_ok === 1);

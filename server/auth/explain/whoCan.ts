@@ -1,12 +1,22 @@
 import type { WhoCanRole } from '../../../contract/calls/explain.ts';
+import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
+import { selectAccounts } from '../accountRefusal.ts';
 import { isForPrograms } from '../admit.ts';
 import { countTokens } from '../programTokens.ts';
 import { heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
-import { accountsIn } from '../session.ts';
 import { type Question, rulesAsked } from './question.ts';
-import { accountStop, callerWith, isAllowed, makerOf, type RoleRow, reasonsOf, rolesIn } from './reasons.ts';
+import {
+  callerOfRole,
+  firstRefusal,
+  isAllowed,
+  makerOf,
+  type RoleRow,
+  reasonsOf,
+  ruleStep,
+  selectRoles,
+} from './reasons.ts';
 
 /** Of limits, what an answer is reserved by. */
 const namedLimits = ['columns', 'own_only', 'fields'];
@@ -23,15 +33,13 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
   const held = await heldByRoles(db, rulesAsked(question));
   const maker = record && (await makerOf(db, question, record));
   const holders: Holder[] = [];
-  for (const role of await rolesIn(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
+  for (const role of await selectRoles(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
     const rules = held.get(role.id) ?? new Set<string>();
     // Of a record, a role that shows only one's own has the right by its maker alone.
     const only = role.own_only && !role.built_in ? maker : undefined;
-    const hasRules = question.rights.every(
-      (right) => role.built_in || right.rules.length === 0 || right.rules.some((rule) => rules.has(rule)),
-    );
+    const hasRules = isAllowed(question.rights.map((right) => ruleStep(right, role.built_in === 1, rules)));
     if (!hasRules || only === 0) continue;
-    const steps = await reasonsOf({ db, admin: await callerWith(db, role, only) }, question, rules);
+    const steps = await reasonsOf({ db, admin: await callerOfRole(db, role, only) }, question, rules);
     if (!isAllowed(steps)) continue;
     const limits = steps.filter((each) => namedLimits.includes(each.step));
     const names = limits.map((each) => (each.step === 'fields' ? each.why : each.step));
@@ -53,36 +61,39 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
   const holders = await holdersOf(db, question, record);
   const beyond = await rolesBeyond(db, self);
   const ids = holders.map(({ role }) => role.id);
-  const active = await accountsIn(db)
+  const active = await selectAccounts(db)
     .where('admin.status', '=', 1)
-    .where('admin.groupId', 'in', [0, ...ids])
+    .where('admin.groupId', 'in', nonEmpty(ids, 0))
     .orderBy('admin.id')
     .execute();
-  const accounts = active.map((account) => ({ ...account, waits: accountStop(account, question) ?? '' }));
+  const onlyOf = new Map(holders.map(({ role, only }) => [role.id, only]));
+  const isHolder = (roleId: number, id: number) => (onlyOf.get(roleId) ?? id) === id;
+  const isNamed = (roleId: number, id: number) => !beyond.has(roleId) && !isBeyondOwn(self, id);
+  const accounts = active
+    .filter(({ groupId, id }) => isHolder(groupId, id))
+    .map((account) => ({ ...account, waits: firstRefusal(account, question) ?? '' }));
   const isTheirs = question.rights.every(({ call }) => !call || isForPrograms(call));
-  const tokens = isTheirs ? await countTokens(db, ids) : [];
-  let [others, other_tokens] = [0, 0];
+  const tokens = (isTheirs ? await countTokens(db, ids) : []).filter((each) => isHolder(each.roleId, each.adminId));
+  // A token may have fewer rights than its owner.
+  const isProgramNamed = ({ roleId, adminId, groupId }: (typeof tokens)[number]) =>
+    isNamed(roleId, adminId) && !beyond.has(Number(groupId));
   const roles = holders.flatMap(({ role, limits, only }): WhoCanRole[] => {
-    const isHolder = (id: number) => only === undefined || id === only;
-    const isNamed = (id: number) => !beyond.has(role.id) && !isBeyondOwn(self, id);
-    const admins = accounts.filter(({ id, groupId }) => groupId === role.id && isHolder(id));
-    const programs = tokens.filter(({ roleId, adminId }) => roleId === role.id && isHolder(adminId));
-    const [named, ownTokens] = [
-      admins.filter(({ id }) => isNamed(id)),
-      programs.filter(({ adminId, groupId }) => isNamed(adminId) && !beyond.has(Number(groupId))),
-    ];
-    others += admins.filter(({ id, waits }) => !isNamed(id) && !waits).length;
-    other_tokens += sum(programs) - sum(ownTokens);
+    const admins = accounts.filter(({ groupId }) => groupId === role.id);
+    const programs = tokens.filter(({ roleId }) => roleId === role.id);
     if (beyond.has(role.id) || (only && admins.length + programs.length === 0)) return [];
+    const named = admins.filter(({ id }) => isNamed(role.id, id));
+    const namedPrograms = programs.filter(isProgramNamed);
     return [
       {
         ...{ id: role.id, title: role.title, built_in: role.built_in === 1 ? 1 : 0, limits },
         n: named.filter(({ waits }) => !waits).length,
         admins: named.slice(0, mostNamed).map((admin) => ({ id: admin.id, name: nameOf(admin), waits: admin.waits })),
-        tokens: ownTokens.map((token) => ({ name: nameOf(token), n: token.n })),
+        tokens: namedPrograms.map((token) => ({ name: nameOf(token), n: token.n })),
       },
     ];
   });
+  const others = accounts.filter(({ groupId, id, waits }) => !isNamed(groupId, id) && !waits).length;
+  const other_tokens = sum(tokens.filter((each) => !isProgramNamed(each)));
   return { roles, others, other_tokens };
 }
 

@@ -1,11 +1,12 @@
 import { role as roleEntity } from '../../../contract/entities/role.ts';
 import { ruleOf, rulesOf } from '../../../contract/index.ts';
 import { parseRule } from '../../../contract/rules.ts';
+import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { limitsBeyond } from '../../engine/roleLimits.ts';
 import { heldByRoles, rolesCovering } from '../rights.ts';
-import { callerWith, rolesIn } from './reasons.ts';
+import { callerOfRole, selectRoles } from './reasons.ts';
 
 const mostNames = 3;
 const editRole = ruleOf(roleEntity.calls.update) as string;
@@ -17,8 +18,8 @@ function wantedBy(rule: string): string[] {
 }
 
 /**
- * Active administrators whose role may edit the caller's, and has the rule itself: nobody gives what they do not have. A super
- * administrator comes last, whom people would ask first only for lack of another name.
+ * Active administrators whose role may edit the caller's, and has the rule itself: nobody gives what they do not have. Super
+ * administrators come last, so that people ask somebody closer first.
  */
 export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: string) {
   const nobody = { names: [], others: 0 };
@@ -28,17 +29,17 @@ export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: s
   const held = await heldByRoles(db, [...wanted, editRole]);
   const holdsAny = (role: number) => wanted.some((path) => held.get(role)?.has(path));
   if (!known || holdsAny(roleId)) return nobody;
-  const roles = await rolesIn(db).execute();
+  const roles = await selectRoles(db).execute();
   const own = roles.find(({ id }) => id === roleId);
   const covering = await rolesCovering(db, roleId);
   const givers: number[] = [];
   for (const role of roles) {
     const mayGive = held.get(role.id)?.has(editRole) && holdsAny(role.id) && covering.has(role.id);
-    const isLimited = async () => own !== undefined && limitsBeyond(await callerWith(db, role), own).length > 0;
+    const isLimited = async () => own !== undefined && limitsBeyond(await callerOfRole(db, role), own).length > 0;
     if (role.built_in || (mayGive && !(await isLimited()))) givers.push(role.id);
   }
   const admins = db.selectFrom('admin').innerJoin('role', 'role.id', 'admin.groupId');
-  const active = admins.where('admin.status', '=', 1).where('role.id', 'in', [0, ...givers]);
+  const active = admins.where('admin.status', '=', 1).where('role.id', 'in', nonEmpty(givers, 0));
   const [named, { n }] = [
     await active
       .select(['admin.username', 'admin.nickname'])

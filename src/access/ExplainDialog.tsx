@@ -4,15 +4,14 @@ import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
 import { calls, findEntity, ruleOf } from '../../contract/index.ts';
-import { parseRule } from '../../contract/rules.ts';
+import { canExplainRecords, parseRule } from '../../contract/rules.ts';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { http } from '../services/services.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
-import { Answer } from './Answer.tsx';
+import { Explanation } from './Explanation.tsx';
 import { RightsDialog } from './RightsDialog.tsx';
 import { cells, matrix, rightsOf } from './rightsMatrix.ts';
-import { asksOfRecords } from './rightsOfRecord.ts';
 import { useResourceName } from './useResourceName.ts';
 import { useRuleTitle } from './useRuleTitle.ts';
 
@@ -32,7 +31,7 @@ interface Props {
 }
 
 /** Whether an administrator or a role has a right, perhaps on one record, and why. */
-export function AskDialog({ subject, name, onClose }: Props) {
+export function ExplainDialog({ subject, name, onClose }: Props) {
   const translate = useTranslate();
   const options = useOptions();
   const [option, setOption] = useState<Option | null>(null);
@@ -71,7 +70,10 @@ export function AskDialog({ subject, name, onClose }: Props) {
         />
       )}
       {option ? (
-        <Explanation {...{ subject, rights: option.rights }} record={entity && id ? { entity, id } : undefined} />
+        <FetchedExplanation
+          {...{ subject, rights: option.rights }}
+          record={entity && id ? { entity, id } : undefined}
+        />
       ) : (
         <Typography color="text.secondary">{translate('explain.choose')}</Typography>
       )}
@@ -86,7 +88,7 @@ interface ExplanationProps extends Pick<Props, 'subject'> {
   record: { entity: string; id: number } | undefined;
 }
 
-function Explanation({ subject, rights, record }: ExplanationProps) {
+function FetchedExplanation({ subject, rights, record }: ExplanationProps) {
   const params = { ...subject, rights, ...record };
   const { data, error, refetch } = useQuery({
     queryKey: ['explain', params],
@@ -95,7 +97,9 @@ function Explanation({ subject, rights, record }: ExplanationProps) {
   });
   if (error) return <Failed level={3} error={error} onRetry={refetch} />;
   if (!data) return <Skeleton variant="rounded" height={160} />;
-  return <Answer isAllowed={data.allowed === 1} steps={data.steps ?? []} entity={record?.entity ?? entityOf(rights)} />;
+  return (
+    <Explanation isAllowed={data.allowed === 1} steps={data.steps ?? []} entity={record?.entity ?? entityOf(rights)} />
+  );
 }
 
 /** Whose fields the answer names. */
@@ -120,8 +124,9 @@ function useOptions(): Option[] {
           const label = translate('explain.cellOf', {
             ...{ name: nameOf(row.name), cell: translate(`roleForm.cells.${cell}`) },
           });
-          const entity = cell === 'create' || cell === 'export' ? undefined : asksOfRecords(findEntity(row.name))?.name;
-          return [{ key: `${row.name} ${cell}`, label, group: translate(title), rights, entity }];
+          const entity = cell === 'create' || cell === 'export' ? undefined : findEntity(row.name);
+          const asked = entity && canExplainRecords(entity) ? entity.name : undefined;
+          return [{ key: `${row.name} ${cell}`, label, group: translate(title), rights, entity: asked }];
         }),
       ),
     );

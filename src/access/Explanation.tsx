@@ -19,7 +19,7 @@ const icons = { passed: Check, stopped: Close, limited: Info };
 const limits = ['limit', 'hidden', 'read'];
 
 /** An answer with its reasons. Each says in words too whether it speaks for the right. */
-export function Answer({ isAllowed, steps, entity }: Props) {
+export function Explanation({ isAllowed, steps, entity }: Props) {
   const translate = useTranslate();
   const wordsOf = useWords(entity);
   return (

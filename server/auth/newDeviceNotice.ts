@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import { languageCodes } from '../../contract/languages.ts';
 import { basePath } from '../../contract/paths.ts';
 import { configValues } from '../config/config.ts';
@@ -6,6 +5,7 @@ import { isoFromNow, latestPlausibleTime, writeZoned } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { networkOf } from '../core/network.ts';
+import { hashToken, newToken } from '../core/tokens.ts';
 import { readAgent } from '../core/userAgent.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
@@ -21,22 +21,21 @@ const lifeMs = 7 * 24 * 3600_000;
 const mails = { most: 20, seconds: 24 * 3600 };
 
 type Context = AppServices & RequestInfo;
-const hashOf = (token: string) => hash('sha256', token, 'hex');
 
 /** Of a sign-in from a device that is not known, within its transaction. The mail follows the reply. */
-export async function noticeNewDevice(
+export async function notifyNewDevice(
   db: Db,
   context: Context & SideEffects,
   { adminId, session, device }: { adminId: number; session: string; device: string },
 ): Promise<void> {
   const admin = await db.selectFrom('admin').select('email').where('id', '=', adminId).executeTakeFirstOrThrow();
   if (admin.email === '' || !(await isMailSetUp(db))) return;
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await db.deleteFrom('new_session').where('expires', '<', isoFromNow(0)).execute();
   await db
     .insertInto('new_session')
     .values({
-      ...{ token_hash: hashOf(token), session_hash: hashOf(session), admin_id: adminId, device, ip: context.ip },
+      ...{ token_hash: hashToken(token), session_hash: hashToken(session), admin_id: adminId, device, ip: context.ip },
       ...{ user_agent: context.userAgent.slice(0, 300), create_time: isoFromNow(0), expires: isoFromNow(lifeMs) },
     })
     .execute();
@@ -53,7 +52,7 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
       join.onRef('preference.admin_id', '=', 'admin.id').on('preference.name', '=', 'locale'),
     )
     .select(['admin.id', 'username', 'email', 'value', 'ip', 'user_agent', 'device', 'new_session.create_time'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   // The transaction of the sign-in was taken back.
   if (!found) return;
@@ -72,7 +71,7 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
     time: `${writeZoned(found.create_time, zone)} (${zone})`,
     agent: agentOf(found.user_agent) || message(language, 'device_unknown'),
     ip: found.ip,
-    link: console_url && `${originOf(console_url)}${basePath}/EndSession#${token}`,
+    link: console_url && `${withScheme(console_url)}${basePath}/EndSession#${token}`,
   };
   const advice = message(language, values.link ? 'device_mail_link' : 'device_mail_no_link', values);
   const mail = {
@@ -87,7 +86,7 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
 }
 
 /** The configuration names it: a Host header is written by whoever signs in. */
-const originOf = (url: string) => `${/^https?:/.test(url) ? '' : 'https://'}${url.replace(/\/$/, '')}`;
+const withScheme = (url: string) => `${/^https?:/.test(url) ? '' : 'https://'}${url.replace(/\/$/, '')}`;
 const inLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 /** A browser's name is what its sender wrote: without dots and slashes no mail program makes a link of it. */
 const agentOf = (header: string) =>
@@ -100,7 +99,7 @@ const living = (db: Db, token: string) =>
   db
     .selectFrom('new_session')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires', '>', isoFromNow(0))
     .where('expires', '<=', latestPlausibleTime(lifeMs));
 
@@ -121,7 +120,7 @@ export async function endNewSession(context: Context, token: string): Promise<vo
   await usingReserve(() =>
     context.database.transaction(async (db) => {
       const link = await living(db, token).executeTakeFirst();
-      const used = await db.deleteFrom('new_session').where('token_hash', '=', hashOf(token)).executeTakeFirst();
+      const used = await db.deleteFrom('new_session').where('token_hash', '=', hashToken(token)).executeTakeFirst();
       if (!link || Number(used.numDeletedRows) === 0) throw new CallError('link_over');
       const { admin_id, session_hash, device, ip } = link;
       await db.deleteFrom('session').where('token_hash', '=', session_hash).execute();

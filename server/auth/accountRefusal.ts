@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { whileMustChange } from '../../contract/calls/auth.ts';
+import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { latestPlausibleTime } from '../core/clock.ts';
+import type { Db } from '../database/tables.ts';
+
+const dayMs = 24 * 3600_000;
+
+const hasFactor = sql`(exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)
+  or exists (select 1 from passkey where passkey.admin_id = admin.id))`;
+
+export const factorSince = sql<
+  string | null
+>`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as('factor_since');
+
+/** Administrators with what may stop them whatever rights their role has. */
+export const selectAccounts = (db: Db) =>
+  db
+    .selectFrom('admin')
+    .innerJoin('role as own', 'own.id', 'admin.groupId')
+    .select(['admin.id', 'admin.username', 'admin.nickname', 'own.id as groupId', 'admin.status', 'admin.must_change'])
+    .select([sql<string>`admin.create_time`.as('registered'), 'own.factor_days', factorSince]);
+
+/** Of the own role's demand for a second factor; `factor_since` is null where there is none, or the factor is there. */
+export interface FactorDemand {
+  factor_since: string | null;
+  factor_days: number | null;
+  registered: string;
+}
+
+/** Why an administrator may not make a call yet, whatever the role's rights. @param path of the call */
+export function accountRefusal(
+  account: FactorDemand & { must_change: number },
+  path: string,
+): 'must_change' | 'factor_needed' | undefined {
+  if (account.must_change && !whileMustChange.includes(path)) return 'must_change';
+  const due = factorDue(account);
+  const isOver = due !== undefined && due <= toIsoSeconds(new Date());
+  return isOver && !whileFactorNeeded.includes(path) ? 'factor_needed' : undefined;
+}
+
+/** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
+export function factorDue({ factor_since, factor_days, registered }: FactorDemand): string | undefined {
+  if (factor_since === null) return undefined;
+  const since = factor_since > registered ? factor_since : registered;
+  // A later time was written by a clock that was ahead: it is over.
+  const from = since > latestPlausibleTime() ? 0 : Date.parse(since);
+  return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
+}
