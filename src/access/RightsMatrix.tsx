@@ -121,7 +121,7 @@ function RightCell({ row, cell, name, rules, held, onChange, mayGive, isReadOnly
               },
             },
           }}
-          sx={{ p: 0.75 }}
+          sx={{ p: { xs: 0.5, sm: 0.75 } }}
         />
       </span>
     </Tooltip>
@@ -134,8 +134,8 @@ const tableStyle = {
   '& th, & td': { p: 0, textAlign: 'center', fontWeight: 400 },
   // The panel scrolls, with a padding of its own.
   '& thead th, & thead td': { position: 'sticky', top: 'var(--tools-top)', zIndex: 1, bgcolor: 'background.paper' },
-  '& thead th': { py: 1, px: 0.25, typography: 'caption', color: 'text.secondary', minWidth: 36 },
-  '& th[scope=row]': { textAlign: 'start', pl: 1.5, pr: 0.5, overflowWrap: 'anywhere' },
+  '& thead th': { py: 1, px: 0.25, typography: 'caption', color: 'text.secondary', minWidth: { xs: 28, sm: 36 } },
+  '& th[scope=row]': { textAlign: 'start', pl: { xs: 1, sm: 1.5 }, pr: 0.5, overflowWrap: 'break-word' },
   '& .section': {
     textAlign: 'start',
     px: 1.5,

@@ -39,10 +39,8 @@ export const accessScenes: Scene[] = [
     name: 'ask-about-right',
     path: '/authGroup/:role',
     reach: async (page, say) => {
-      await page
-        .getByRole('button', { name: say('explain.askOf', { name: '' }).slice(0, 4) })
-        .first()
-        .click();
+      const ask = new RegExp(`^${say('explain.askOf', { name: '@' }).split('@')[0]}`);
+      await page.getByRole('dialog').getByRole('button', { name: ask }).click();
       await page.getByRole('combobox', { name: say('explain.right') }).fill('article');
       await page.getByRole('option').first().click();
       await page.getByRole('dialog').getByRole('list').waitFor();
