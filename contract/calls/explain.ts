@@ -52,7 +52,7 @@ export interface WhoCanRole {
   tokens: { name: string; n: number }[];
 }
 
-const own = { title: '询问权限', extension: 'explain', rule: 'base.admin/explain', screen: '/authGroup' } as const;
+const own = { title: '查询权限', extension: 'explain', rule: 'base.admin/explain', screen: '/authGroup' } as const;
 
 /**
  * Whether an administrator, or anyone with a role, has a right, perhaps on one record, and why. Changes nothing. Refused for
@@ -70,6 +70,7 @@ export const explain = get('base.admin/explain', {
 /** All administrators, roles and tokens that have a right, perhaps on one record. Whoever has more rights than the caller is only counted. */
 export const whoCan = get('base.admin/whoCan', {
   ...own,
+  title: '谁有权限',
   params: { rights, ...record },
   returns: {
     roles: json<WhoCanRole[]>()(),

@@ -44,7 +44,7 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
                 {translate(`roleForm.cells.${cell}`)}
               </th>
             ))}
-            {mayAsk && <td />}
+            {mayAsk && <td className="who" />}
           </tr>
         </thead>
         {sections.map(({ title, rows }) => (
@@ -75,7 +75,7 @@ function Row({ row, mayAsk, ...props }: Omit<Props, 'labelledBy'> & { row: Matri
         <td key={cell}>{hasCell(row, cell, props.rules) && <RightCell {...{ row, cell, name, ...props }} />}</td>
       ))}
       {mayAsk && (
-        <td>
+        <td className="who">
           <WhoCanOfRow row={row} />
         </td>
       )}
@@ -135,7 +135,9 @@ const tableStyle = {
   // The panel scrolls, with a padding of its own.
   '& thead th, & thead td': { position: 'sticky', top: 'var(--tools-top)', zIndex: 1, bgcolor: 'background.paper' },
   '& thead th': { py: 1, px: 0.25, typography: 'caption', color: 'text.secondary', minWidth: { xs: 28, sm: 36 } },
-  '& th[scope=row]': { textAlign: 'start', pl: { xs: 1, sm: 1.5 }, pr: 0.5, overflowWrap: 'break-word' },
+  '& th[scope=row]': { textAlign: 'start', pl: { xs: 1, sm: 1.5 }, pr: 0.5, overflowWrap: 'anywhere' },
+  // On a phone there is no room for it: a rule in the tree and a record's panel have the same question.
+  '& .who': { display: { xs: 'none', sm: 'table-cell' } },
   '& .section': {
     textAlign: 'start',
     px: 1.5,

@@ -134,7 +134,9 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
   });
   const mail = await startMailServer();
   const [smtp_from, console_url] = ['site@example.com', server.url];
-  await server.data('base.Config/saveConfig', { smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from, console_url });
+  const token = await fresh();
+  const settings = { smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from, console_url };
+  await server.data('base.Config/saveConfig', settings, { token });
   const admin = await server.makeAdmin(await server.makeRole([]));
   await server.data('base.admin/editAdmin', { id: admin.id, email: 'owner@example.com' });
   for (let n = 0; n < 2; n++) {

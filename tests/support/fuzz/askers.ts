@@ -1,3 +1,4 @@
+import { readParams } from '../../../checkBackend/examples.ts';
 import { type Call, isRead } from '../../../contract/call.ts';
 import type { EntityName } from '../../../contract/index.ts';
 import { calls, entityList } from '../../../contract/index.ts';
@@ -19,6 +20,8 @@ const list = { pagination: { page: 1, perPage: 3 }, sort: { field: 'id', order: 
 /** Values of what some calls must have. */
 const given: Record<string, unknown> = { model: modelNames[0], id: 1, n: 1, q: '一', entity: 'article' };
 
+const asJson = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
+
 /** Every read of the contract with a real reply, from a server that has records of every entity. */
 export async function recordAskers(server: TestServer): Promise<Asker[]> {
   const { provider, session } = consoleAt(server.url);
@@ -35,6 +38,7 @@ export async function recordAskers(server: TestServer): Promise<Asker[]> {
     const needed = Object.entries(all).filter(([name]) => params[name]?.required);
     const said = await server.call(path, {
       ...Object.fromEntries(needed),
+      ...Object.fromEntries(Object.entries(readParams[path] ?? {}).map(([name, value]) => [name, asJson(value)])),
       ...own,
       ...(isPage && { limit: 3 }),
       ...more,
