@@ -1,8 +1,9 @@
+import { confirm } from '../../contract/calls/auth.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import { type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { factorsOf } from './factors.ts';
-import { giveBack, proofLimits } from './limits.ts';
+import { attemptLimits, giveBack } from './limits.ts';
 import { takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
 import { confirmSession } from './session.ts';
@@ -19,7 +20,7 @@ async function assertPassword({ db, admin }: Caller, password: string): Promise<
 async function keepConfirmation(db: Db, { id, sessionId }: SignedIn): Promise<void> {
   // Another change of the account may have ended it since.
   if (!(await confirmSession(db, sessionId))) throw new CallError('unauthorized');
-  for (const key of Object.keys(proofLimits(id))) await giveBack(db, key);
+  for (const key of Object.keys(attemptLimits(confirm, id))) await giveBack(db, key);
 }
 
 /** What a stolen session must not do is for whoever confirmed (`confirmed` of a call, `engine/assertConfirmed.ts`). */

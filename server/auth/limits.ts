@@ -1,3 +1,4 @@
+import type { Call } from '../../contract/call.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { tooMany } from '../core/errors.ts';
@@ -18,11 +19,11 @@ export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): 
 export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 const perAccountAndDay: Limit = { most: 50, seconds: 24 * 3600 };
 
-/** Of an administrator's attempts at all `throttled` calls together: each tells whether one password or code is right. */
-export const proofLimits = (adminId: number): Record<string, Limit> => ({
-  [`proof:${adminId}`]: perAccount,
-  [`proof-day:${adminId}`]: perAccountAndDay,
-});
+/** Of an administrator's attempts at `throttled` calls. Those of the account count together: each tells whether a password or code is right. */
+export function attemptLimits({ path }: Pick<Call, 'path'>, adminId: number): Record<string, Limit> {
+  const what = path.startsWith('auth.auth/') ? 'proof' : path;
+  return { [`${what}:${adminId}`]: perAccount, [`${what}:${adminId}:day`]: perAccountAndDay };
+}
 
 /** A refused attempt is counted under no key. @throws CallError `too_many` with the seconds to wait */
 export function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {

@@ -7,7 +7,7 @@ import { confirm, confirmedMinutes, login } from '../../contract/calls/auth.ts';
 import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, tokenOf } from '../auth/admit.ts';
-import { proofLimits, takeAttempt } from '../auth/limits.ts';
+import { attemptLimits, takeAttempt } from '../auth/limits.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -200,7 +200,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         said = key;
       },
     };
-    if (call.throttled) await takeAttempt(database, proofLimits(request.admin?.id ?? 0));
+    if (call.throttled) await takeAttempt(database, attemptLimits(call, request.admin?.id ?? 0));
     const prepared = await handler.before?.(context, params);
     const run = async (inside: CallContext) => ({
       data: (await handler(inside, params, prepared)) ?? null,

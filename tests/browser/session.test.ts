@@ -8,6 +8,41 @@ const browser = useBrowser();
 
 const endSessions = () => server.database.transaction((db) => db.deleteFrom('session').execute());
 
+test('a browser says at each sign-in which one it is; the link of a mail ends a session, and nobody has to be signed in', async () => {
+  const page = await browser.open();
+  const devices: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/auth.auth/login')) return;
+    devices.push(new URLSearchParams(request.postData() ?? '').get('device'));
+  });
+  const mail = await startMailServer();
+  const [smtp_from, console_url] = ['site@example.com', server.url];
+  const settings = { smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from, console_url };
+  await server.data('base.Config/saveConfig', settings);
+  const admin = await server.makeAdmin(await server.makeRole([]));
+  await server.data('base.admin/editAdmin', { id: admin.id, email: 'owner@example.com' });
+  for (let n = 0; n < 2; n++) {
+    await signIn(page, server.url, admin.password, admin.username);
+    await page.evaluate(() => localStorage.removeItem('rtop.token'));
+  }
+  expect(devices).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), devices[0]]);
+  await expect.poll(() => mail.mails).toHaveLength(1);
+  const link = /http:\S+\/EndSession#[\w-]{43}/.exec((mail.mails[0] ?? '').replace(/=\n/g, ''))?.[0] ?? '';
+
+  await page.goto(link);
+  await page.getByRole('button', { name: '结束这次登录' }).click();
+  await page.getByText('这次登录已经结束').waitFor();
+  await page.reload();
+  await page.getByText('链接已经用过或者过期了').waitFor();
+  await page.getByRole('link', { name: '去登录' }).click();
+  await page.getByPlaceholder('登录账户').waitFor();
+  const { data } = await server.data<{ data: object[] }>('base.base/getOperateLog', {
+    path: 'auth.auth/endNewSession',
+  });
+  expect(data).toMatchObject([{ target_id: admin.id }]);
+  await mail.stop();
+});
+
 test('with no token every address but the sign-in leads to the sign-in', async () => {
   const page = await browser.open();
   for (const path of ['', 'home', 'columnList', 'content/article/3', 'nowhere']) {
@@ -124,39 +159,3 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
 
 /** The sessions of other tests are ended, so each signs in for itself. */
 const fresh = () => server.signIn('admin', server.password);
-
-test('a browser says at each sign-in which one it is; the link of a mail ends a session, and nobody has to be signed in', async () => {
-  const page = await browser.open();
-  const devices: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/auth.auth/login')) return;
-    devices.push(new URLSearchParams(request.postData() ?? '').get('device'));
-  });
-  const mail = await startMailServer();
-  const [smtp_from, console_url] = ['site@example.com', server.url];
-  const token = await fresh();
-  const settings = { smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from, console_url };
-  await server.data('base.Config/saveConfig', settings, { token });
-  const admin = await server.makeAdmin(await server.makeRole([]));
-  await server.data('base.admin/editAdmin', { id: admin.id, email: 'owner@example.com' });
-  for (let n = 0; n < 2; n++) {
-    await signIn(page, server.url, admin.password, admin.username);
-    await page.evaluate(() => localStorage.removeItem('rtop.token'));
-  }
-  expect(devices).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), devices[0]]);
-  await expect.poll(() => mail.mails).toHaveLength(1);
-  const link = /http:\S+\/EndSession#[\w-]{43}/.exec((mail.mails[0] ?? '').replace(/=\n/g, ''))?.[0] ?? '';
-
-  await page.goto(link);
-  await page.getByRole('button', { name: '结束这次登录' }).click();
-  await page.getByText('这次登录已经结束').waitFor();
-  await page.reload();
-  await page.getByText('链接已经用过或者过期了').waitFor();
-  await page.getByRole('link', { name: '去登录' }).click();
-  await page.getByPlaceholder('登录账户').waitFor();
-  const { data } = await server.data<{ data: object[] }>('base.base/getOperateLog', {
-    path: 'auth.auth/endNewSession',
-  });
-  expect(data).toMatchObject([{ target_id: admin.id }]);
-  await mail.stop();
-});

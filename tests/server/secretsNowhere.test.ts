@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { beginFactor } from '../support/factor.ts';
+import { beginFactor, halfAMinuteLater } from '../support/factor.ts';
 import { type DatabaseKind, startServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
@@ -79,6 +79,7 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
       secrets.set('new password', 'my-next-password');
       await call('auth.auth/changePassword', { password, new_password: 'my-next-password' }, token);
       await call('auth.auth/totp', { action: 'end' }, token);
+      halfAMinuteLater();
       await call('base.admin/getAdminInfo', {}, token);
       await call('auth.auth/sendVerify', { mobile });
       secrets.set('unused SMS code', await vi.waitFor(() => sent[1] ?? expect.fail('not sent')));
