@@ -6,6 +6,7 @@ const external = [
   '@fastify/swagger-ui',
   '@node-rs/argon2',
   '@redis/client',
+  '@simplewebauthn/server',
   'nodemailer',
   'pg-native',
   'pinyin-pro',

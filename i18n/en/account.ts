@@ -32,6 +32,8 @@ export const accountEn: SameKeys<typeof accountZh> = {
     useFactor: 'Use a code of the app',
     byPasskey: 'Sign in with a passkey',
     withPasskey: 'Use a passkey',
+    passkeyElsewhere:
+      'Passkeys do not work at this address. Open the console by HTTPS and a host name, or at localhost, or use a recovery code.',
     or: 'or',
   },
 };

@@ -50,7 +50,8 @@ export const explainEn: SameKeys<typeof explainZh> = {
   found: {
     found: 'The record can be seen',
     not_found: 'The record cannot be seen',
-    published: 'The record is published, and the role lacks the right to publish',
+    published:
+      'The record is published and the role may not publish: changes are kept apart until somebody with that right publishes them',
     column_others: 'The column holds contents of others, which would be deleted with it',
   },
   fields: { hidden: 'These fields are hidden: %{fields}', read: 'These fields cannot be changed: %{fields}' },

@@ -94,7 +94,8 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     change: 'Change the authenticator',
-    endHint: 'Signing in no longer asks for its codes. Without a passkey the password alone is enough then.',
+    endHint:
+      'Signing in no longer asks for its codes. Without a passkey the password alone is enough then; if your role requires a second factor, you have to set one up again first.',
     code: 'Code',
     codeOrRecovery: 'Code or recovery code',
     recovery: 'Recovery codes',

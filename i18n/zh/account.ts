@@ -29,6 +29,7 @@ export const accountZh = {
     useFactor: '改用验证码',
     byPasskey: '用通行密钥登录',
     withPasskey: '用通行密钥验证',
+    passkeyElsewhere: '此地址不能使用通行密钥：请用 HTTPS 域名或 localhost 打开后台，或使用恢复码。',
     or: '或',
   },
 };

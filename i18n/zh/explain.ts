@@ -44,7 +44,7 @@ export const explainZh = {
   found: {
     found: '能看到这条记录',
     not_found: '看不到这条记录',
-    published: '记录已发布，而角色没有发布的权限',
+    published: '记录已发布：角色没有发布的权限，改动另存为未发布的修改，由有权限的人发布',
     column_others: '栏目里有他人创建的内容，不能一起删除',
   },
   fields: { hidden: '看不到这些字段：%{fields}', read: '不能修改这些字段：%{fields}' },

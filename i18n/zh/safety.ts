@@ -92,7 +92,8 @@ export const safetyZh = {
     turnOn: '开启身份验证器',
     turnOff: '关闭身份验证器',
     change: '更换验证器',
-    endHint: '关闭后，登录时不再询问它的验证码；没有通行密钥的话，只凭密码就能登录。',
+    endHint:
+      '关闭后，登录时不再询问它的验证码；没有通行密钥的话，只凭密码就能登录。如果您的角色要求两步验证，要重新设置才能继续使用。',
     code: '验证码',
     codeOrRecovery: '验证码或恢复码',
     recovery: '恢复码',

@@ -8,8 +8,10 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 
-interface Props extends Pick<AccountDialogProps, 'isOpen' | 'onClose'> {
+interface Props extends Pick<AccountDialogProps, 'isOpen'> {
   title: string;
+  /** Undefined while something has to be done first. */
+  onClose: (() => void) | undefined;
   children: ReactNode;
 }
 

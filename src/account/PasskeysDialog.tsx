@@ -42,17 +42,15 @@ export function PasskeysDialog({ identity, isOpen, onClose }: AccountDialogProps
       else await onChange('passkeys.added');
     });
   const endRecovery = () => {
-    if (recovery.length > 0) onChange('passkeys.added');
+    onChange('passkeys.added');
     setRecovery([]);
   };
-  const close = () => {
-    endRecovery();
-    onClose();
-  };
+  const isShowingCodes = recovery.length > 0;
 
   return (
-    <AccountDialog title={translate('passkeys.title')} isOpen={isOpen} onClose={close}>
-      {recovery.length > 0 ? (
+    // They are shown once: no key pressed in passing throws them away.
+    <AccountDialog title={translate('passkeys.title')} isOpen={isOpen} onClose={isShowingCodes ? undefined : onClose}>
+      {isShowingCodes ? (
         <RecoveryCodes codes={recovery} username={identity.username} onNext={endRecovery} />
       ) : (
         <>

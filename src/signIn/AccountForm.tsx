@@ -1,6 +1,6 @@
 import Visibility from '@mui/icons-material/Visibility';
 import VisibilityOff from '@mui/icons-material/VisibilityOff';
-import { Box, Button, Divider, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Divider, IconButton, InputAdornment, Link, TextField, Typography } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Credentials } from '../../authProvider/index.ts';
@@ -124,6 +124,9 @@ export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepP
           </PasskeyButton>
           <Divider>{translate('signIn.or')}</Divider>
         </>
+      )}
+      {factors.includes('passkey') && !hasPasskey && (
+        <Alert severity="info">{translate('signIn.passkeyElsewhere')}</Alert>
       )}
       <Typography color="text.secondary">
         {translate(isRecovery ? 'signIn.recoveryHint' : 'signIn.factorHint', { name: first.username })}

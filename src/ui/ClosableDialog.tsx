@@ -6,7 +6,8 @@ import { type ReactNode, useId } from 'react';
 interface Props extends Pick<DialogProps, 'maxWidth' | 'fullScreen'> {
   title: string;
   isOpen?: boolean;
-  onClose: () => void;
+  /** Undefined while something has to be done first: then it closes by its own buttons alone. */
+  onClose: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -15,14 +16,16 @@ export function ClosableDialog({ title, isOpen = true, onClose, children, ...siz
   const translate = useTranslate();
   const id = useId();
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={id} fullWidth {...size}>
-      <IconButton
-        aria-label={translate('form.close')}
-        onClick={onClose}
-        sx={{ position: 'absolute', top: (theme) => theme.spacing(1.5), right: (theme) => theme.spacing(1.5) }}
-      >
-        <Close />
-      </IconButton>
+    <Dialog open={isOpen} {...(onClose && { onClose })} aria-labelledby={id} fullWidth {...size}>
+      {onClose && (
+        <IconButton
+          aria-label={translate('form.close')}
+          onClick={onClose}
+          sx={{ position: 'absolute', top: (theme) => theme.spacing(1.5), right: (theme) => theme.spacing(1.5) }}
+        >
+          <Close />
+        </IconButton>
+      )}
       <DialogTitle id={id} sx={{ pr: 7 }}>
         {title}
       </DialogTitle>

@@ -254,7 +254,7 @@ describeEachDatabase('The first password', (server) => {
     for (const [password, said] of [
       ['qwertyuiop', '此密码过于常见，请换一个'],
       ['QWERTYUIOP', '此密码过于常见，请换一个'],
-      ['longer-name', '此密码只由网站或账户的名称组成，请换一个别人猜不到的'],
+      ['longer-name', '此密码除了数字和标点，只有网站或账户的名称，请换一个别人猜不到的'],
       ['nine-char', '至少 10 个字符'],
       ['', '至少 10 个字符'],
     ])
@@ -275,7 +275,7 @@ describeEachDatabase('The first password', (server) => {
     const { id, username } = await server.makeAdmin(await server.makeRole([]));
     for (const [password, said] of [
       ['qwertyuiop', '此密码过于常见，请换一个'],
-      [username, '此密码只由网站或账户的名称组成，请换一个别人猜不到的'],
+      [username, '此密码除了数字和标点，只有网站或账户的名称，请换一个别人猜不到的'],
     ]) {
       const { body } = await server.call('base.admin/editAdmin', { id, password });
       expect(body).toMatchObject({ code: 0, data: { errors: { password: said } } });

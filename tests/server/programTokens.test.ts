@@ -85,7 +85,7 @@ describeEachDatabase('A token for a program', (server) => {
       col_id,
       title: 'Draft',
       author: 'Secret Author',
-      publish: 0,
+      status: 0,
     });
     const seenBy = async (options: object) => {
       const { url } = await server.data<{ url: string }>(

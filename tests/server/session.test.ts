@@ -137,7 +137,7 @@ describeEachDatabase('A session', (server) => {
     });
     for (const [common = '', said] of [
       ['qwertyuiop', '此密码过于常见，请换一个'],
-      [admin.username, '此密码只由网站或账户的名称组成，请换一个别人猜不到的'],
+      [admin.username, '此密码除了数字和标点，只有网站或账户的名称，请换一个别人猜不到的'],
     ])
       expect((await change(admin.password, common)).body, common).toMatchObject({
         data: { errors: { new_password: said } },

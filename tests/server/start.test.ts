@@ -72,6 +72,14 @@ describe('The program', () => {
     expect((await fetch(`${url}/rTopAdmin/assets/none.js`)).status).toBe(404);
   });
 
+  test('asks for a passkey: what the bundle leaves outside is found', async () => {
+    const { url } = await usual();
+    const asked = await fetch(`${url.replace('127.0.0.1', 'localhost')}/api/auth.auth/passkeyChallenge`, {
+      method: 'POST',
+    });
+    expect(await asked.json()).toMatchObject({ code: 1, data: { options: { rpId: 'localhost' } } });
+  });
+
   test('answers HEAD for the console’s pages as it answers GET, without a body', async () => {
     const { url } = await usual();
     const ask = async (method: string, path: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeEachDatabase, startServer } from '../support/server.ts';
 
 const common = '此密码过于常见，请换一个';
-const names = '此密码只由网站或账户的名称组成，请换一个别人猜不到的';
+const names = '此密码除了数字和标点，只有网站或账户的名称，请换一个别人猜不到的';
 type Reply = { errors?: { password?: string } } | null;
 
 describeEachDatabase('A new password', (server) => {
@@ -95,7 +95,7 @@ describeEachDatabase('A new password', (server) => {
     const draft = { username: 'speaker', password: 'speaker-2026', groupId: await server.makeRole([]) };
     const headers = { 'accept-language': 'en' };
     expect((await server.call('base.admin/addAdmin', draft, { headers })).body).toMatchObject({
-      data: { errors: { password: expect.stringMatching(/^This password is made only of names of the site/) } },
+      data: { errors: { password: expect.stringMatching(/^This password has nothing but names of the site/) } },
     });
   });
 });

@@ -60,7 +60,7 @@ export const messages = {
   backup_elsewhere: '这份备份不在这台服务器的磁盘上',
   password_wrong: '原密码错误',
   password_common: '此密码过于常见，请换一个',
-  password_names: '此密码只由网站或账户的名称组成，请换一个别人猜不到的',
+  password_names: '此密码除了数字和标点，只有网站或账户的名称，请换一个别人猜不到的',
   password_same: '新密码不能与原密码相同',
   password_needed: '修改自己的手机或邮箱，须填写当前密码',
   password_self: '请在个人中心修改自己的密码',
