@@ -151,7 +151,7 @@ it('B5: a form shows what references are called to those who may not see what th
   const category = await screen.findByRole('combobox', { name: '分类' });
   await waitFor(() => expect(category.textContent).toBe('剪刀'));
   expect(category.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('你的角色不能查看分类，因此不能在这里改选。')).toBeDefined();
+  expect(screen.getByText('您的角色不能查看分类，因此不能在这里改选。')).toBeDefined();
   expect(await screen.findByText('小号')).toBeDefined();
   expect(screen.getByText('#5')).toBeDefined();
   expect(getAll).not.toHaveBeenCalled();
