@@ -1,4 +1,5 @@
 import { Box, Checkbox, Tooltip, Typography } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
 import { whoCan } from '../../contract/calls/explain.ts';
 import { useMayCall } from '../auth/useMay.ts';
@@ -44,7 +45,11 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
                 {translate(`roleForm.cells.${cell}`)}
               </th>
             ))}
-            {mayAsk && <td className="who" />}
+            {mayAsk && (
+              <th scope="col" className="who">
+                <Box sx={visuallyHidden}>{translate('explain.whoCan')}</Box>
+              </th>
+            )}
           </tr>
         </thead>
         {sections.map(({ title, rows }) => (

@@ -49,6 +49,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'who-can',
     path: '/authGroup/:role',
+    only: 'wide',
     reach: async (page, say) => {
       const name = say('explain.whoOfRow', { name: say('resources.article.name', { smart_count: 2 }) });
       await page.getByRole('button', { name }).click();
