@@ -1,22 +1,31 @@
-import { type Db, locking } from '../database/tables.ts';
+import { sql } from 'kysely';
+import { type Db, isPostgres } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { countPasskeys, type PasskeyJson, takePasskey } from './passkeys.ts';
+import { type PasskeyJson, takePasskey } from './passkeys.ts';
 import { removeRecoveryCodes } from './recoveryCodes.ts';
-import { hasTotp, removeTotp, takeFactorCode } from './totp.ts';
+import { removeTotp, takeFactorCode } from './totp.ts';
 
 export type Factor = 'totp' | 'passkey';
 
 /** The second factors of an administrator; with any of them a password alone is not enough. */
 export async function factorsOf(db: Db, adminId: number): Promise<Factor[]> {
-  const [totp, passkeys] = [await hasTotp(db, adminId), await countPasskeys(db, adminId)];
-  return [...(totp ? (['totp'] as const) : []), ...(passkeys > 0 ? (['passkey'] as const) : [])];
+  const found = await db
+    .selectFrom('admin')
+    .where('admin.id', '=', adminId)
+    .select([
+      sql<unknown>`exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)`.as('totp'),
+      sql<unknown>`exists (select 1 from passkey where passkey.admin_id = admin.id)`.as('passkey'),
+    ])
+    .executeTakeFirst();
+  return (['totp', 'passkey'] as const).filter((factor) => Boolean(found?.[factor]));
 }
 
 /**
  * A first factor and a sign-in that needs none come one after the other: on PostgreSQL each would else see the time before the other.
  */
 export async function lockFactors(db: Db, adminId: number): Promise<void> {
-  await locking(db, db.selectFrom('admin').select('id').where('id', '=', adminId)).execute();
+  // On SQLite a transaction is the only writer anyway.
+  if (isPostgres(db)) await db.selectFrom('admin').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
 }
 
 /** Uses up a code, a recovery code or the answer of a passkey. */
