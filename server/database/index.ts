@@ -1,19 +1,31 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Kysely, type LogEvent } from 'kysely';
+import { Kysely, type LogEvent, PostgresAdapter, PostgresDialect } from 'kysely';
 import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
-import { OurPostgresDialect } from './postgresDialect.ts';
 import { openPool } from './postgresPool.ts';
 import { followReplica } from './replica.ts';
 import { maintainReserve } from './reserve.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
 import { rewriteOnce } from './vacuum.ts';
+
+/**
+ * Kysely takes a lock of the session while it migrates, and with it waits an hour for tables. The lock of `migrate` ends
+ * with its transaction, also where that fails or a pooler gives the session to others.
+ */
+class AdapterWithoutSessionLock extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PostgresDialectWithoutSessionLock extends PostgresDialect {
+  override createAdapter = () => new AdapterWithoutSessionLock();
+}
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Settings, 'databasePool' | 'readDatabaseUrl'>>;
@@ -30,7 +42,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       const pool = await openPool(settings.readDatabaseUrl, settings.databasePool);
       const replica = followReplica(
         database.db,
-        new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }), log }),
+        new Kysely<Tables>({ dialect: new PostgresDialectWithoutSessionLock({ pool }), log }),
       );
       const { close } = database;
       Object.assign(database, {
@@ -87,7 +99,7 @@ const retryable = new Set(['40001', '40P01']); // serialization_failure, deadloc
 
 async function openPostgresDatabase(url: string, mostConnections: number | undefined): Promise<Database> {
   const pool = await openPool(url, mostConnections);
-  const db = new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool }), log });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialectWithoutSessionLock({ pool }), log });
   return {
     kind: 'postgres',
     db,

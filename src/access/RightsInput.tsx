@@ -13,8 +13,7 @@ import { RoleChanges } from './RoleChanges.tsx';
 import { RulesInTree } from './RulesInTree.tsx';
 import { besideMatrix, presetNames, presetRules, type RulesByPath } from './rightsMatrix.ts';
 
-export { FactorDaysInput, FactorInput } from './factorInputs.tsx';
-export { ColumnsOfRole, FieldLimitsInput } from './limitInputs.tsx';
+export { ColumnsOfRole, FactorDaysInput, FactorInput, FieldLimitsInput } from './limitInputs.tsx';
 
 /**
  * The rules of a role: a matrix of what people know, and every rule in a tree, which is all that a back end without limits of

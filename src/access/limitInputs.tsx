@@ -1,11 +1,13 @@
 import Remove from '@mui/icons-material/Close';
 import { Box, FormHelperText, IconButton, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { FieldTitle, useInput, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
+import { useWatch } from 'react-hook-form';
 import { column } from '../../contract/entities/column.ts';
 import { entityList } from '../../contract/index.ts';
 import { type FieldLimit, type FieldLimits, fieldLimits, limitableFields } from '../../contract/roleLimits.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useChoiceFilter } from '../fields/ChoiceSearch.tsx';
+import { InputOf } from '../fields/InputOf.tsx';
 import { RefsInput } from '../fields/RefsInput.tsx';
 import { labelStyle } from '../theme/index.ts';
 import { Combobox } from '../ui/Combobox.tsx';
@@ -117,4 +119,12 @@ export function FieldLimitsInput(props: InputProps) {
       )}
     </Box>
   );
+}
+
+/** Whether a role demands a second factor of its administrators. */
+export const FactorInput = (props: InputProps) => <InputOf {...props} hint={props.hint ?? 'roleForm.factorHint'} />;
+
+export function FactorDaysInput(props: InputProps) {
+  const isDemanded = useWatch({ name: 'factor' });
+  return isDemanded ? <InputOf {...props} hint={props.hint ?? 'roleForm.factorDaysHint'} /> : null;
 }

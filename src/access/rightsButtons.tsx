@@ -4,12 +4,14 @@ import { IconButton, type SvgIcon, Tooltip } from '@mui/material';
 import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { explain } from '../../contract/calls/explain.ts';
+import { publish } from '../../contract/calls/publishing.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { ruleOf } from '../../contract/index.ts';
 import { canExplainRecords } from '../../contract/rules.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { cells, type MatrixRow, rightsOf } from './rightsMatrix.ts';
-import { rightsOfRecord } from './rightsOfRecord.ts';
+import { type Cell, cells, type MatrixRow, rightsOf } from './rightsMatrix.ts';
 import { useResourceName } from './useResourceName.ts';
 import { ViewAsButton } from './ViewAsButton.tsx';
 
@@ -110,4 +112,15 @@ export function WhoCanOfRow({ row }: { row: MatrixRow }) {
       {(onClose) => <WhoCanDialog {...{ title, choices, onClose }} hint={translate('explain.saved')} />}
     </DialogButton>
   );
+}
+
+/** What one does with a record, each with the rule that it takes. */
+function rightsOfRecord({ name, calls, fields }: Entity): [Cell, string][] {
+  const rules: [Cell, string | undefined][] = [
+    ['view', ruleOf(calls.list)],
+    ['edit', calls.update && ruleOf(calls.update)],
+    ['publish', fields.state && ruleOf(publish, { entity: name })],
+    ['delete', calls.delete && ruleOf(calls.delete)],
+  ];
+  return rules.flatMap(([cell, rule]): [Cell, string][] => (rule ? [[cell, rule]] : []));
 }

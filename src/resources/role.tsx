@@ -1,12 +1,15 @@
-import { Chip } from '@mui/material';
+import { Chip, Link } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
+import { Link as RouterLink } from 'react-router-dom';
+import { admin } from '../../contract/entities/admin.ts';
 import { role } from '../../contract/entities/role.ts';
-import { AdminsOfRole } from '../access/AdminsOfRole.tsx';
+import { narrowedPath } from '../../contract/paths.ts';
 import { AccessActions } from '../access/accessActions.ts';
+import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
-import { features } from '../services/services.ts';
+import { basename, features } from '../services/services.ts';
 import { withTexts } from '../ui/lazyComponent.tsx';
 
 const inputs = () => import('../access/RightsInput.tsx');
@@ -60,4 +63,21 @@ function RoleMark() {
 function RulesOfRole({ record, name }: ShowProps) {
   const translate = useTranslate();
   return <>{record.built_in ? translate('access.allRules') : (record[name] as number[] | null)?.length}</>;
+}
+
+/** How many administrators have the role, as a link to them. */
+function AdminsOfRole({ record, name }: ShowProps) {
+  const translate = useTranslate();
+  const mayList = useMay(admin.name, 'list');
+  const n = record[name];
+  if (!n || !mayList || !features.has('filtering')) return <>{n ?? ''}</>;
+  return (
+    <Link
+      component={RouterLink}
+      to={`${basename}${narrowedPath(admin, { groupId: record.id })}`}
+      aria-label={translate('access.adminsOf', { title: record.title, n })}
+    >
+      {n}
+    </Link>
+  );
 }

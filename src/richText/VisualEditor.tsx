@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import {
@@ -17,7 +17,6 @@ import { contentStyle } from './contentStyle.ts';
 import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { markingSerializer } from './islands/clipboard.ts';
-import { LostPicturesNotice } from './paste/LostPicturesNotice.tsx';
 import { PictureTools } from './pictures/PictureTools.tsx';
 import { pictureKeys } from './pictures/pictureKeys.ts';
 import { extensions } from './schema/extensions.ts';
@@ -150,5 +149,16 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
         <UploadRows rows={[...rows, ...remote.rows]} />
       </Box>
     </SendFiles>
+  );
+}
+
+/** Names the pictures of a paste whose content did not come along. */
+function LostPicturesNotice({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+  const label = useLabel();
+  const list = names.map((name) => name || label('unnamedPicture')).join(label('comma'));
+  return (
+    <Alert severity="warning" role="status" onClose={onClose} sx={{ borderRadius: 0, overflowWrap: 'anywhere' }}>
+      {label('lostPictures', { smart_count: names.length, names: list })}
+    </Alert>
   );
 }

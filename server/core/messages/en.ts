@@ -62,7 +62,8 @@ export const messages: Record<keyof typeof zh, string> = {
   backup_elsewhere: 'This backup is not on the disk of this server',
   password_wrong: 'The current password is wrong',
   password_common: 'This password is too common. Choose another',
-  password_names: 'This password has nothing but names of the site or the account, digits and signs. Choose one that others cannot guess',
+  password_names:
+    'This password has nothing but names of the site or the account, digits and signs. Choose one that others cannot guess',
   password_same: 'The new password must differ from the current one',
   password_needed: 'To change your own mobile number or e-mail address, enter your current password',
   password_self: 'Change your own password in your personal centre',
