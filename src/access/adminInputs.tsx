@@ -11,7 +11,7 @@ import { RefInput } from '../fields/RefInput.tsx';
 import { features, http } from '../services/services.ts';
 import { labelStyle } from '../theme/index.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { useToast } from '../ui/useToast.ts';
 
 export function RoleOfAdmin(props: InputProps) {
   const translate = useTranslate();
@@ -92,21 +92,18 @@ function EndFactor({ id, name, onClose }: { id: number; name: string; onClose: (
   const translate = useTranslate();
   const refresh = useRefresh();
   const toast = useToast();
-  const { isBusy, run } = useAsyncAction();
-  const end = () =>
-    run(async () => {
-      await http.call(endTotp, { aid: id });
-      toast.success('roleForm.factorsEnded');
-      refresh();
-      onClose();
-    });
+  const end = async () => {
+    await http.call(endTotp, { aid: id });
+    toast.success('roleForm.factorsEnded');
+    refresh();
+    onClose();
+  };
   return (
     <ConfirmDialog
       title={translate('roleForm.endFactor', { name })}
       hint={translate('roleForm.endFactorHint')}
       action={translate('roleForm.endFactors')}
       isDangerous
-      isBusy={isBusy}
       onConfirm={end}
       onClose={onClose}
     />

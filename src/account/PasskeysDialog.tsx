@@ -1,16 +1,5 @@
 import Key from '@mui/icons-material/VpnKeyOutlined';
-import {
-  Alert,
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  List,
-  ListItem,
-  ListItemIcon,
-  ListItemText,
-  Skeleton,
-} from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, DialogContentText, List, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
@@ -22,6 +11,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+import { AccountListItem, EndButton } from './AccountListItem.tsx';
 import { canUsePasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { passkeysKey, useFactorChange } from './useFactorChange.ts';
@@ -97,58 +87,45 @@ function PasskeyItem({ passkey, onRemove }: { passkey: Passkey; onRemove: () => 
   const translate = useTranslate();
   const { title, host, create_time, last_used } = passkey;
   return (
-    <ListItem disableGutters divider sx={{ gap: 1, '&:last-child': { borderBottom: 0 } }}>
-      <ListItemIcon sx={{ minWidth: 'auto', mr: 1 }}>
-        <Key />
-      </ListItemIcon>
-      <ListItemText
-        primary={title}
-        secondary={
-          <>
-            {host !== location.hostname && <div>{translate('passkeys.otherHost', { host })}</div>}
-            {translate('passkeys.created')} <Time value={create_time} isRelative />
-            {' · '}
-            {last_used ? (
-              <>
-                {translate('passkeys.lastUsed')} <Time value={last_used} isRelative />
-              </>
-            ) : (
-              translate('passkeys.unused')
-            )}
-          </>
-        }
-        slotProps={{ secondary: { component: 'div' } }}
-        sx={{ overflowWrap: 'anywhere' }}
-      />
-      <Button
-        size="small"
-        color="error"
-        aria-label={translate('passkeys.removeOne', { name: title })}
-        onClick={onRemove}
-      >
+    <AccountListItem
+      icon={Key}
+      primary={title}
+      secondary={
+        <>
+          {host !== location.hostname && <div>{translate('passkeys.otherHost', { host })}</div>}
+          {translate('passkeys.created')} <Time value={create_time} isRelative />
+          {' · '}
+          {last_used ? (
+            <>
+              {translate('passkeys.lastUsed')} <Time value={last_used} isRelative />
+            </>
+          ) : (
+            translate('passkeys.unused')
+          )}
+        </>
+      }
+    >
+      <EndButton label={translate('passkeys.removeOne', { name: title })} onClick={onRemove}>
         {translate('passkeys.remove')}
-      </Button>
-    </ListItem>
+      </EndButton>
+    </AccountListItem>
   );
 }
 
 function RemovePasskey({ passkey: { id, title }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const translate = useTranslate();
   const onChange = useFactorChange();
-  const { isBusy, run } = useAsyncAction();
-  const remove = () =>
-    run(async () => {
-      await http.call(removePasskey, { id });
-      onClose();
-      await onChange('passkeys.removed');
-    });
+  const remove = async () => {
+    await http.call(removePasskey, { id });
+    onClose();
+    await onChange('passkeys.removed');
+  };
   return (
     <ConfirmDialog
       title={translate('passkeys.removeTitle', { name: title })}
       hint={translate('passkeys.removeHint')}
       action={translate('passkeys.remove')}
       isDangerous
-      isBusy={isBusy}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -2,17 +2,7 @@ import Computer from '@mui/icons-material/ComputerOutlined';
 import Unknown from '@mui/icons-material/DeviceUnknownOutlined';
 import Phone from '@mui/icons-material/SmartphoneOutlined';
 import Tablet from '@mui/icons-material/TabletMacOutlined';
-import {
-  Box,
-  Button,
-  DialogActions,
-  DialogContent,
-  List,
-  ListItem,
-  ListItemIcon,
-  ListItemText,
-  Skeleton,
-} from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, List, Skeleton } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
@@ -26,6 +16,7 @@ import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { entryOf } from '../utils/values.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+import { AccountListItem, EndButton } from './AccountListItem.tsx';
 
 export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
   const translate = useTranslate();
@@ -80,7 +71,6 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
           hint={translate('sessions.endOthersHint')}
           action={translate('sessions.endOthers')}
           isDangerous
-          isBusy={isBusy}
           onConfirm={() => end({ all: 1 }, 'sessions.othersEnded')}
           onClose={() => setAsking(false)}
         />
@@ -114,36 +104,26 @@ function SessionItem({ session, isBusy, onEnd }: SessionItemProps) {
   const Icon = entryOf(icons, session.device) ?? Unknown;
   const name = [session.browser, session.os].filter(Boolean).join(' · ') || translate('sessions.unknown');
   return (
-    <ListItem disableGutters divider sx={{ gap: 1, '&:last-child': { borderBottom: 0 } }}>
-      <ListItemIcon sx={{ minWidth: 'auto', mr: 1 }}>
-        <Icon />
-      </ListItemIcon>
-      <ListItemText
-        primary={name}
-        secondary={
-          <>
-            {session.ip}
-            {' · '}
-            {session.current ? translate('sessions.now') : <Time value={session.last_seen} isRelative />}
-          </>
-        }
-        slotProps={{ primary: { title: session.user_agent || undefined } }}
-        sx={{ overflowWrap: 'anywhere' }}
-      />
+    <AccountListItem
+      icon={Icon}
+      primary={name}
+      title={session.user_agent || undefined}
+      secondary={
+        <>
+          {session.ip}
+          {' · '}
+          {session.current ? translate('sessions.now') : <Time value={session.last_seen} isRelative />}
+        </>
+      }
+    >
       {session.current ? (
         <StateChip label={translate('sessions.current')} />
       ) : (
-        <Button
-          size="small"
-          color="error"
-          disabled={isBusy}
-          aria-label={translate('sessions.endOne', { name, ip: session.ip })}
-          onClick={onEnd}
-        >
+        <EndButton label={translate('sessions.endOne', { name, ip: session.ip })} isDisabled={isBusy} onClick={onEnd}>
           {translate('sessions.end')}
-        </Button>
+        </EndButton>
       )}
-    </ListItem>
+    </AccountListItem>
   );
 }
 

@@ -8,8 +8,6 @@ import {
   DialogContentText,
   IconButton,
   List,
-  ListItem,
-  ListItemText,
   MenuItem,
   Skeleton,
   TextField,
@@ -27,6 +25,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction, useCopy, useToast } from '../ui/useToast.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
+import { AccountListItem, EndButton } from './AccountListItem.tsx';
 
 const tokensKey = ['tokens'];
 
@@ -66,7 +65,6 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
   const translate = useTranslate();
   const toast = useToast();
   const queries = useQueryClient();
-  const { isBusy, run } = useAsyncAction();
   const [asked, setAsked] = useState<Returned<typeof listTokens>[number]>();
   const { data, error, refetch } = useQuery({
     queryKey: tokensKey,
@@ -75,12 +73,13 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
     staleTime: 0,
   });
   const revoke = async (id: number) => {
-    await run(async () => {
+    try {
       await http.call(revokeToken, { id });
       toast.success('tokens.revoked');
-    });
-    setAsked(undefined);
-    await queries.invalidateQueries({ queryKey: tokensKey });
+    } finally {
+      setAsked(undefined);
+      await queries.invalidateQueries({ queryKey: tokensKey });
+    }
   };
   return (
     <>
@@ -91,34 +90,27 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
         ) : (
           <List disablePadding aria-busy={!data}>
             {data?.map((token) => (
-              <ListItem key={token.id} disableGutters divider sx={{ gap: 1, '&:last-child': { borderBottom: 0 } }}>
-                <ListItemText
-                  primary={`${token.title} · ${token.role.title}`}
-                  secondary={
-                    <>
-                      {token.last_used ? (
-                        <>
-                          {translate('tokens.lastUsed')} <Time value={token.last_used} isRelative />
-                        </>
-                      ) : (
-                        translate('tokens.unused')
-                      )}
-                      {' · '}
-                      {translate('tokens.until')} <Time value={token.expires} />
-                    </>
-                  }
-                  sx={{ overflowWrap: 'anywhere' }}
-                />
-                <Button
-                  size="small"
-                  color="error"
-                  disabled={isBusy}
-                  aria-label={translate('tokens.revokeOne', { name: token.title })}
-                  onClick={() => setAsked(token)}
-                >
+              <AccountListItem
+                key={token.id}
+                primary={`${token.title} · ${token.role.title}`}
+                secondary={
+                  <>
+                    {token.last_used ? (
+                      <>
+                        {translate('tokens.lastUsed')} <Time value={token.last_used} isRelative />
+                      </>
+                    ) : (
+                      translate('tokens.unused')
+                    )}
+                    {' · '}
+                    {translate('tokens.until')} <Time value={token.expires} />
+                  </>
+                }
+              >
+                <EndButton label={translate('tokens.revokeOne', { name: token.title })} onClick={() => setAsked(token)}>
                   {translate('tokens.revoke')}
-                </Button>
-              </ListItem>
+                </EndButton>
+              </AccountListItem>
             )) ?? <Skeleton height={48} />}
           </List>
         )}
@@ -134,7 +126,6 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
           hint={translate('tokens.revokeHint')}
           action={translate('tokens.revoke')}
           isDangerous
-          isBusy={isBusy}
           onConfirm={() => revoke(asked.id)}
           onClose={() => setAsked(undefined)}
         />

@@ -69,11 +69,10 @@ function Overview({ identity: { totp: isOn, recovery_left }, onBegun, onEnded }:
   const [isEnding, setEnding] = useState(false);
   const isLow = isOn && recovery_left < minCodes;
   const begin = () => run(async () => onBegun(await http.call(totp, { action: 'begin' })));
-  const end = () =>
-    run(async () => {
-      await http.call(totp, { action: 'end' });
-      onEnded();
-    });
+  const end = async () => {
+    await http.call(totp, { action: 'end' });
+    onEnded();
+  };
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -99,7 +98,6 @@ function Overview({ identity: { totp: isOn, recovery_left }, onBegun, onEnded }:
           hint={translate('totp.endHint')}
           action={translate('totp.turnOff')}
           isDangerous
-          isBusy={isBusy}
           onConfirm={end}
           onClose={() => setEnding(false)}
         />

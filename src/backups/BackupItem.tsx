@@ -8,7 +8,7 @@ import { Time } from '../fields/Time.tsx';
 import { http } from '../services/services.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
-import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { useToast } from '../ui/useToast.ts';
 import { downloadFile } from '../utils/files.ts';
 import { localTime, sizeText } from '../utils/format.ts';
 
@@ -89,18 +89,15 @@ interface DialogProps {
 
 function DownloadBackup({ backup: { id, name }, time, onClose }: DialogProps) {
   const translate = useTranslate();
-  const { isBusy, run } = useAsyncAction();
-  const download = () =>
-    run(async () => {
-      downloadFile(await http.download(downloadBackup, { id }), name);
-      onClose();
-    });
+  const download = async () => {
+    downloadFile(await http.download(downloadBackup, { id }), name);
+    onClose();
+  };
   return (
     <ConfirmDialog
       title={translate('backups.downloadOf', { time })}
       hint={translate('backups.downloadHint')}
       action={translate('backups.download')}
-      isBusy={isBusy}
       onConfirm={download}
       onClose={onClose}
     />
@@ -111,21 +108,18 @@ function DeleteBackup({ backup: { id }, time, onClose }: DialogProps) {
   const translate = useTranslate();
   const toast = useToast();
   const queries = useQueryClient();
-  const { isBusy, run } = useAsyncAction();
-  const remove = () =>
-    run(async () => {
-      await http.call(deleteBackup, { id });
-      toast.success('backups.deleted');
-      onClose();
-      await queries.invalidateQueries({ queryKey: [backupPage.name] });
-    });
+  const remove = async () => {
+    await http.call(deleteBackup, { id });
+    toast.success('backups.deleted');
+    onClose();
+    await queries.invalidateQueries({ queryKey: [backupPage.name] });
+  };
   return (
     <ConfirmDialog
       title={translate('backups.deleteOf', { time })}
       hint={translate('backups.deleteHint')}
       action={translate('backups.delete')}
       isDangerous
-      isBusy={isBusy}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -1,30 +1,23 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId } from 'react';
+import { useAsyncAction } from './useToast.ts';
 
 interface Props {
   title: string;
   hint: string;
   action: string;
   isDangerous?: boolean;
-  isBusy?: boolean;
-  onConfirm: () => void;
+  /** The button waits for it; what it throws is a toast, and the dialog stays. */
+  onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-export function ConfirmDialog({
-  title,
-  hint,
-  action,
-  isDangerous,
-  isBusy = false,
-  onConfirm,
-  onClose,
-  children,
-}: Props) {
+export function ConfirmDialog({ title, hint, action, isDangerous, onConfirm, onClose, children }: Props) {
   const translate = useTranslate();
   const id = useId();
+  const { isBusy, run } = useAsyncAction();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
@@ -36,7 +29,12 @@ export function ConfirmDialog({
         <Button onClick={onClose} autoFocus>
           {translate('list.cancel')}
         </Button>
-        <Button variant="contained" color={isDangerous ? 'error' : 'primary'} loading={isBusy} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          color={isDangerous ? 'error' : 'primary'}
+          loading={isBusy}
+          onClick={() => run(onConfirm)}
+        >
           {action}
         </Button>
       </DialogActions>
