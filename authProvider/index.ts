@@ -1,6 +1,6 @@
 import type { AuthProvider, UserIdentity } from 'ra-core';
 import type { Call, Returned } from '../contract/call.ts';
-import { login, logout } from '../contract/calls/auth.ts';
+import { type CredentialJson, login, logout } from '../contract/calls/auth.ts';
 import { backupPage } from '../contract/calls/backup.ts';
 import { getAdminInfo } from '../contract/calls/console.ts';
 import { passkeyLogin } from '../contract/calls/passkey.ts';
@@ -93,7 +93,7 @@ export interface Credentials {
   username: string;
   password?: string;
   verify?: string;
-  passkey?: Record<string, unknown>;
+  passkey?: CredentialJson;
 }
 
 interface Options {

@@ -2,6 +2,9 @@ import { get, post } from '../call.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
+/** What `navigator.credentials` takes or gives, as JSON (W3C Web Authentication, Level 3, section 5.1). */
+export type CredentialJson = Record<string, unknown>;
+
 /**
  * `verify` is the second factor's code, `passkey` a passkey in its place (428 asks for one of them, `data.factors` says of
  * which kinds); or `verify` is an SMS code with the phone number as `username`. `device` is a random text that the client
@@ -15,7 +18,7 @@ export const login = post('auth.auth/login', {
     username: text(60, { required: true }),
     password: password({ max: passwordLimits.max }),
     verify: text(20, { writeOnly: true }),
-    passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
+    passkey: json<CredentialJson>()({ writeOnly: true, extension: 'passkeys' }),
     device: text(64, { writeOnly: true, extension: 'devices' }),
   },
   returns: { token: text(64), expires: time() },
@@ -84,7 +87,7 @@ export const confirm = post('auth.auth/confirm', {
   params: {
     password: password({ max: passwordLimits.max }),
     code: text(20, { writeOnly: true }),
-    passkey: json<Record<string, unknown>>()({ writeOnly: true, extension: 'passkeys' }),
+    passkey: json<CredentialJson>()({ writeOnly: true, extension: 'passkeys' }),
   },
 });
 

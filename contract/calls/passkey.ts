@@ -1,9 +1,6 @@
 import { get, post } from '../call.ts';
 import { int, json, text, time } from '../fields.ts';
-import { confirm, totp, whileMustChange } from './auth.ts';
-
-/** What `navigator.credentials` takes or gives, as JSON (W3C Web Authentication, Level 3, section 5.1). */
-type CredentialJson = Record<string, unknown>;
+import { type CredentialJson, confirm, totp, whileMustChange } from './auth.ts';
 
 /** The caller's passkeys, latest first. `host`: the host name of the console at which it works. */
 export const passkeys = get('auth.auth/passkeys', {

@@ -3,16 +3,15 @@ import { whileMustChange } from '../../contract/calls/auth.ts';
 import { whileFactorNeeded } from '../../contract/calls/passkey.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
+import { InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
+import { hasPasskeySql, hasTotpSql } from '../engine/computed.ts';
 
 const dayMs = 24 * 3600_000;
 
-const hasFactor = sql`(exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)
-  or exists (select 1 from passkey where passkey.admin_id = admin.id))`;
-
 export const factorSince = sql<
   string | null
->`case when own.factor = 1 and not ${hasFactor} then own.factor_since end`.as('factor_since');
+>`case when own.factor = 1 and not (${hasTotpSql} or ${hasPasskeySql}) then own.factor_since end`.as('factor_since');
 
 /** Administrators with what may stop them whatever rights their role has. */
 export const selectAccounts = (db: Db) =>
@@ -47,4 +46,19 @@ export function factorDue({ factor_since, factor_days, registered }: FactorDeman
   // A later time was written by a clock that was ahead: it is over.
   const from = since > latestPlausibleTime() ? 0 : Date.parse(since);
   return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
+}
+
+type RoleDemand = { factor: number; factor_days: number | null } | undefined;
+
+export const demandOfRole = (db: Db, roleId: number): Promise<RoleDemand> =>
+  db.selectFrom('role').select(['factor', 'factor_days']).where('id', '=', roleId).executeTakeFirst();
+
+/**
+ * Nobody frees themselves of the second factor that is demanded of them, by another role or by another demand of their own.
+ * @throws InvalidInput at `field`
+ */
+export function assertDemandKept(before: RoleDemand, after: RoleDemand, field: 'factor' | 'groupId'): void {
+  if (!before?.factor) return;
+  const isKept = after?.factor && Number(after.factor_days ?? 0) <= Number(before.factor_days ?? 0);
+  if (!isKept) throw new InvalidInput({ [field]: { key: 'factor_own' } }, 'factor_own');
 }

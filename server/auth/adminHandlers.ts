@@ -9,7 +9,7 @@ import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { assertDemandKept, demandOf } from './factorDemand.ts';
+import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { endFactors } from './factors.ts';
 import { forgetDevices } from './knownDevices.ts';
 import { perAccount, takeAttempt } from './limits.ts';
@@ -178,7 +178,7 @@ export const adminHandlers = {
     const concernsOthers = hash || isSwitched || isRenamed || changesContact(current, changes);
     if (leaves || (id !== caller?.id && concernsOthers)) assertConfirmed(context);
     if (leaves && id === caller?.id && !caller.isSuper)
-      assertDemandKept(await demandOf(db, current.id), await demandOf(db, Number(changes.groupId)), 'groupId');
+      assertDemandKept(await demandOfRole(db, current.id), await demandOfRole(db, Number(changes.groupId)), 'groupId');
     const { password: _typed, ...others } = changes;
     const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
     if (hash) {

@@ -14,7 +14,7 @@ import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import { accountRefusal, factorDue } from './accountRefusal.ts';
 import type { CallersRole } from './callersRole.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
-import { mayCall, rolesBeyond } from './rights.ts';
+import { callerOfRole, mayCall, rolesBeyond } from './rights.ts';
 import { type FoundSession, findSession, isConfirmed, setView, touchSession } from './session.ts';
 
 declare module 'fastify' {
@@ -136,24 +136,12 @@ async function mayStillView(db: Db, session: FoundSession): Promise<boolean> {
   const own = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['role.id as roleId', 'role.built_in', ...limitNames])
+    .select(['role.id', 'role.built_in', ...limitNames])
     .where('admin.id', '=', session.id)
     .executeTakeFirstOrThrow();
-  const { id, username, sessionId } = session;
-  const isSuper = own.built_in === 1;
-  const limits = isSuper ? undefined : await roleLimitsOf(db, id, own);
-  const viewer = {
-    id,
-    username,
-    sessionId,
-    roleId: own.roleId,
-    isSuper,
-    mustChange: false,
-    isConfirmed: false,
-    limits,
-  };
+  const viewer = await callerOfRole(db, own, session);
   if (!(await mayCall({ db, admin: viewer }, viewAs))) return false;
-  return !(session.view_admin && limits) && !(await rolesBeyond(db, viewer)).has(session.roleId);
+  return !(session.view_admin && viewer.limits) && !(await rolesBeyond(db, viewer)).has(session.roleId);
 }
 
 const lists = new Set(entityList.map((entity) => entity.calls.list.path));

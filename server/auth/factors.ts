@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { type Db, isPostgres } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { type PasskeyJson, takePasskey } from './passkeys.ts';
+import { hasPasskeySql, hasTotpSql } from '../engine/computed.ts';
+import { takePasskey } from './passkeys.ts';
 import { removeRecoveryCodes } from './recoveryCodes.ts';
 import { removeTotp, takeFactorCode } from './totp.ts';
 
@@ -12,10 +13,7 @@ export async function factorsOf(db: Db, adminId: number): Promise<Factor[]> {
   const found = await db
     .selectFrom('admin')
     .where('admin.id', '=', adminId)
-    .select([
-      sql<unknown>`exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)`.as('totp'),
-      sql<unknown>`exists (select 1 from passkey where passkey.admin_id = admin.id)`.as('passkey'),
-    ])
+    .select([hasTotpSql.as('totp'), hasPasskeySql.as('passkey')])
     .executeTakeFirst();
   return (['totp', 'passkey'] as const).filter((factor) => Boolean(found?.[factor]));
 }
@@ -33,7 +31,7 @@ export async function takeFactor(
   db: Db,
   context: Pick<CallContext, 'origin' | 'secrets' | 'warn'>,
   adminId: number,
-  { verify, passkey }: { verify: string; passkey?: PasskeyJson | null | undefined },
+  { verify, passkey }: { verify: string; passkey?: CredentialJson | null | undefined },
 ): Promise<boolean> {
   if (passkey) return (await takePasskey(db, context, passkey)) === adminId;
   return takeFactorCode(db, context.secrets, adminId, verify);

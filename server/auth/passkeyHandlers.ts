@@ -1,3 +1,4 @@
+import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { webInfo } from '../config/config.ts';
 import { CallError } from '../core/errors.ts';
 import { readAgent } from '../core/userAgent.ts';
@@ -8,8 +9,6 @@ import { assertionOptions, passkeysOf, readPasskey, registrationOptions, storePa
 import { makeRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
 import { endSessions } from './session.ts';
 import { signInByPasskey } from './signIn.ts';
-
-type Options = Record<string, unknown>;
 
 export const passkeyHandlers = {
   'auth.auth/passkeys': async ({ db, admin }) => {
@@ -24,7 +23,7 @@ export const passkeyHandlers = {
     const { db, admin } = context;
     const { web_title } = await webInfo(db);
     const options = await registrationOptions(db, context, admin as SignedIn, web_title || 'rTop Admin');
-    return { options: options as unknown as Options };
+    return { options: options as unknown as CredentialJson };
   },
 
   'auth.auth/addPasskey': withPreparation(
@@ -55,7 +54,7 @@ export const passkeyHandlers = {
   'auth.auth/passkeyChallenge': (context) =>
     usingReserve(() =>
       context.database.transaction(async (db) => ({
-        options: (await assertionOptions(db, context)) as unknown as Options,
+        options: (await assertionOptions(db, context)) as unknown as CredentialJson,
       })),
     ),
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server';
+import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { isRecord } from '../../contract/codecs.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow, latestPlausibleTime } from '../core/clock.ts';
@@ -20,7 +21,6 @@ const mostPasskeys = 20; // of an administrator
 const longest = 16_000; // what a browser answers, as JSON; it takes about one thousand characters
 const credentialId = /^[\w-]{1,1400}$/; // base64url of at most 1,023 bytes
 
-export type PasskeyJson = Record<string, unknown>;
 type Context = Pick<CallContext, 'origin' | 'secrets' | 'warn'>;
 
 export const passkeysOf = (db: Db, adminId: number) => db.selectFrom('passkey').where('admin_id', '=', adminId);
@@ -57,7 +57,7 @@ export async function registrationOptions(db: Db, { origin, secrets }: Context, 
  * Looks at a new passkey before a transaction begins, which takes its challenge: nothing of it is stored yet.
  * @throws CallError `passkey_host`, `passkey_refused`
  */
-export async function readPasskey(context: Context, passkey: PasskeyJson): Promise<WebAuthnCredential> {
+export async function readPasskey(context: Context, passkey: CredentialJson): Promise<WebAuthnCredential> {
   const expectedRPID = hostOf(context.origin);
   if (!isCredential(passkey)) throw new CallError('passkey_refused');
   const verify = async () => {
@@ -76,7 +76,7 @@ export async function readPasskey(context: Context, passkey: PasskeyJson): Promi
 }
 
 /** Chains of certificates take long to check, and no attestation is asked for: of devices' own none has any. */
-async function isAttested({ response }: PasskeyJson): Promise<boolean> {
+async function isAttested({ response }: CredentialJson): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const { attestationObject } = response as { attestationObject: string };
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -88,7 +88,7 @@ export async function storePasskey(
   db: Db,
   { origin, secrets }: Context,
   self: SignedIn,
-  { passkey, credential, title }: { passkey: PasskeyJson; credential: WebAuthnCredential; title: string },
+  { passkey, credential, title }: { passkey: CredentialJson; credential: WebAuthnCredential; title: string },
 ): Promise<void> {
   if (!(await takeChallenge(db, passkey, self.sessionId))) throw new CallError('passkey_refused');
   const { numInsertedOrUpdatedRows } = await db
@@ -107,12 +107,12 @@ export async function storePasskey(
 
 const knownTransports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-function transportsOf({ response }: PasskeyJson): string[] {
+function transportsOf({ response }: CredentialJson): string[] {
   const { transports } = response as { transports?: unknown };
   return knownTransports.filter((each) => Array.isArray(transports) && transports.includes(each));
 }
 
-const isCredential = (passkey: PasskeyJson) =>
+const isCredential = (passkey: CredentialJson) =>
   typeof passkey.id === 'string' && credentialId.test(passkey.id) && JSON.stringify(passkey).length <= longest;
 
 /** The options of `navigator.credentials.get`. They name no passkey, so that they tell nothing of any account. */
@@ -129,7 +129,7 @@ export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin
  * Uses up a challenge. Origin, host, signature, counter and user handle must be the passkey's (WebAuthn Level 3, section 7.2).
  * @returns the owner's id; undefined for what is refused
  */
-export async function takePasskey(db: Db, context: Context, passkey: PasskeyJson): Promise<number | undefined> {
+export async function takePasskey(db: Db, context: Context, passkey: CredentialJson): Promise<number | undefined> {
   if (!isCredential(passkey)) return undefined;
   const expectedChallenge = await takeChallenge(db, passkey, null);
   const stored = await db
@@ -192,7 +192,7 @@ async function storeChallenge(db: Db, challenge: string, sessionId: number | nul
 }
 
 /** @param sessionId of a new passkey the session that began it @returns the challenge that a passkey answers; undefined unless it waits for its answer */
-async function takeChallenge(db: Db, passkey: PasskeyJson, sessionId: number | null): Promise<string | undefined> {
+async function takeChallenge(db: Db, passkey: CredentialJson, sessionId: number | null): Promise<string | undefined> {
   const challenge = challengeOf(passkey);
   if (!challenge) return undefined;
   const { numDeletedRows } = await db
@@ -206,7 +206,7 @@ async function takeChallenge(db: Db, passkey: PasskeyJson, sessionId: number | n
 }
 
 /** @returns undefined for what no browser makes */
-function challengeOf({ response }: PasskeyJson): string | undefined {
+function challengeOf({ response }: CredentialJson): string | undefined {
   const encoded = isRecord(response) ? response.clientDataJSON : undefined;
   if (typeof encoded !== 'string') return undefined;
   try {

@@ -10,7 +10,7 @@ import { nonEmpty } from '../database/statements.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
-import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
+import { limitNames, limitsBeyond, roleLimitsOf, type StoredLimits } from '../engine/roleLimits.ts';
 import { contractRules } from './contractRules.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -84,6 +84,20 @@ export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet
     : [];
   const unlimited = others.filter((role) => limitsBeyond(caller, role).length > 0);
   return new Set([...roles, ...unlimited].map(({ id }) => id));
+}
+
+/** An id that no administrator has: anyone with a role has made no record yet. */
+const anyone = -1;
+
+/** The caller that an administrator with this role would be, signed in or not; without one, anyone with the role. */
+export async function callerOfRole(
+  db: Db,
+  role: StoredLimits & { id: number; built_in: number },
+  { id, username }: Pick<SignedIn, 'id' | 'username'> = { id: anyone, username: '' },
+): Promise<SignedIn> {
+  const isSuper = role.built_in === 1;
+  const limits = isSuper ? undefined : await roleLimitsOf(db, id, role);
+  return { id, username, sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: false, limits };
 }
 
 /** The roles that hold every rule of this one. */

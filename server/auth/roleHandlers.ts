@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
-import { assertDemandKept, demandOf } from './factorDemand.ts';
+import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
 import { endViewsOf } from './session.ts';
 
@@ -125,10 +125,10 @@ export const roleHandlers = {
     const whole = await withImplied(context.db, changes);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, changes, id);
-    const before = await demandOf(context.db, id);
+    const before = await demandOfRole(context.db, id);
     const saved = await crud.update(context, roleEntity, id, whole);
     const { roleId, isSuper } = context.admin as SignedIn;
-    if (id === roleId && !isSuper) assertDemandKept(before, await demandOf(context.db, id));
+    if (id === roleId && !isSuper) assertDemandKept(before, await demandOfRole(context.db, id), 'factor');
     await updateFactorSince(context.db, id);
     return saved;
   },

@@ -1,3 +1,4 @@
+import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
@@ -9,7 +10,7 @@ import { factorsOf, lockFactors, takeFactor } from './factors.ts';
 import { deviceKey, rememberDevice } from './knownDevices.ts';
 import { type Limit, takeAttempt } from './limits.ts';
 import { notifyNewDevice } from './newDeviceNotice.ts';
-import { type PasskeyJson, takePasskey } from './passkeys.ts';
+import { takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
 import { startSession } from './session.ts';
 import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoAttempt } from './signInThrottle.ts';
@@ -30,7 +31,7 @@ interface Credentials {
   username: string;
   password: string;
   verify?: string | undefined;
-  passkey?: PasskeyJson | null | undefined;
+  passkey?: CredentialJson | null | undefined;
 }
 
 /** @throws CallError `login_failed`, `login_slowed`, `code_needed`, `passkey_refused`, `too_many`; InvalidInput at `verify` */
@@ -86,7 +87,7 @@ async function assertNoFactor(db: Db, adminId: number): Promise<void> {
 }
 
 /** By a passkey alone, which tells whose it is. @throws CallError `passkey_refused`, `login_failed`, `too_many` */
-export async function signInByPasskey(context: SignInContext, passkey: PasskeyJson): Promise<Session> {
+export async function signInByPasskey(context: SignInContext, passkey: CredentialJson): Promise<Session> {
   const { database, ip } = context;
   const started = performance.now();
   await takePeerAttempt(database, ip);

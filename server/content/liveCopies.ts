@@ -2,14 +2,14 @@ import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { mayPublish } from '../auth/rights.ts';
+import { callerOfRole, mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { Change, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { limitsOfRole } from '../engine/roleLimits.ts';
+import { limitNames } from '../engine/roleLimits.ts';
 import { dropCopy, setReview, unscheduled } from '../engine/workingCopies.ts';
 import { logOperation } from '../engine/write.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -32,15 +32,11 @@ async function publisherOf(db: Db, entity: Entity, id: number | null): Promise<S
   const found = await db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
-    .select(['admin.id', 'admin.username', 'role.id as roleId', 'role.built_in'])
+    .select(['admin.id as adminId', 'admin.username', 'role.id', 'role.built_in', ...limitNames])
     .where('admin.id', '=', id)
     .where('admin.status', '=', 1)
     .executeTakeFirst();
-  const admin = found && {
-    ...{ id: found.id, username: found.username, roleId: found.roleId },
-    ...{ sessionId: 0, isSuper: found.built_in === 1, mustChange: false, isConfirmed: false },
-    limits: await limitsOfRole(db, found.id, found.roleId),
-  };
+  const admin = found && (await callerOfRole(db, found, { id: found.adminId, username: found.username }));
   return admin && (await mayPublish({ db, admin }, entity)) ? admin : undefined;
 }
 

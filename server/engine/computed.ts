@@ -14,6 +14,10 @@ const columnTotal = sql<number>`cast(${sql.join(contentEntities.map(recordsInCol
 const columnTitle = (table: string) =>
   sql<string>`(select title from ${sql.table('column')} where ${sql.ref('column.id')} = ${sql.ref(`${table}.col_id`)})`;
 
+/** Whether an administrator, of the table `admin`, has an authenticator, and whether a passkey. */
+export const hasTotpSql = sql<unknown>`exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)`;
+export const hasPasskeySql = sql<unknown>`exists (select 1 from passkey where passkey.admin_id = admin.id)`;
+
 /** SQL for virtual fields that a query can compute. Handlers compute those of trees. */
 export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<unknown>>> = {
   column: { total: () => columnTotal },
@@ -21,8 +25,7 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
     // A lock lasts no longer than `lockSeconds`; a later end was written by a clock that was ahead.
     locked_until: (db) =>
       sql`case when locked_until > ${sqlNow(db)} and locked_until <= ${sqlFromNow(db, lockSeconds)} then locked_until end`,
-    totp: () =>
-      sql`case when exists (select 1 from totp where totp.admin_id = admin.id and pending = 0) then 1 else 0 end`,
+    totp: () => sql`case when ${hasTotpSql} then 1 else 0 end`,
     passkeys: () => sql`(select count(*) from passkey where passkey.admin_id = admin.id)`,
   },
   media: {

@@ -1,6 +1,7 @@
 import Fingerprint from '@mui/icons-material/Fingerprint';
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
+import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { askPasskey } from './passkey.ts';
 
@@ -8,7 +9,7 @@ interface Props {
   isBusy: boolean;
   /** It is what is asked for first. */
   isFirst?: boolean;
-  onAnswer: (passkey: Record<string, unknown>) => Promise<unknown>;
+  onAnswer: (passkey: CredentialJson) => Promise<unknown>;
   children: ReactNode;
 }
 

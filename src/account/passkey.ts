@@ -1,8 +1,7 @@
+import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { passkeyChallenge } from '../../contract/calls/passkey.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { features, http } from '../services/services.ts';
-
-type PasskeyJson = Record<string, unknown>;
 
 const isAddress = (host: string) => /^\[|^[\d.]+$/.test(host);
 
@@ -13,14 +12,14 @@ export const canUsePasskeys = (): boolean =>
 const webauthn = () => import('@simplewebauthn/browser');
 
 /** Asks who is there for one of their passkeys. @throws CallFailure also where they cancel it */
-export async function askPasskey(): Promise<PasskeyJson> {
+export async function askPasskey(): Promise<CredentialJson> {
   const { options } = await http.call(passkeyChallenge);
   const { startAuthentication } = await webauthn();
   return inBrowser(() => startAuthentication({ optionsJSON: options as never }));
 }
 
 /** @param options of `auth.auth/beginPasskey` @throws CallFailure also where it is cancelled */
-export async function makePasskey(options: PasskeyJson): Promise<PasskeyJson> {
+export async function makePasskey(options: CredentialJson): Promise<CredentialJson> {
   const { startRegistration } = await webauthn();
   return inBrowser(() => startRegistration({ optionsJSON: options as never }));
 }
@@ -32,7 +31,7 @@ const sentences: Record<string, string> = {
   InvalidStateError: 'failure.passkeyKnown',
 };
 
-async function inBrowser(ask: () => Promise<object>): Promise<PasskeyJson> {
+async function inBrowser(ask: () => Promise<object>): Promise<CredentialJson> {
   try {
     return { ...(await ask()) };
   } catch (error) {

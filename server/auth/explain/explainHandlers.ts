@@ -3,10 +3,10 @@ import type { Db } from '../../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../../engine/callContext.ts';
 import * as crud from '../../engine/crud.ts';
 import { selectAccounts } from '../accountRefusal.ts';
-import { assertMayList, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
+import { assertMayList, callerOfRole, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
 import { withGrants } from './grants.ts';
 import { type Question, questionOf, rulesAsked } from './question.ts';
-import { type Account, callerOfRole, firstRefusal, isAllowed, reasonsOf, selectRoles, step } from './reasons.ts';
+import { type Account, firstRefusal, isAllowed, reasonsOf, selectRoles, step } from './reasons.ts';
 import { whoCan } from './whoCan.ts';
 import { whoCanGrant } from './whoCanGrant.ts';
 
@@ -46,7 +46,7 @@ export const explainHandlers = {
     await assertMayExplain(db, context.admin as SignedIn, subject);
     const question = questionOf(asked);
     await recordOf(context, question);
-    const caller = await callerOfRole(db, subject.role, subject.account?.id);
+    const caller = await callerOfRole(db, subject.role, subject.account);
     const held = (await heldByRoles(db, rulesAsked(question))).get(subject.role.id) ?? new Set<string>();
     const reasons = await withGrants(context, subject.role.id, await reasonsOf({ db, admin: caller }, question, held));
     const own = step('role', true, caller.isSuper ? 'built_in' : 'role', { title: subject.role.title });

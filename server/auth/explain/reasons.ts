@@ -8,7 +8,7 @@ import { type Db, generic } from '../../database/tables.ts';
 import type { Caller, SignedIn } from '../../engine/callContext.ts';
 import { contentEntities } from '../../engine/computed.ts';
 import * as crud from '../../engine/crud.ts';
-import { assertColumnsWhole, limitNames, roleLimitsOf, type StoredLimits } from '../../engine/roleLimits.ts';
+import { assertColumnsWhole, limitNames, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';
 import { accountRefusal, type selectAccounts } from '../accountRefusal.ts';
 import { mayPublish } from '../rights.ts';
@@ -22,16 +22,6 @@ export interface RoleRow extends StoredLimits {
 
 export const selectRoles = (db: Db) =>
   db.selectFrom('role').select(['role.id', 'role.title', 'role.built_in', ...limitNames]);
-
-/** An id that no administrator has: anyone with a role has made no record yet. */
-const anyone = -1;
-
-/** The caller that an administrator would be, or anyone with a role, as `admit` makes it. */
-export async function callerOfRole(db: Db, role: RoleRow, id: number = anyone): Promise<SignedIn> {
-  const isSuper = role.built_in === 1;
-  const limits = isSuper ? undefined : await roleLimitsOf(db, id, role);
-  return { id, username: '', sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: true, limits };
-}
 
 export const step = (
   name: ExplainStep['step'],

@@ -5,18 +5,9 @@ import type { SignedIn } from '../../engine/callContext.ts';
 import { selectAccounts } from '../accountRefusal.ts';
 import { isForPrograms } from '../admit.ts';
 import { countTokens } from '../programTokens.ts';
-import { heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
+import { callerOfRole, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
 import { type Question, rulesAsked } from './question.ts';
-import {
-  callerOfRole,
-  firstRefusal,
-  isAllowed,
-  makerOf,
-  type RoleRow,
-  reasonsOf,
-  ruleStep,
-  selectRoles,
-} from './reasons.ts';
+import { firstRefusal, isAllowed, makerOf, type RoleRow, reasonsOf, ruleStep, selectRoles } from './reasons.ts';
 
 /** Of limits, what an answer is reserved by. */
 const namedLimits = ['columns', 'own_only', 'fields'];
@@ -39,7 +30,11 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
     const only = role.own_only && !role.built_in ? maker : undefined;
     const hasRules = isAllowed(question.rights.map((right) => ruleStep(right, role.built_in === 1, rules)));
     if (!hasRules || only === 0) continue;
-    const steps = await reasonsOf({ db, admin: await callerOfRole(db, role, only) }, question, rules);
+    const steps = await reasonsOf(
+      { db, admin: await callerOfRole(db, role, only === undefined ? undefined : { id: only, username: '' }) },
+      question,
+      rules,
+    );
     if (!isAllowed(steps)) continue;
     const limits = steps.filter((each) => namedLimits.includes(each.step));
     const names = limits.map((each) => (each.step === 'fields' ? each.why : each.step));

@@ -5,8 +5,8 @@ import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { limitsBeyond } from '../../engine/roleLimits.ts';
-import { heldByRoles, rolesCovering } from '../rights.ts';
-import { callerOfRole, selectRoles } from './reasons.ts';
+import { callerOfRole, heldByRoles, rolesCovering } from '../rights.ts';
+import { selectRoles } from './reasons.ts';
 
 const mostNames = 3;
 const editRole = ruleOf(roleEntity.calls.update) as string;
