@@ -37,7 +37,7 @@ export function Home() {
     <Box sx={{ p: gap, maxWidth: 'xl', ...columns(false) }}>
       <Greeting />
       <SectionHeading value="h3">
-        <DueFactor />
+        <HomeFactorReminder />
         <UnsavedNotice />
         {error && !data && <Failed error={error} onRetry={refetch} level={3} />}
         {error && data && <NotRefreshed error={error} onRetry={refetch} />}
@@ -147,15 +147,17 @@ function SystemFacts({ system }: { system: Welcome['system'] }) {
   );
 }
 
-const FactorDue = lazyComponent(() => withTexts(import('../account/FactorDue.tsx').then((module) => module.FactorDue)));
+const FactorReminder = lazyComponent(() =>
+  withTexts(import('../account/FactorReminder.tsx').then((module) => module.FactorReminder)),
+);
 
 /** While the role demands a second factor that is not set up. */
-function DueFactor() {
+function HomeFactorReminder() {
   const identity = useIdentity();
   if (!identity?.factor_due) return null;
   return (
     <Suspense>
-      <FactorDue identity={identity} due={identity.factor_due} />
+      <FactorReminder identity={identity} due={identity.factor_due} />
     </Suspense>
   );
 }

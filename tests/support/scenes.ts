@@ -17,7 +17,7 @@ import {
 } from './madeUp.ts';
 import { mediaScenes } from './mediaScenes.ts';
 import type { Scene } from './scene.ts';
-import { beginFactor, button, homeIsThere, openUser, rows, select } from './steps.ts';
+import { beginFactor, button, homeIsThere, openUser, rows, select, typePassword } from './steps.ts';
 
 const workingCopy = (page: Page, by: { admin_id: number; username: string }, review: object = {}) =>
   change(page, 'base.content/getWorkingCopy', (data) => ({
@@ -107,9 +107,7 @@ export const scenes: Scene[] = [
     isOut: true,
     before: (page) => answer(page, 'auth.auth/login', { code: 428, msg: '', data: null }),
     reach: async (page, say) => {
-      await page.getByPlaceholder(say('signIn.username')).first().fill('admin');
-      await page.getByPlaceholder(say('signIn.password')).fill('a password');
-      await page.keyboard.press('Enter');
+      await typePassword(page, say);
       await page.getByPlaceholder(say('signIn.factor')).waitFor();
     },
   },
@@ -119,9 +117,7 @@ export const scenes: Scene[] = [
     isOut: true,
     before: (page) => answer(page, 'auth.auth/login', { code: 428, msg: '', data: { factors: ['passkey'] } }),
     reach: async (page, say) => {
-      await page.getByPlaceholder(say('signIn.username')).first().fill('admin');
-      await page.getByPlaceholder(say('signIn.password')).fill('a password');
-      await page.keyboard.press('Enter');
+      await typePassword(page, say);
       await page.getByPlaceholder(say('signIn.recovery')).waitFor();
     },
   },

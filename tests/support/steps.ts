@@ -24,6 +24,13 @@ export async function homeIsThere(page: Page, say: Say): Promise<void> {
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
 }
 
+/** On the sign-in page. */
+export async function typePassword(page: Page, say: Say): Promise<void> {
+  await page.getByPlaceholder(say('signIn.username')).first().fill('admin');
+  await page.getByPlaceholder(say('signIn.password')).fill('a password');
+  await page.keyboard.press('Enter');
+}
+
 export async function openUser(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${say('frame.user')}`) }).click();
   await button(page, say('frame.exit')).waitFor();

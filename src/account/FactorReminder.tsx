@@ -7,7 +7,7 @@ import { AccountDialog } from './AccountDialog.tsx';
 import { FactorChoice } from './FactorChoice.tsx';
 
 /** Until when a demanded second factor has to be set up, with the way to it. */
-export function FactorDue({ identity, due }: { identity: Identity; due: string }) {
+export function FactorReminder({ identity, due }: { identity: Identity; due: string }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   return (
