@@ -1,11 +1,18 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/core/program.ts';
+import { projectMarker } from './tests/support/processorTime.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
 // For the tests' own processes: what is compiled stays so, and no disk is waited for.
 Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
+/** What every project has: its processor time is counted (tests/support/processorTime.ts). */
+const project = (name: string) => ({
+  name,
+  env: { [projectMarker]: name },
+  setupFiles: ['tests/support/currentFile.ts'],
+});
 const provideSite = 'tests/support/sourceSite/provide.ts';
 const limits = { testTimeout: 60_000, hookTimeout: 60_000 }; // machines are shared
 
@@ -26,7 +33,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          name: 'node',
+          ...project('node'),
           alias,
           environment: 'node',
           // What is compiled once stays so for the files after it: a third of the processor's time.
@@ -39,7 +46,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          name: 'mocking',
+          ...project('mocking'),
           environment: 'node',
           include: mocking,
           globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts'],
@@ -48,17 +55,17 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          name: 'screens',
+          ...project('screens'),
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.tsx'],
-          setupFiles: ['tests/support/jsdom.ts'],
+          setupFiles: ['tests/support/currentFile.ts', 'tests/support/jsdom.ts'],
           // Testing Library clears the screen after each test where it finds a global `afterEach`.
           globals: true,
         },
       },
       {
         test: {
-          name: 'browser',
+          ...project('browser'),
           alias,
           testTimeout: 150_000,
           hookTimeout: 150_000,

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { unproven } from './proof/proven.ts';
+import { budgetReport, overBudget } from './support/budget.ts';
 import { chromiumPath } from './support/chromium.ts';
-import type { Counts } from './support/countingReporter.ts';
+import { countProcessorTime, currentFilesVariable, runMarker } from './support/processorTime.ts';
 import { hasRealSite } from './support/realSite.ts';
 import { runVitest } from './support/runVitest.ts';
 
 /**
- * The whole of `npm test`: types, lint, dead code, then every test. Its last line counts them, files, hooks and projects
- * that failed too. With the path of another folder it runs that folder's tests alone.
+ * The whole of `npm test`: types, lint, dead code, layers, then every test. It prints what the run cost, and its last line counts
+ * the tests, with the files, hooks and projects that failed. With the path of another folder it runs that folder's tests alone.
  */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', name);
@@ -34,48 +38,40 @@ const passes = ([name, args]: [string, string[]]) =>
     });
   });
 
-const mostRetried = 3;
-
-/**
- * A machine that others use too stands still at times, for longer than a browser's test can wait. So where nothing else
- * failed, up to three files of these are run once more, alone, and what fails then has failed. Tests that pass are named: each
- * may show a defect, its own or the product's.
- * @param limit of all of it, in milliseconds
- */
-async function runTests(folder: string, limit: number): Promise<Pick<Counts, 'tests' | 'reasons'>> {
-  const begun = performance.now();
-  const { tests, reasons, emptyProjects } = await runVitest(folder, limit);
-  reasons.push(...emptyProjects.map((name) => `The project ${name} has no tests`));
-  const failed = tests.filter(({ state }) => state === 'failed');
-  const files = [...new Set(failed.map(({ file }) => file))];
-  const areFew = files.length > 0 && files.length <= mostRetried;
-  if (reasons.length > 0 || !areFew || !files.every((file) => /^(tests\/)?browser\//.test(file)))
-    return { tests, reasons };
-  console.log(`\nOnce more, alone: ${files.join(', ')}`);
-  const again = await runVitest(folder, limit - (performance.now() - begun), files);
-  for (const { file, title } of failed)
-    if (again.tests.some((test) => test.file === file && test.title === title && test.state === 'passed'))
-      console.log(`Failed, and passed alone: ${file} > ${title}`);
-  return { tests: [...tests.filter(({ file }) => !files.includes(file)), ...again.tests], reasons: again.reasons };
-}
-
 const [folder = root, limit = 60] = process.argv.slice(2);
+const isWhole = folder === root;
+const begun = performance.now();
+const loadAtStart = loadavg()[0] ?? 0;
+const currentFiles = mkdtempSync(join(tmpdir(), 'rtop-current-files-'));
+Object.assign(process.env, { [runMarker]: randomUUID(), [currentFilesVariable]: currentFiles });
+const processorTime = countProcessorTime(process.env[runMarker] ?? '', currentFiles);
+
 let passed = 0;
 let failed = 0;
-if (folder === root) {
+if (isWhole) {
   chromiumPath();
   for (const isRight of await Promise.all(checks.map(passes))) isRight ? passed++ : failed++;
 }
+const { tests, reasons, emptyProjects } = await runVitest(folder, Number(limit) * 60_000);
+const spent = processorTime?.stop();
+rmSync(currentFiles, { recursive: true });
 
-const { tests, reasons } = await runTests(folder, Number(limit) * 60_000);
+reasons.push(...emptyProjects.map((name) => `The project ${name} has no tests`));
 const titlesOf = (wanted: string) =>
   tests.flatMap(({ file, title, state }) => (state === wanted ? [[file.replace(/^tests\//, ''), title] as const] : []));
-if (folder === root) reasons.push(...unproven(titlesOf('passed')));
+if (isWhole) reasons.push(...unproven(titlesOf('passed')));
+if (isWhole && spent) {
+  console.log(budgetReport(spent, (performance.now() - begun) / 1000));
+  const excess = overBudget(spent);
+  if (excess && loadAtStart > 2)
+    console.log(`${excess} Only a warning: the load average was ${loadAtStart.toFixed(1)} at the start.`);
+  else if (excess) reasons.push(excess);
+}
 passed += titlesOf('passed').length;
 failed += titlesOf('failed').length + reasons.length;
 const skipped = titlesOf('skipped').length;
 if (reasons.length > 0) console.log(`\nFailed beside single tests:\n- ${reasons.join('\n- ')}`);
-if (folder === root)
+if (isWhole)
   console.log(
     `\nThe real PbootCMS site beside the repository is ${hasRealSite ? 'used too' : 'not there: its tests are skipped'}.`,
   );

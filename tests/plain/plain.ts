@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../support/listen.ts';
+import { randomPassword } from '../support/randomPassword.ts';
 import { type Asked, Refusal } from './answer.ts';
 import { calls } from './calls.ts';
 import { sendPage } from './pages.ts';
@@ -23,10 +23,7 @@ export interface PlainBackEnd {
 const prefix = '/api/';
 
 /** Starts it on a new database in memory. @param port a free one where nothing is said */
-export async function startPlain({
-  port = 0,
-  password = randomBytes(9).toString('base64url'),
-} = {}): Promise<PlainBackEnd> {
+export async function startPlain({ port = 0, password = randomPassword() } = {}): Promise<PlainBackEnd> {
   const store = openStore();
   fillSite(store, password);
   const tokens = new Map<string, string>();

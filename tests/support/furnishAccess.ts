@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomPassword } from './randomPassword.ts';
 
 type Data = <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
 
@@ -27,7 +27,7 @@ export async function furnishAccess(data: Data): Promise<{ role: number; admin: 
   const shop = await role('商城运营', /Product$/, /Category|Size/, /ad(Group|$)/i);
   const service = await role('客服', /base.User.list/, /Form$/);
   const admin = (username: string, nickname: string, groupId: number, more: Record<string, unknown> = {}) =>
-    make('base.admin/addAdmin', { username, nickname, groupId, password: randomBytes(12).toString('hex'), ...more });
+    make('base.admin/addAdmin', { username, nickname, groupId, password: randomPassword(), ...more });
   await admin('zhoumin', '周敏', shop, { mobile: '13700003333' });
   await admin('service02', '客服二组', service, { status: 0 });
   const lin = await admin('linyue', '林悦', editor, { mobile: '13600004444', email: 'linyue@example.com' });

@@ -14,6 +14,7 @@ import { seed } from '../../server/setup/seed.ts';
 import type { CloudAddress } from './cloud/agent.ts';
 import { isClusterWanted, makeClusterStorage, startCluster } from './clusterServer.ts';
 import { onPostgres } from './onPostgres.ts';
+import { randomPassword } from './randomPassword.ts';
 
 /** Of a role that may look at the contents of every model. */
 export const contentRules = ['/content', ...rulesOf(getContentList)];
@@ -129,7 +130,7 @@ export function useServer(options: ServerOptions = {}): TestServer {
 /** Starts a server in this process, on a new database, at a free port of the loopback interface. */
 export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
   if (isClusterWanted() && isForCluster({ beside, ...options })) return startClustered(options);
-  const password = beside?.password ?? randomBytes(9).toString('base64url');
+  const password = beside?.password ?? randomPassword();
   const storage = beside
     ? { ...beside.settings, remove: async () => {} }
     : await makeStorage(isClusterWanted() ? 'postgres' : kind, { withTables: true });
@@ -170,7 +171,7 @@ const isForCluster = ({ beside, withConsole, outside, decoding }: ServerOptions)
 
 /** The same as three processes behind HAProxy, on PostgreSQL with pgbouncer and a replica. */
 async function startClustered(options: ServerOptions): Promise<TestServer> {
-  const password = randomBytes(9).toString('base64url');
+  const password = randomPassword();
   const { url, settings, stop } = await startCluster({
     settings: {
       ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
@@ -312,7 +313,7 @@ function helpersOf(
 
   async function makeAdmin(groupId: number): Promise<TestAdmin> {
     const username = `admin-${randomBytes(4).toString('hex')}`;
-    const password = randomBytes(9).toString('base64url');
+    const password = randomPassword();
     const { id } = await data('base.admin/addAdmin', { username, password, groupId });
     await transaction((tx) => tx.updateTable('admin').set({ must_change: 0 }).where('id', '=', id).execute());
     const token = await signIn(username, password);
