@@ -26,7 +26,7 @@ const dot = { position: 'absolute', left: 3, width: 6, height: 6, borderRadius: 
 export function OpenScreens() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();
-  const { screens, current, close, entryOf } = useOpenScreens();
+  const { screens, current, opening, close, entryOf } = useOpenScreens();
   const adminId = useIdentity()?.id;
   const unsaved = useDraftPaths(adminId);
   const [asked, setAsked] = useState<OpenScreen[]>();
@@ -160,7 +160,7 @@ export function OpenScreens() {
       </Box>
       {closable.length > 1 && (
         <ButtonBase
-          onClick={() => askToClose(closable.filter(({ path }) => path !== current))}
+          onClick={() => askToClose(closable.filter(({ path }) => path !== opening()))}
           sx={{
             px: 1.5,
             flexShrink: 0,

@@ -6,7 +6,7 @@ import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
 import { saveLastPlace } from '../navigation/history.ts';
-import { linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
+import { addressPath, linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
 import { useSetting } from '../services/settings.ts';
 
 /** An open screen and its last address, with page, filters and open record. */
@@ -26,11 +26,10 @@ export function useOpenScreens() {
   const { search } = useLocation();
   const identity = useIdentity();
   const path = usePath();
-  const { entries, trail } = useMenuPlace();
+  const { entries } = useMenuPlace();
   const [stored, store] = useSetting<OpenScreen[]>(storeKey);
   const { getItem } = useStoreContext();
-  const here = trail.at(-1);
-  const current = here && !isRedirect(here) ? here.path : undefined;
+  const current = screenAt(entries, path);
   const address = `${path}${search}`;
 
   /** The path of a closed screen that is still current until the navigation is done. */
@@ -55,18 +54,23 @@ export function useOpenScreens() {
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(entries, screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];
 
+  /** The path of the screen that was asked for last, which may still be loading. */
+  const opening = () => screenAt(entries, addressPath()) ?? current;
+
   const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
     for (const { path } of closed) discardDrafts(identity?.id, linkOf(path), false);
     store(left);
-    const at = screens.findIndex((screen) => screen.path === current);
-    const shown = screens[at];
-    if (!shown || !closed.includes(shown)) return;
-    leaving.current = shown.path;
-    const next = left.findLast((screen) => screens.indexOf(screen) < at) ?? home;
-    navigate(linkOf(next.address), { state: { isDiscarded: isAsked } });
+    const isClosed = (path: string | undefined) => closed.some((screen) => screen.path === path);
+    if (isClosed(current)) leaving.current = current;
+    if (!isClosed(opening())) return;
+    const at = screens.findIndex((screen) => screen.path === opening());
+    const shown = left.find((screen) => screen.path === current);
+    const next = shown ?? left.findLast((screen) => screens.indexOf(screen) < at) ?? home;
+    // Without `replace`, the way back would lead to the screen that was closed before it was shown.
+    navigate(linkOf(next.address), { state: { isDiscarded: isAsked }, replace: shown !== undefined });
   };
-  return { screens, current, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
+  return { screens, current, opening, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
 }
 
 export const isUnsaved = ({ path }: OpenScreen, unsaved: readonly string[]): boolean =>
@@ -77,6 +81,12 @@ function makeRoom(screens: OpenScreen[], unsaved: readonly string[]): OpenScreen
   const closable = screens.filter((screen) => !isUnsaved(screen, unsaved));
   const closed = closable.slice(0, Math.max(0, screens.length + 1 - maxOpen));
   return screens.filter((screen) => !closed.includes(screen));
+}
+
+/** The path of the screen to which an address belongs; undefined for a page outside the menu. */
+function screenAt(entries: readonly MenuEntry[], path: string): string | undefined {
+  const entry = trailTo(entries, path).at(-1);
+  return entry && !isRedirect(entry) ? entry.path : undefined;
 }
 
 function entryOf(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {

@@ -31,8 +31,13 @@ export function targetOf(entry: MenuEntry): string {
 
 export const linkOf = (path: string) => `${basename}${path}`;
 
-/** The path below the router's base. */
-export const usePath = () => useLocation().pathname.slice(basename.length) || '/';
+const belowBase = (pathname: string) => pathname.slice(basename.length) || '/';
+
+/** The path below the router's base, of the screen that is shown. */
+export const usePath = () => belowBase(useLocation().pathname);
+
+/** The path below the router's base that the browser has already. React shows its screen only once the code of that has been loaded. */
+export const addressPath = () => belowBase(window.location.pathname);
 
 export function useMenuPlace() {
   const entries = useMenu();

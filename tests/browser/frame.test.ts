@@ -205,8 +205,6 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   // The way to the tabs beyond an end, and whose text would be given up.
   await page.setViewportSize({ width: 1000, height: 900 }); // whatever the machine's fonts, not all tabs have room
   await tabs(page).getByRole('link', { name: '首页' }).click();
-  // The address changes before the screen does, and 关闭其他 keeps the screen that is shown.
-  await tabs(page).locator('[aria-current]', { hasText: '首页' }).waitFor();
   const arrows = tabs(page).locator('button[aria-hidden]').filter({ visible: true });
   const strip = tabs(page).getByRole('list');
   await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
@@ -219,6 +217,27 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   await dialog.getByRole('button', { name: '放弃修改' }).click();
   await expect.poll(() => tabs(page).getByRole('link').count()).toBe(1);
   expect(await arrows.count()).toBe(0);
+});
+
+test('B8: a screen that is closed while it loads stays closed, and the others are closed around one that loads', async () => {
+  const value = ['columnList', 'navList', 'visitorLog'].map((name) => ({ path: `/${name}`, address: `/${name}` }));
+  const { token } = await server.makeAdmin(await server.makeRole([...(await server.ruleIds()).keys()]));
+  await server.data('auth.auth/savePreference', { name: 'tabs.open', value: JSON.stringify(value) }, { token });
+  const page = await browser.open();
+  const isReleased = Promise.withResolvers<void>();
+  await page.route('**/assets/Screens-*', async (route) => {
+    await isReleased.promise;
+    await route.continue();
+  });
+  await enter(page, { url: server.url, token });
+  await tabs(page).getByRole('link', { name: '访客日志' }).click();
+  await tabs(page).getByRole('button', { name: '关闭“访客日志”' }).click();
+  await page.waitForURL('**/home');
+  await tabs(page).getByRole('link', { name: '栏目' }).click();
+  await tabs(page).getByRole('button', { name: '关闭其他' }).click();
+  isReleased.resolve();
+  await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
+  expect(await tabs(page).getByRole('link').allTextContents()).toEqual(['首页', '栏目']);
 });
 
 test('unsaved text moves along with the open screens, and is put back also after a reload', async () => {
