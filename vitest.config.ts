@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/core/program.ts';
+import { Sequencer } from './tests/loop/sequencer.ts';
 import { projectMarker } from './tests/support/processorTime.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
   test: {
     // A third one takes a fifth off the time of two cores, and finds races that a busy machine has.
     maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+    sequence: { sequencer: Sequencer },
     projects: [
       {
         test: {

@@ -11,6 +11,10 @@ import { describeEachDatabase } from './support/server.ts';
 type Console = ReturnType<typeof consoleAt>;
 type Reference = ReturnType<typeof referencesOf>[number];
 
+/** All of them; or those that `TEST_ENTITIES` names, joined by commas (`npm run test:changed`). */
+const named = process.env.TEST_ENTITIES?.split(',');
+const tested = entityList.filter(({ name }) => !named || named.includes(name));
+
 /** What every entity must do, by its declaration: provider, HTTP, crud, SQL, and back (design.md, Rooms). */
 describeEachDatabase('each entity, through the provider', (server) => {
   let as: Console;
@@ -44,7 +48,7 @@ describeEachDatabase('each entity, through the provider', (server) => {
     return other;
   }
 
-  describe.each(entityList.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
+  describe.each(tested.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
     const { create, update, delete: remove, list } = entity.calls;
 
     when(create)('keeps every field that was written', async () => {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { unproven } from './proof/proven.ts';
 import { budgetReport, overBudget } from './support/budget.ts';
+import { runChecks } from './support/checks.ts';
 import { chromiumPath } from './support/chromium.ts';
 import { countProcessorTime, currentFilesVariable, runMarker } from './support/processorTime.ts';
 import { hasRealSite } from './support/realSite.ts';
@@ -15,29 +15,6 @@ import { runVitest } from './support/runVitest.ts';
  * the tests, with the files, hooks and projects that failed. With the path of another folder it runs that folder's tests alone.
  */
 const root = resolve(import.meta.dirname, '..');
-const bin = (name: string) => join(root, 'node_modules', name);
-/** As `npm run layers` has them. */
-const rooms = 'contract dataProvider authProvider i18n src server build checkBackend'.split(' ');
-const checks: [string, string[]][] = [
-  ['types', [bin('typescript/bin/tsc'), '-p', '.']],
-  ['lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
-  ['dead code', [bin('knip/bin/knip.js')]],
-  ['layers', [bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ...rooms]],
-];
-
-/** Beside one another, each one's output in one piece. */
-const passes = ([name, args]: [string, string[]]) =>
-  new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root });
-    const output: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
-    child.on('close', (code) => {
-      console.log(`Checked ${name}.`);
-      process.stdout.write(Buffer.concat(output));
-      resolve(code === 0);
-    });
-  });
-
 const [folder = root, limit = 60] = process.argv.slice(2);
 const isWhole = folder === root;
 const begun = performance.now();
@@ -50,7 +27,7 @@ let passed = 0;
 let failed = 0;
 if (isWhole) {
   chromiumPath();
-  for (const isRight of await Promise.all(checks.map(passes))) isRight ? passed++ : failed++;
+  failed += await runChecks();
 }
 const { tests, reasons, emptyProjects } = await runVitest(folder, Number(limit) * 60_000);
 const spent = processorTime?.stop();

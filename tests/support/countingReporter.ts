@@ -7,6 +7,8 @@ export interface Counts {
   /** What failed beside tests: files, hooks, errors that no test caught. */
   reasons: string[];
   emptyProjects: string[];
+  /** What each file took a worker. */
+  seconds: Record<string, number>;
 }
 
 /** Counts all that can fail, not tests alone, and writes the counts to the file that `RTOP_TEST_COUNTS` names. */
@@ -18,10 +20,11 @@ export default class CountingReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]): void {
-    const counts: Counts = { tests: [], reasons: [], emptyProjects: [] };
+    const counts: Counts = { tests: [], reasons: [], emptyProjects: [], seconds: {} };
     const fail = (reason: string) => counts.reasons.push(reason);
     for (const module of modules) {
       const name = module.relativeModuleId;
+      counts.seconds[name] = workerSeconds(module);
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'pending') fail(`${name}: "${test.fullName}" did not end`);
@@ -39,3 +42,8 @@ export default class CountingReporter implements Reporter {
 }
 
 const nameOf = (suite: TestModule | TestSuite) => (suite.type === 'suite' ? ` > ${suite.fullName}` : '');
+
+function workerSeconds(module: TestModule): number {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  return (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000;
+}

@@ -3,21 +3,32 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { recordSeconds } from '../loop/testSeconds.ts';
 import type { Counts } from './countingReporter.ts';
+
+/** Has the files in the order in which they are to run, as JSON (tests/loop/sequencer.ts). */
+export const orderVariable = 'RTOP_TEST_ORDER';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the tests that a folder's Vitest configuration names, or some of its files. A run that says nothing, ends in another
- * way than its counts say, or is not over after `limit` ms has failed, and its processes are ended.
+ * Runs the tests that a folder's Vitest configuration names, or some of its files in their order. A run that says nothing, ends in
+ * another way than its counts say, or is not over after `limit` ms has failed, and its processes are ended.
+ * @param options further ones of Vitest
  */
-export async function runVitest(folder: string, limit: number, files: string[] = []): Promise<Counts> {
+export async function runVitest(
+  folder: string,
+  limit: number,
+  files: readonly string[] = [],
+  options: readonly string[] = [],
+): Promise<Counts> {
   const scratch = mkdtempSync(join(tmpdir(), 'rtop-counts-'));
   const file = join(scratch, 'counts.json');
   const reporters = ['default', join(import.meta.dirname, 'countingReporter.ts')];
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--root', folder, ...files, ...reporters.map((reporter) => `--reporter=${reporter}`)];
-  const env = { ...process.env, RTOP_TEST_COUNTS: file };
+  const reporting = reporters.map((reporter) => `--reporter=${reporter}`);
+  const args = [vitest, 'run', '--root', folder, ...files, ...options, ...reporting];
+  const env = { ...process.env, RTOP_TEST_COUNTS: file, [orderVariable]: JSON.stringify(files) };
   // A group of its own, so that what it has started ends with it.
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -36,6 +47,7 @@ export async function runVitest(folder: string, limit: number, files: string[] =
   clearTimeout(timer);
   const counts = read(file);
   rmSync(scratch, { recursive: true });
+  if (folder === root && !process.env.TEST_ENTITIES) recordSeconds(root, counts.seconds);
   const hasFailed = counts.reasons.length > 0 || counts.tests.some(({ state }) => state === 'failed');
   if (isOver) counts.reasons.push(`The tests were not over after ${limit / 60_000} minutes`);
   else if (code !== 0 && !hasFailed) counts.reasons.push(`Vitest ended with ${signal ?? `code ${code}`}`);
@@ -47,6 +59,6 @@ function read(file: string): Counts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Counts;
   } catch {
-    return { tests: [], reasons: ['Vitest ended without a report'], emptyProjects: [] };
+    return { tests: [], reasons: ['Vitest ended without a report'], emptyProjects: [], seconds: {} };
   }
 }

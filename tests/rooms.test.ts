@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { matchesGlob, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { roomsOf, selectTests } from './loop/selectTests.ts';
+import { takeNearest } from './loop/takeNearest.ts';
+import { roomless, rooms } from './rooms.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const isTest = (file: string) => /^tests\/.*\.test\.tsx?$/.test(file);
+const isIn = (file: string, globs: readonly string[]) => globs.some((glob) => matchesGlob(file, glob));
+const roomList = Object.values(rooms);
+
+test('each source belongs to a room that has tests, or to the list of those that npm test as a whole looks at', () => {
+  const sources = files.filter((file) => !isTest(file));
+  expect(sources.filter((file) => roomsOf(file).length === 0 && !isIn(file, roomless))).toEqual([]);
+});
+
+test('each test belongs to a room', () => {
+  const all = roomList.flatMap(({ tests }) => tests);
+  expect(files.filter((file) => isTest(file) && !isIn(file, all))).toEqual([]);
+});
+
+test.each(Object.entries(rooms))('the room %s names files and tests that are there', (_name, { paths, tests }) => {
+  expect([...paths, ...tests].filter((glob) => !files.some((file) => matchesGlob(file, glob)))).toEqual([]);
+});
+
+test('of a change the tests of its name come first, then its room’s, and browsers last', () => {
+  const selected = selectTests(root, ['src/form/saveState.ts']).map(({ file }) => file);
+  expect(selected[0]).toBe('tests/screens/saveState.test.tsx');
+  expect(selected).toContain('tests/screens/form.test.tsx');
+  const browsers = selected.filter((file) => file.startsWith('tests/browser/'));
+  expect(selected.slice(-browsers.length)).toEqual(browsers);
+});
+
+test('a helper of tests brings those that import it, also through another helper; a test brings itself', () => {
+  const of = (file: string) => selectTests(root, [file]).map((each) => each.file);
+  expect(of('tests/support/authenticator.ts')).toContain('tests/server/passkeys.test.ts');
+  expect(of('tests/support/randomPassword.ts')).toContain('tests/server/login.test.ts');
+  expect(of('tests/server/login.test.ts')).toEqual(['tests/server/login.test.ts']);
+});
+
+test('what fits into a minute is run, the nearest first, and at least one file', () => {
+  const screen = (name: string, distance: number, seconds: number) => ({
+    file: `tests/screens/${name}.test.tsx`,
+    distance,
+    seconds,
+  });
+  const tests = [screen('far', 3, 10), screen('near', 1, 60), screen('dear', 2, 30)];
+  expect(takeNearest(tests)).toEqual({
+    taken: ['tests/screens/near.test.tsx', 'tests/screens/far.test.tsx'],
+    left: ['tests/screens/dear.test.tsx'],
+  });
+  expect(takeNearest([screen('only', 1, 600)]).taken).toHaveLength(1);
+});

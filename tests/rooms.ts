@@ -1,0 +1,245 @@
+/**
+ * What a change in a room can break: `npm run test:changed` and `npm run prove -- mutations` run these tests, nearest first.
+ * A file of no room is in the list at the end of this file, and every test file belongs to a room (rooms.test.ts).
+ */
+export interface Room {
+  /** Globs of sources. */
+  paths: readonly string[];
+  /** Globs of test files. What tests every room of its kind, such as entities.test.ts, stands in few of them. */
+  tests: readonly string[];
+}
+
+/** The files of a folder of tests, by their names: `screens('form list')`. */
+const of = (folder: string, ending: string) => (names: string) =>
+  names.split(/\s+/).map((name) => `tests/${folder}/${name}.test.${ending}`);
+const contract = of('contract', 'ts');
+const dataProvider = of('dataProvider', 'ts');
+const authProvider = of('authProvider', 'ts');
+const screens = of('screens', 'tsx');
+const server = of('server', 'ts');
+const browser = of('browser', 'ts');
+
+const room = (paths: string, ...tests: string[][]): Room => ({ paths: paths.split(' '), tests: tests.flat() });
+
+export const rooms: Record<string, Room> = {
+  contract: room(
+    'contract/**',
+    contract('*'),
+    dataProvider('form spellings methods http odd specified existingBackEnd'),
+    ['tests/coverage.test.ts'],
+    server('genericCalls contradictions modelRules input menu rule slug refusals schemaDiff settings content'),
+    server('edit search searchProperty column siteContents uploadServed secrets scrub'),
+    screens('form unchecked richTextFilms moment uploadInputs seo compare preferences references list'),
+    ['tests/entities.test.ts'],
+    browser('frames specification plain'),
+  ),
+  dataProvider: room(
+    'dataProvider/**',
+    dataProvider('*'),
+    authProvider('*'),
+    screens('sendFile connection oddReplies spoiltReplies silence content'),
+    browser('plain otherHost'),
+  ),
+  authProvider: room(
+    'authProvider/**',
+    authProvider('*'),
+    dataProvider('connection earlyReads'),
+    screens('signIn totp account sessionEnd endSession'),
+    browser('session sessionDies passkeys'),
+  ),
+  i18n: room(
+    'i18n/**',
+    screens('app faces signIn explain list form'),
+    server('contradictions message'),
+    browser('specification'),
+  ),
+  checkBackend: room('checkBackend/**', server('checkBackend')),
+  build: room('build/** vite.config.ts index.html', server('start weakPasswords'), browser('firstLoad otherHost')),
+  deploy: room('deploy/** Dockerfile compose.yaml', server('deploy')),
+  examples: room('examples/**', server('siteOpen headers'), browser('exampleSite')),
+  docs: room(
+    '**/*.md examples/**/*.md docs/**',
+    ['tests/signposts.test.ts', 'tests/coverage.test.ts'],
+    browser('guides'),
+  ),
+
+  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain'), browser('access')),
+  'src/account': room(
+    'src/account/**',
+    screens('account confirm totp preferences'),
+    browser('passkeys confirm session'),
+  ),
+  'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad navigation')),
+  'src/auth': room('src/auth/**', screens('palette list form bulk content'), browser('access')),
+  'src/backups': room('src/backups/**', screens('backups')),
+  'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
+  'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
+  'src/content': room(
+    'src/content/**',
+    screens('content seo tags publishCheck tree batches logs oddReplies form'),
+    browser('content columns article'),
+  ),
+  'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
+  'src/declaration': room(
+    'src/declaration/**',
+    screens('form list content faces references unchecked bulk duplicate silence'),
+    browser('faces'),
+  ),
+  'src/delete': room('src/delete/**', screens('bulk batches list tree'), browser('lists')),
+  'src/drafts': room('src/drafts/**', screens('form openScreens compare home'), browser('writing sessionDies')),
+  'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
+  'src/fields': room(
+    'src/fields/**',
+    screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
+    screens('logs oddReplies content batches'),
+    browser('article content'),
+  ),
+  'src/form': room(
+    'src/form/**',
+    screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
+    screens('openScreens silence'),
+    browser('writing publishing versions'),
+  ),
+  'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),
+  'src/layout': room(
+    'src/layout/**',
+    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies'),
+    browser('menus frame frames navigation'),
+  ),
+  'src/list': room('src/list/**', screens('list faces moment content bulk silence'), browser('lists faces keyboard')),
+  'src/logs': room('src/logs/**', screens('logs batches compare'), browser('logs')),
+  'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
+  'src/navigation': room('src/navigation/**', screens('oddReplies untold palette app'), browser('navigation menus')),
+  'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
+  'src/recycle': room('src/recycle/**', screens('bulk list silence'), browser('lists')),
+  'src/resources': room(
+    'src/resources/**',
+    screens('form list content faces references bulk duplicate compare logs silence unchecked untold'),
+    browser('specification faces'),
+  ),
+  'src/richText': room(
+    'src/richText/**',
+    screens('richText richText*'),
+    browser('richText editor* article remotePictures'),
+  ),
+  'src/screen': room(
+    'src/screen/**',
+    screens('list form content bulk duplicate faces logs references versions silence move tree'),
+    browser('lists'),
+  ),
+  'src/services': room(
+    'src/services/**',
+    screens('preferences confirm connection silence list form config palette openScreens'),
+    browser('session'),
+  ),
+  'src/signIn': room(
+    'src/signIn/**',
+    screens('signIn endSession sessionEnd unchecked totp'),
+    browser('session sms passkeys sessionDies'),
+  ),
+  'src/system': room('src/system/**', screens('oddReplies spoiltReplies'), server('systemStatus'), browser('config')),
+  'src/templates': room('src/templates/**', screens('config untold content'), browser('config')),
+  'src/theme': room('src/theme/**', screens('safariPrefix app preferences'), browser('a11y')),
+  'src/tree': room('src/tree/**', screens('tree move'), browser('columns')),
+  'src/ui': room(
+    'src/ui/**',
+    screens('connection faces home list palette confirm preferences oddReplies form'),
+    browser('keyboard a11y'),
+  ),
+  'src/upload': room(
+    'src/upload/**',
+    screens(
+      'uploadQueue cloudUpload uploadElsewhere uploadInputs richTextRemote richTextUploads media unchecked sendFile',
+    ),
+    browser('cloud media'),
+  ),
+  'src/utils': room('src/utils/**', screens('form palette list home logs')),
+  'src/versions': room('src/versions/**', screens('versions compare'), browser('versions')),
+
+  'server/auth': room(
+    'server/auth/**',
+    server(
+      'login session totp passkeys programTokens preferences ownSessions newDevice resetPassword role rule viewAs',
+    ),
+    server('sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic'),
+    server('refusals input'),
+    browser('access'),
+  ),
+  'server/backup': room(
+    'server/backup/**',
+    server('backups backup restore backupDamaged backupHardened restoresProven backup*'),
+  ),
+  'server/bulk': room('server/bulk/**', server('bulk duplicate batches roleLimits')),
+  'server/commands': room(
+    'server/commands/*',
+    server('start resetPassword verify backup restore import schemaDiff upgrade'),
+    browser('guides'),
+  ),
+  'server/commands/pbootcms': room(
+    'server/commands/pbootcms/**',
+    server('import importOddSources importRefusals longImport'),
+  ),
+  'server/config': room('server/config/**', server('config configExtend configEffects secrets secretsNowhere')),
+  'server/console': room('server/console/**', server('home systemStatus menu search')),
+  'server/content': room(
+    'server/content/**',
+    server('content publishing publishCheck preview column columnDelete contentParams tags single category slug sku'),
+    server('siteContents versions histories roleLimitsBeside'),
+  ),
+  'server/core': room(
+    'server/core/**',
+    server('settings secrets clock start systemStatus failure refusals message maskSecrets sharedLimits'),
+  ),
+  'server/csv': room('server/csv/**', server('transfer transferParams longImport')),
+  'server/database': room(
+    'server/database/**',
+    server('derived storage upgrade schemaDiff checkDatabaseFile preparedQueries outage connections replica pgbouncer'),
+    server('search longLists start clock sideBySide'),
+  ),
+  'server/engine': room(
+    'server/engine/**',
+    server('edit input html refTitles searchProperty search contradictions tags template navigation idempotency slug'),
+    server('content contentParams genericCalls longLists derived versions batches bulk column modelRules roleLimits'),
+    server('histories'),
+    ['tests/entities.test.ts'],
+  ),
+  'server/http': room(
+    'server/http/**',
+    server(
+      'headers badInput bodies refusals metrics runLog failure slowClients connections stop sharedLimits isPublic',
+    ),
+    server('uploadServed keepPrivate plain replica crashes'),
+    browser('xss otherHost'),
+  ),
+  'server/logs': room('server/logs/**', server('operationLog runLog retention maskSecrets')),
+  'server/media': room(
+    'server/media/**',
+    server('upload media changePicture mediaFetch uploadServed decoder cloud uploadHostile sharedDisk keepPrivate'),
+  ),
+  'server/messaging': room('server/messaging/**', server('sms message configEffects newDevice')),
+  'server/recycle': room('server/recycle/**', server('recycle histories retention')),
+  'server/setup': room('server/setup/**', server('sample rule start')),
+  'server/site': room('server/site/**', server('siteContents siteMessages siteOpen siteVisits isPublic')),
+  'server/templates': room('server/templates/**', server('template')),
+  'server/verify': room('server/verify/**', server('verify upgrade')),
+  'server/versions': room('server/versions/**', server('versions batches histories')),
+  server: room('server/*', server('start stop settings headers')),
+
+  // What is for the tests themselves; a file of tests/support also has every test that imports it (changedTests.ts).
+  'tests/proof': room('tests/proof/**', ['tests/coverage.test.ts']),
+  'tests/prove': room('tests/prove/**', server('crashes badInput slowClients restoresProven')),
+  runner: room(
+    'tests/*.ts tests/support/{budget,checks,countingReporter,processorTime,runVitest}.ts vitest.config.ts',
+    ['tests/{runner,rooms}.test.ts'],
+  ),
+};
+
+/** What no single test looks at: `npm test` as a whole does. */
+export const roomless = [
+  '.*',
+  '.{ci,github}/**',
+  '{biome,knip,package,package-lock,tsconfig}.json',
+  '{LICENSE,CONTRIBUTING.md}',
+  'tests/{support,bench,screenshots,plain}/**',
+  'docs/**',
+];
