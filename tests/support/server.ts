@@ -13,6 +13,7 @@ import type { Outside } from '../../server/media/remote/outside.ts';
 import { seed } from '../../server/setup/seed.ts';
 import type { CloudAddress } from './cloud/agent.ts';
 import { isClusterWanted, makeClusterStorage, startCluster } from './clusterServer.ts';
+import { bothDatabases, testedDatabases } from './databases.ts';
 import { onPostgres } from './onPostgres.ts';
 import { randomPassword } from './randomPassword.ts';
 
@@ -103,16 +104,29 @@ export interface TestServer {
 
 type Params = Record<string, unknown> | string;
 
+type DatabaseBlock = (server: TestServer, kind: DatabaseKind) => void;
+type DatabaseOptions = Omit<ServerOptions, 'kind'>;
+
 /**
- * Runs a block of tests against a server on SQLite and against one on PostgreSQL.
+ * Runs a block of tests against a server on SQLite and against one on PostgreSQL: for behaviour that rests on SQL, types or locks.
  * @param block gets the server, which is up when the first test runs and is stopped after the last
  */
-export function describeEachDatabase(
+export function describeEachDatabase(name: string, block: DatabaseBlock, options: DatabaseOptions = {}): void {
+  describeDatabases(bothDatabases, name, block, options);
+}
+
+/** Like `describeEachDatabase`, for behaviour that is the same on both: on SQLite alone without `TEST_DATABASES=both`. */
+export function describeTestedDatabases(name: string, block: DatabaseBlock, options: DatabaseOptions = {}): void {
+  describeDatabases(testedDatabases, name, block, options);
+}
+
+function describeDatabases(
+  kinds: readonly DatabaseKind[],
   name: string,
-  block: (server: TestServer, kind: DatabaseKind) => void,
-  options: Omit<ServerOptions, 'kind'> = {},
+  block: DatabaseBlock,
+  options: DatabaseOptions,
 ): void {
-  describe.each<DatabaseKind>(['sqlite', 'postgres'])(`${name} (%s)`, (kind) => {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     block(useServer({ ...options, kind }), kind);
   });
 }
