@@ -1,10 +1,11 @@
 import { backupSite } from '../backup/backupSite.ts';
+import type { Settings } from '../core/settings.ts';
 import { backupArgs } from './backupArgs.ts';
-import { runCommand } from './run.ts';
+import { runIfMain } from './run.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]';
 
-await runCommand(async (args, settings) => {
+export async function backup(args: string[], settings: Settings): Promise<void> {
   const { file, passphrase } = backupArgs(args, usage);
   const { tables, rows, files, secrets, leftOut, unreadable, inBucket, links } = await backupSite(settings, file, {
     passphrase,
@@ -15,4 +16,6 @@ await runCommand(async (args, settings) => {
   if (unreadable > 0) console.log(`${unreadable} secrets stayed out: the key of this server does not open them.`);
   if (links > 0) console.log(`${links} symbolic links among the files were left out: put the files there themselves.`);
   if (inBucket > 0) console.log(`${inBucket} files lie in the bucket and stay there; their records are in the backup.`);
-});
+}
+
+await runIfMain(import.meta, backup);

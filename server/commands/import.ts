@@ -4,7 +4,7 @@ import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
 import { seed } from '../setup/seed.ts';
 import { openPbootcms } from './pbootcms/index.ts';
-import { runCommand, withDatabase } from './run.ts';
+import { runIfMain, withDatabase } from './run.ts';
 
 const usage = 'Usage: npm run import -- pbootcms FILE.db [--files DIR]';
 
@@ -26,7 +26,7 @@ async function seedNew(database: Database, settings: Settings): Promise<void> {
   if (password) console.log(`Administrator "${settings.adminUsername}", password: ${password} (shown only now)`);
 }
 
-await runCommand(async (args, settings) => {
+export async function importCommand(args: string[], settings: Settings): Promise<void> {
   const { open, file, files } = readArguments(args);
   const importSite = open({ file, files });
   await withDatabase(settings, async (database) => {
@@ -34,4 +34,6 @@ await runCommand(async (args, settings) => {
     const lines = await importSite(database, settings.dataDir);
     console.log(lines.join('\n'));
   });
-});
+}
+
+await runIfMain(import.meta, importCommand);

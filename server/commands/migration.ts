@@ -11,7 +11,7 @@ import { migrations } from '../database/migrations/index.ts';
 import { type Missing, missingSchema } from '../database/schemaDiff.ts';
 import { sqliteDialect } from '../database/sqlite.ts';
 import type { Tables } from '../database/tables.ts';
-import { runCommand } from './run.ts';
+import { runIfMain } from './run.ts';
 
 const usage = 'Usage: npm run migration -- NAME (lower-case words joined by hyphens)';
 const project = join(import.meta.dirname, '../..');
@@ -42,7 +42,7 @@ function formatted(path: string, source: string): string {
 }
 
 /** Writes a draft of the migration: read it, and choose the values of existing rows, before you commit it. */
-await runCommand(async ([name = '', ...more]) => {
+await runIfMain(import.meta, async ([name = '', ...more]) => {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || more.length > 0) throw new StartError(usage);
   const missing = await findMissing();
   if (missing.length === 0) {

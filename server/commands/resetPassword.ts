@@ -6,9 +6,10 @@ import { endSessions } from '../auth/session.ts';
 import { forgetAttempts, forgetNetworks } from '../auth/signInThrottle.ts';
 import { StartError } from '../core/errors.ts';
 import { openSecrets, type Secrets } from '../core/secrets.ts';
+import type { Settings } from '../core/settings.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import type { Database } from '../database/tables.ts';
-import { runCommand, withDatabase } from './run.ts';
+import { runIfMain, withDatabase } from './run.ts';
 
 const usage = 'Usage: npm run reset-password -- USERNAME [--totp]';
 
@@ -50,7 +51,7 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
   return newPassword;
 }
 
-await runCommand(async (args, settings) => {
+export async function resetPasswordCommand(args: string[], settings: Settings): Promise<void> {
   const [username, ...more] = args.filter((arg) => arg !== '--totp');
   const endsFactors = args.includes('--totp');
   if (!username || more.length > 0) throw new StartError(usage);
@@ -60,4 +61,6 @@ await runCommand(async (args, settings) => {
     if (endsFactors) console.log('The second factors are off.');
     console.log('It must be changed at the next sign-in. All sessions of this administrator have ended.');
   });
-});
+}
+
+await runIfMain(import.meta, resetPasswordCommand);

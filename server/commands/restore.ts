@@ -1,10 +1,11 @@
 import { restoreSite } from '../backup/restoreSite.ts';
+import type { Settings } from '../core/settings.ts';
 import { backupArgs } from './backupArgs.ts';
-import { runCommand } from './run.ts';
+import { runIfMain } from './run.ts';
 
 const usage = 'Usage: npm run restore -- FILE [--passphrase-file FILE]';
 
-await runCommand(async (args, settings) => {
+export async function restore(args: string[], settings: Settings): Promise<void> {
   const { file, passphrase } = backupArgs(args, usage);
   const { info, manifest, files, secrets } = await restoreSite(settings, file, passphrase);
   const tables = Object.values(manifest.tables);
@@ -21,4 +22,6 @@ await runCommand(async (args, settings) => {
     console.log(
       `No secrets came along: enter keys of services again${second > 0 ? `, and end the second factors of ${second} administrators with reset-password … --totp` : ''}.`,
     );
-});
+}
+
+await runIfMain(import.meta, restore);

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { CallError, StartError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
@@ -5,17 +6,33 @@ import { openDatabase } from '../database/index.ts';
 import type { Database } from '../database/tables.ts';
 import { restrictAccess } from '../engine/restrictAccess.ts';
 
-/** An error that an operator can fix is printed as one sentence, with exit code 1; only our own bugs show a stack. */
-export async function runCommand(work: (args: string[], settings: Settings) => Promise<void>): Promise<void> {
+type Command = (args: string[], settings: Settings) => Promise<void>;
+
+/** Runs a command if its file is the program that was started, and not if a test imports it. */
+export async function runIfMain({ filename }: ImportMeta, command: Command): Promise<void> {
+  const [, program] = process.argv;
+  if (program === undefined || realpathSync(program) !== filename) return;
+  const sentence = await runCommand(command, process.argv.slice(2), process.env);
+  if (!sentence) return;
+  console.error(sentence);
+  process.exitCode = 1;
+}
+
+/** @returns the sentence that says why the command failed, if an operator can fix it. @throws our own bugs, with their stack */
+export async function runCommand(
+  command: Command,
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
   try {
-    const settings = readSettings(process.env);
+    const settings = readSettings(environment);
     restrictAccess(settings.dataDir);
-    await work(process.argv.slice(2), settings);
+    await command(args, settings);
+    return undefined;
   } catch (error) {
     const sentence = sentenceOf(error);
     if (!sentence) throw error;
-    console.error(sentence);
-    process.exitCode = 1;
+    return sentence;
   }
 }
 

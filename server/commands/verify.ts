@@ -3,16 +3,16 @@ import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { verifySite } from '../verify/verifySite.ts';
 import { backupArgs } from './backupArgs.ts';
-import { runCommand } from './run.ts';
+import { runIfMain } from './run.ts';
 
 const usage = 'Usage: npm run verify -- [--mend], or: npm run verify -- FILE [--passphrase-file FILE]';
 
 const isOption = (arg: string) => arg === '--mend';
 
-await runCommand(async (args, settings) => {
+export async function verify(args: string[], settings: Settings): Promise<void> {
   if (!args.every(isOption)) await verifyBackup(args);
   else await verifyRunning(settings, args.length > 0);
-});
+}
 
 async function verifyRunning(settings: Settings, mends: boolean): Promise<void> {
   const { differences, mended, notes, canMend } = await verifySite(settings, { mends });
@@ -37,3 +37,5 @@ async function verifyBackup(args: string[]): Promise<void> {
   else if (manifest.secrets > 0)
     console.log(`Its ${manifest.secrets} secrets were not opened: there was no --passphrase-file.`);
 }
+
+await runIfMain(import.meta, verify);

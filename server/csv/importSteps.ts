@@ -15,8 +15,8 @@ import { logOperation } from '../engine/write.ts';
 import { type Import, openImport, type Report, type Source } from './importCsv.ts';
 import { beginRun, endRun, recordUndo, storeStep, undoRun } from './importUndo.ts';
 
-/** How long others wait for one step: on SQLite all who write, on PostgreSQL those who write such records. */
-const stepMs = { sqlite: 100, postgres: 300 };
+/** How long others wait for one step: on SQLite all who write, on PostgreSQL those who write such records. Tests make it less. */
+export const stepMs = { sqlite: 100, postgres: 300 };
 
 type StepState = Awaited<ReturnType<Import['take']>>;
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { runCommand } from '../support/command.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { listen } from '../support/listen.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
@@ -15,7 +15,7 @@ let host: Server;
 let port = 0;
 
 beforeAll(async () => {
-  await runCommand('import', ['pbootcms', siteDb, '--files', site], server.settings);
+  await runInProcess('import', ['pbootcms', siteDb, '--files', site], server.settings);
   host = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
   port = await listen(host);
 });

@@ -5,10 +5,11 @@ import { type Asker, recordAskers } from '../support/fuzz/askers.ts';
 import { onTheWire, spoiltReply } from '../support/fuzz/mutate.ts';
 import { untyped } from '../support/fuzz/typed.ts';
 import { consoleAt } from '../support/provider.ts';
+import { seeds } from '../support/seeds.ts';
 import { useServer } from '../support/server.ts';
 
-/** How many replies: 100,000 take a minute or two. */
-const runs = Number(process.env.FUZZ_RUNS || 10_000);
+/** How many replies: 100,000 (`TEST_SEEDS=50`) take a minute or two. */
+const runs = seeds(2000);
 const seed = Number(process.env.FUZZ_SEED || 2026);
 const server = useServer({ sampleSite: true });
 let askers: Asker[];

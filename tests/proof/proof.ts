@@ -8,6 +8,8 @@ export function testsIn(file: string) {
     /** A test of a suite that runs on SQLite and on PostgreSQL. */
     onBoth: (suite: string, title: string) =>
       titled(...['sqlite', 'postgres'].map((database) => `${suite} (${database}) > ${title}`)),
+    /** A test of a suite that runs on PostgreSQL too only with `TEST_DATABASES=both`. */
+    onSqlite: (suite: string, title: string) => titled(`${suite} (sqlite) > ${title}`),
     /** Every row of a test over a table, whose title has `%` in the place of the row's name. */
     ofEach: (title: string, rows: readonly (string | number)[]) =>
       titled(...rows.map((row) => title.replace('%', String(row)))),

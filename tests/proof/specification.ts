@@ -73,7 +73,7 @@ export const entities: readonly SpecifiedEntity[] = [
   {
     title: 'Admin info',
     fields: 'username avatar role logintimes create_time',
-    proofs: testsIn('server/menu.test.ts').onBoth(
+    proofs: testsIn('server/menu.test.ts').onSqlite(
       'The menu',
       'goes with one’s own record: role and rules, and the site’s logo as the avatar',
     ),
@@ -81,7 +81,7 @@ export const entities: readonly SpecifiedEntity[] = [
   {
     title: 'Web info',
     fields: 'web_title web_logo',
-    proofs: testsIn('server/home.test.ts').onBoth(
+    proofs: testsIn('server/home.test.ts').onSqlite(
       'What the frame needs of the site',
       'The site’s name and logo are those of its configuration, and known to everyone',
     ),
@@ -89,7 +89,7 @@ export const entities: readonly SpecifiedEntity[] = [
   {
     title: 'Web data',
     fields: 'models',
-    proofs: testsIn('server/home.test.ts').onBoth(
+    proofs: testsIn('server/home.test.ts').onSqlite(
       'What the frame needs of the site',
       'The models that columns can hold are told with their titles, and which have one record a column',
     ),
@@ -100,7 +100,7 @@ export const entities: readonly SpecifiedEntity[] = [
   {
     title: 'Cloud storage config',
     fields: 'SecretId SecretKey',
-    proofs: testsIn('server/cloud.test.ts').onBoth(
+    proofs: testsIn('server/cloud.test.ts').onSqlite(
       'The cloud storage',
       'gives credentials for 900 seconds that put and slice under one’s own prefix, and nothing else',
     ),

@@ -268,13 +268,13 @@ export const statements: readonly Statement[] = [
     'Edit panel 60 % wide, left menu 120 px': specified('the edit panel is 60 % wide and the left menu 120 px'),
     'Default menu background dark grey, page background white': bar,
     'Config item sort defaults to 0': [
-      ...testsIn('server/configExtend.test.ts').onBoth(
+      ...testsIn('server/configExtend.test.ts').onSqlite(
         'The operator’s own configuration',
         'has groups and items that are added, and read by group and all at once',
       ),
       ...ownGroups,
     ],
-    'Cloud storage signatures: 900 seconds': testsIn('server/cloud.test.ts').onBoth(
+    'Cloud storage signatures: 900 seconds': testsIn('server/cloud.test.ts').onSqlite(
       'The cloud storage',
       'gives credentials for 900 seconds that put and slice under one’s own prefix, and nothing else',
     ),

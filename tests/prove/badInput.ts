@@ -21,7 +21,7 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
   const dataDir = join(folder, 'data');
   await cluster?.start();
   const url = await cluster?.createDatabase();
-  const server = await startProcess(await copyProgram(folder), {
+  const server = await startProcess(options.program ?? (await copyProgram(folder)), {
     DATA_DIR: dataDir,
     SAMPLE_SITE: '1',
     ...(url && { DATABASE_URL: url }),

@@ -40,7 +40,7 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
   const { folder, seed, rounds = 0 } = options;
   const random = randomOf(seed);
   await cluster?.start();
-  const program = await copyProgram(folder);
+  const program = options.program ?? (await copyProgram(folder));
   const noCrashes = Object.fromEntries(crashes.map((crash) => [crash, 0])) as Record<Crash, number>;
   const course: Course = { crashes: noCrashes, duringStart: 0, acknowledged: 0, unanswered: 0, readyMs: [] };
   let done = 0;

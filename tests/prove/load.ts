@@ -17,8 +17,8 @@ const sampleMs = 30_000;
 const mostLost = 60_000;
 
 /** @param rounds seconds of each of both measurements */
-export const slowClients: Prove = async ({ folder, say, rounds = 60 }) => {
-  const { server, token } = await start(folder);
+export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) => {
+  const { server, token } = await start(folder, program);
   const measure = async () => {
     const times: number[] = [];
     const until = Date.now() + rounds * 1000;
@@ -144,8 +144,9 @@ const text = (random: Random, n: number) => ({
   content: `<p>${'春天的茶园 spring '.repeat(random.int(20, 200))}</p>`,
 });
 
-async function start(folder: string): Promise<{ server: ServerProcess; token: string }> {
-  const server = await startProcess(await copyProgram(folder), { DATA_DIR: join(folder, 'data'), SAMPLE_SITE: '1' });
+async function start(folder: string, program?: string): Promise<{ server: ServerProcess; token: string }> {
+  const settings = { DATA_DIR: join(folder, 'data'), SAMPLE_SITE: '1' };
+  const server = await startProcess(program ?? (await copyProgram(folder)), settings);
   await server.listening;
   return { server, token: await signIn(server.url) };
 }

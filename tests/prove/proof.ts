@@ -14,6 +14,8 @@ export interface ProofOptions {
   deadline: number;
   /** Of the proof alone, on a disk; removed afterwards. */
   folder: string;
+  /** A copy of the program, which is only read; without it, one is made. */
+  program?: string;
   say(line: string): void;
 }
 

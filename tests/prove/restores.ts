@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { extract } from 'tar-stream';
 import { manifestOf } from '../support/backups.ts';
-import { type Outcome, runCommand } from '../support/command.ts';
+import { type Outcome, runInShell } from '../support/command.ts';
 import { copyProgram } from '../support/programCopy.ts';
 import { clientOf } from '../support/server.ts';
 import { type Cluster, makeCluster } from './cluster.ts';
@@ -32,7 +32,7 @@ export const restores: Prove = async (options) => {
   const { folder, seed, rounds = usual } = options;
   const cluster = await makeCluster(folder);
   await cluster.start();
-  const work = { ...options, cluster, program: await copyProgram(folder), random: randomOf(seed) };
+  const work = { ...options, cluster, program: options.program ?? (await copyProgram(folder)), random: randomOf(seed) };
   const course: Course = { rows: 0, files: 0, writesMeanwhile: 0, damaged: 0 };
   const done = await eachRound({ ...options, rounds }, (n) => restoreOne(n, work, course));
   await cluster.end('SIGINT');
@@ -69,7 +69,7 @@ async function restoreOne(n: number, { cluster, program, folder, random }: Work,
   writeFileSync(passphraseFile, passphrase, { mode: 0o600 });
   const command = async (name: 'backup' | 'verify' | 'restore', args: string[], on: Storage) => {
     const sealed = args.length > 0 ? [...args, '--passphrase-file', passphraseFile] : args;
-    const outcome = await runCommand(name, sealed, on);
+    const outcome = await runInShell(name, sealed, on);
     assert(outcome.code === 0, () => `round ${n}: ${name} ended with ${outcome.code}: ${outcome.complained}`);
     return outcome;
   };
@@ -84,7 +84,7 @@ async function restoreOne(n: number, { cluster, program, folder, random }: Work,
   course.rows += one.rows;
   course.files += one.count;
   await damage(second, random);
-  const refused: Outcome = await runCommand('verify', [second], to);
+  const refused: Outcome = await runInShell('verify', [second], to);
   assert(refused.code === 1 && /is refused:/.test(refused.complained), () => `round ${n}: a damaged backup passed`);
   course.damaged++;
   rmSync(site, { recursive: true });

@@ -12,8 +12,8 @@ const database = 'rtop.db';
 const wal = `${database}-wal`;
 const startEvery = 20;
 
-export const walCuts: Prove = async ({ rounds = 200, seed, folder, say, deadline }) => {
-  const program = await copyProgram(folder);
+export const walCuts: Prove = async ({ rounds = 200, seed, folder, say, deadline, program: given }) => {
+  const program = given ?? (await copyProgram(folder));
   const dataDir = join(folder, 'data');
   const random = randomOf(seed);
   const start = (dir: string) => startProcess(program, { DATA_DIR: dir });

@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { whileMustChange } from '../../contract/calls/auth.ts';
 import { calls, rulesOf } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
-import { describeEachDatabase, type TestServer, useServer } from '../support/server.ts';
+import { describeTestedDatabases, type TestServer, useServer } from '../support/server.ts';
 
 /** The screen whose rules, with those of its calls, the third role holds. */
 const screen = '/columnList';
@@ -37,7 +37,7 @@ function byRules(call: Call, held: string[]): Cell {
     : 403;
 }
 
-describeEachDatabase('Every call', (server) => {
+describeTestedDatabases('Every call', (server) => {
   const tokens: Record<string, string> = {};
   beforeAll(async () => {
     const made = async (rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;

@@ -7,7 +7,8 @@ import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { big, fillSite, manifestOf, odd, partsOf, passphrase, useBackupFolder } from '../support/backups.ts';
-import { runCommand } from '../support/command.ts';
+import { runInShell } from '../support/command.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 describeEachDatabase(
@@ -30,7 +31,7 @@ describeEachDatabase(
 
     test('has every row and every file, says so, and is whole', async () => {
       const file = newFile();
-      const made = await runCommand('backup', [file, '--passphrase-file', passphraseFile], server.settings);
+      const made = await runInShell('backup', [file, '--passphrase-file', passphraseFile], server.settings);
       expect(made).toMatchObject({ code: 0, complained: '' });
       expect(made.said).toContain(`of 56 tables, ${site.files.length} files, 2 secrets.`);
       const { tables } = await manifestOf(file);
@@ -43,13 +44,13 @@ describeEachDatabase(
         const part = (await partsOf(file)).find(({ name }) => name === `files${url}`);
         expect(part?.content.equals(readFileSync(join(server.settings.dataDir, url)))).toBe(true);
       }
-      const said = await runCommand('verify', [file, '--passphrase-file', passphraseFile], server.settings);
+      const said = await runInShell('verify', [file, '--passphrase-file', passphraseFile], server.settings);
       expect(said).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('opens its 2 secrets') });
     });
 
     test('can be listed by tar', async () => {
       const file = newFile();
-      await runCommand('backup', [file], server.settings);
+      await runInProcess('backup', [file], server.settings);
       const listed = execFileSync('tar', ['-tf', file], { encoding: 'utf8' });
       expect(listed.split('\n')).toEqual(
         expect.arrayContaining(['site.json', `files${site.image.url}`, 'manifest.json']),
@@ -58,8 +59,8 @@ describeEachDatabase(
 
     test('has no secret that can be read, and without a passphrase none at all', async () => {
       const [sealed, without] = [newFile(), newFile()];
-      await runCommand('backup', [sealed, '--passphrase-file', passphraseFile], server.settings);
-      const { said } = await runCommand('backup', [without], server.settings);
+      await runInProcess('backup', [sealed, '--passphrase-file', passphraseFile], server.settings);
+      const { said } = await runInProcess('backup', [without], server.settings);
       expect(said).toContain('2 secrets (second factors, keys of services) stayed out');
       for (const file of [sealed, without]) {
         expect((await rowsIn(file, 'config_item')).find((row) => row.en_name === 'chat_key')?.value).toBe('');
@@ -73,12 +74,12 @@ describeEachDatabase(
       const [file, other, short] = [newFile(), newFile(), newFile()];
       writeFileSync(other, 'another long passphrase');
       writeFileSync(short, 'short');
-      await runCommand('backup', [file, '--passphrase-file', passphraseFile], server.settings);
-      const wrong = await runCommand('verify', [file, '--passphrase-file', other], server.settings);
+      await runInProcess('backup', [file, '--passphrase-file', passphraseFile], server.settings);
+      const wrong = await runInProcess('verify', [file, '--passphrase-file', other], server.settings);
       expect(wrong).toMatchObject({ code: 1, complained: expect.stringContaining('The passphrase is not the one') });
-      const tooShort = await runCommand('backup', [newFile(), '--passphrase-file', short], server.settings);
+      const tooShort = await runInProcess('backup', [newFile(), '--passphrase-file', short], server.settings);
       expect(tooShort).toMatchObject({ code: 1, complained: expect.stringContaining('at least 12 characters') });
-      const taken = await runCommand('backup', [file], server.settings);
+      const taken = await runInProcess('backup', [file], server.settings);
       expect(taken).toMatchObject({ code: 1, complained: `There is a file ${file} already. Name another one.` });
     });
 
@@ -101,7 +102,7 @@ describeEachDatabase(
         }
       };
       const writing = write();
-      const made = await runCommand('backup', [file], server.settings);
+      const made = await runInShell('backup', [file], server.settings);
       isOver = true;
       await writing;
       expect(made.complained).toBe('');

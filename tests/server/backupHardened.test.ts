@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { fillSite, manifestOf, partsOf, useBackupFolder } from '../support/backups.ts';
-import { runCommand } from '../support/command.ts';
+import { runInShell } from '../support/command.ts';
+import { bothDatabases } from '../support/databases.ts';
+import { runInProcess } from '../support/runInProcess.ts';
+import { seeds } from '../support/seeds.ts';
 import { type DatabaseKind, makeStorage, type Storage, useServer } from '../support/server.ts';
 
-const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 const project = resolve(import.meta.dirname, '../..');
 
 interface Ended {
@@ -71,7 +73,7 @@ describe('a backup', () => {
     symlinkSync('/etc/hostname', join(upload, 'file.txt'));
     symlinkSync('/etc', join(upload, 'folder'));
     const file = newFile();
-    const made = await runCommand('backup', [file], server.settings);
+    const made = await runInProcess('backup', [file], server.settings);
     expect(made).toMatchObject({
       code: 0,
       said: expect.stringContaining('2 symbolic links among the files were left out'),
@@ -92,11 +94,11 @@ describe('a backup', () => {
       }
     })();
     const file = newFile();
-    const made = await runCommand('backup', [file], server.settings);
+    const made = await runInShell('backup', [file], server.settings);
     isOver = true;
     await placing;
     expect(made).toMatchObject({ code: 0, complained: '' });
-    expect(await runCommand('verify', [file], server.settings)).toMatchObject({ code: 0, complained: '' });
+    expect(await runInProcess('verify', [file], server.settings)).toMatchObject({ code: 0, complained: '' });
     const names = (await partsOf(file)).map(({ name }) => name);
     expect(names.length).toBe(new Set(names).size);
     rmSync(upload, { recursive: true });
@@ -104,12 +106,12 @@ describe('a backup', () => {
 
   test('is not restored through a link in the place of a folder', async () => {
     const file = newFile();
-    await runCommand('backup', [file], server.settings);
+    await runInProcess('backup', [file], server.settings);
     const storage = await empty('sqlite');
     const outside = join(server.settings.dataDir, 'outside');
     mkdirSync(outside);
     symlinkSync(outside, join(storage.dataDir, 'upload'));
-    const refused = await runCommand('restore', [file], storage);
+    const refused = await runInProcess('restore', [file], storage);
     expect(refused).toMatchObject({ code: 1, complained: expect.stringMatching(/upload is a link\./) });
   });
 
@@ -120,21 +122,23 @@ describe('a backup', () => {
     );
   const clear = () => server.database.db.deleteFrom('record_version').execute();
 
-  test('takes a row of 60 MB, and refuses one by its name that it could not restore', async () => {
+  test('takes a row of 60 MB, and refuses one by its name that it could not restore', {
+    timeout: 180_000,
+  }, async () => {
     const [taken, refused] = [newFile(), newFile()];
     await insertVersion('ab'.repeat(30_000_000));
-    expect(await runCommand('backup', [taken], server.settings)).toMatchObject({ code: 0 });
-    expect(await runCommand('restore', [taken], await empty('sqlite'))).toMatchObject({ code: 0, complained: '' });
+    expect(await runInProcess('backup', [taken], server.settings)).toMatchObject({ code: 0 });
+    expect(await runInProcess('restore', [taken], await empty('sqlite'))).toMatchObject({ code: 0, complained: '' });
     const { rows } = await insertVersion('ab'.repeat(35_000_000));
-    const made = await runCommand('backup', [refused], server.settings);
+    const made = await runInProcess('backup', [refused], server.settings);
     const told = `The row ${rows[0]?.id} of record_version is larger`;
     expect(made).toMatchObject({ code: 1, complained: expect.stringContaining(told) });
     await clear();
   });
 
-  // 60 and 300 MB with BACKUP_MB=60.
-  test('takes as much memory for five times the data, as does its restore', async () => {
-    const mb = Number(process.env.BACKUP_MB ?? 30);
+  // 60 and 300 MB with TEST_SEEDS=5.
+  test('takes as much memory for five times the data, as does its restore', { timeout: 180_000 }, async () => {
+    const mb = seeds(12);
     const add = async (megabytes: number) => {
       for (let n = 0; n < megabytes * 10; n++) await insertVersion(sql`hex(randomblob(50000))`);
     };
@@ -148,8 +152,6 @@ describe('a backup', () => {
       expect([made.code, restored.code]).toEqual([0, 0]);
       measured.backup?.push(made.mostMemory);
       measured.restore?.push(restored.mostMemory);
-      if (process.env.BACKUP_MB)
-        console.log(`${Math.round(statSync(file).size / 2 ** 20)} MB:`, made.mostMemory, restored.mostMemory);
     }
     for (const [small = 0, large = 0] of Object.values(measured)) expect(large / small).toBeLessThan(1.3);
     await clear();
@@ -159,26 +161,26 @@ describe('a backup', () => {
 describe('a backup of a site', () => {
   const server = useServer();
   const newFile = useBackupFolder();
-  const rounds = Number(process.env.RESTORE_KILLS ?? 1);
+  const rounds = seeds(1);
   beforeAll(() => fillSite(server));
 
-  test.each(kinds)(
+  test.each(bothDatabases)(
     `is restored on %s after restores that were killed, ${rounds} times`,
     async (kind) => {
       const [file, again] = [newFile(), newFile()];
-      await runCommand('backup', [file], server.settings);
+      await runInProcess('backup', [file], server.settings);
       const begun = performance.now();
       expect((await run('restore', [file], await empty(kind))).code).toBe(0);
       const lasts = performance.now() - begun;
       for (let round = 0; round < rounds; round++) {
         const storage = await empty(kind);
         let isThere = false;
-        for (let kills = 0; kills < 3 && !isThere; kills++)
+        for (let kills = 0; kills < 2 && !isThere; kills++)
           isThere = (await run('restore', [file], storage, Math.random() * lasts)).code !== null;
-        const done = await runCommand('restore', [file], storage);
+        const done = await runInProcess('restore', [file], storage);
         if (done.code !== 0) expect(done.complained).toMatch(/already|not empty/); // the killed one had come to its end
-        expect(await runCommand('verify', [], storage)).toMatchObject({ code: 0, complained: '' });
-        await runCommand('backup', [again], storage);
+        expect(await runInProcess('verify', [], storage)).toMatchObject({ code: 0, complained: '' });
+        await runInProcess('backup', [again], storage);
         expect((await manifestOf(again)).tables).toEqual((await manifestOf(file)).tables);
         rmSync(again);
       }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Category {
   id: number;
@@ -8,7 +8,7 @@ interface Category {
   level: number;
 }
 
-describeEachDatabase('Categories', (server) => {
+describeTestedDatabases('Categories', (server) => {
   let shop: number;
   let other: number;
   const save = (params: object) => server.data('base.Category/addEditCategory', { type: 'product', ...params });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 import { leftIn, type Uploaded, upload } from '../support/uploads.ts';
 
 /** Red at the left, blue at the right; 60 by 40 pixels. */
@@ -17,7 +17,7 @@ const halves = (format: 'png' | 'jpg' | 'webp' | 'avif', shade: number) =>
     .toFormat(format === 'jpg' ? 'jpeg' : format)
     .toBuffer();
 
-describeEachDatabase('A changed picture', (server) => {
+describeTestedDatabases('A changed picture', (server) => {
   let shade = 0;
   const make = async (format: 'png' | 'jpg' | 'webp' | 'avif' = 'png') =>
     upload(server, 'base.upload/fileUpload', await halves(format, shade++), `茶园.${format}`);

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginFactor, turnOnFactor } from '../support/factor.ts';
-import { describeEachDatabase, type Refused, type TestAdmin, useServer } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin, useServer } from '../support/server.ts';
 
 const dayMs = 24 * 3600_000;
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 const leap = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-describeEachDatabase('A15: While a clock jumps back and forth', (server) => {
+describeTestedDatabases('A15: While a clock jumps back and forth', (server) => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
   /** A session that a clock began which is ahead by now has ended. */
@@ -79,7 +79,7 @@ describe('A15: While a clock jumps, writes on SQLite', () => {
   });
 });
 
-describeEachDatabase('A15: After a clock that was ahead by a day', (server) => {
+describeTestedDatabases('A15: After a clock that was ahead by a day', (server) => {
   let admin: TestAdmin;
   let peers = 0;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fieldsOf } from '../proof/specification.ts';
 import { pngOf } from '../support/badFiles.ts';
 import { noBucket, useCloud } from '../support/cloud/line.ts';
-import { describeEachDatabase, startServer, type TestServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer, type TestServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 import type { Uploaded } from '../support/uploads.ts';
 
@@ -25,7 +25,7 @@ interface Credentials {
 const film = (rest = '') => Buffer.from(`\0\0\0\x18ftypmp42\0\0\0\0mp42isom${rest}`, 'latin1');
 let n = 0;
 
-describeEachDatabase('The cloud storage', (server) => {
+describeTestedDatabases('The cloud storage', (server) => {
   const credentials = (options = {}) => server.data<Credentials>('base.Config/getCos', {}, options);
   const register = (params: object, options = {}) =>
     server.call<Uploaded & { errors: Record<string, string> }>('base.Media/register', { ...params }, options);

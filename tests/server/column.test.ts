@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Column {
   id: number;
@@ -12,7 +12,7 @@ interface Column {
 }
 type Page = { data: Column[]; total: number };
 
-describeEachDatabase('Columns', (server) => {
+describeTestedDatabases('Columns', (server) => {
   const add = async (title: string, fields: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...fields })).id;
   const edit = (fields: Record<string, unknown>) => server.call<Refused>('base.base/editColumn', fields);

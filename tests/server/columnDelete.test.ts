@@ -1,8 +1,8 @@
 import type { KyselyPlugin, QueryId } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
-describeEachDatabase('Deleting a column', (server) => {
+describeTestedDatabases('Deleting a column', (server) => {
   const add = async (title: string, fields: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...fields })).id;
   const article = async (col_id: number) => (await server.data('base.content/addArticle', { title: 'x', col_id })).id;

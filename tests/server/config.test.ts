@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 interface Item {
@@ -11,7 +11,7 @@ interface Item {
   version: number;
 }
 
-describeEachDatabase('The configuration', (server) => {
+describeTestedDatabases('The configuration', (server) => {
   const read = () => server.data<Item[]>('base.Config/sysConfig');
   const savedValue = async (name: string) => (await read()).find(({ en_name }) => en_name === name)?.value;
   const versionNow = async () => Math.max(...(await read()).map(({ version }) => version));

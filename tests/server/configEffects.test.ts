@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listen } from '../support/listen.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
 import { freePort } from '../support/port.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 const sms = vi.hoisted(() => ({ sent: [] as { PhoneNumberSet: string[] }[], code: 'Ok' }));
 vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_client.js', () => ({
@@ -19,7 +19,7 @@ vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_cli
 const testMs = 1500;
 vi.mock('../../contract/calls/config.ts', async (original) => ({ ...(await original<object>()), testMs: 1500 }));
 
-describeEachDatabase('A setting', (server, kind) => {
+describeTestedDatabases('A setting', (server, kind) => {
   let mail: MailServer;
   beforeAll(async () => {
     mail = await startMailServer();

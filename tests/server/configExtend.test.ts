@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 interface Item {
@@ -18,7 +18,7 @@ interface Group {
 
 let made = 0;
 
-describeEachDatabase('The operator’s own configuration', (server) => {
+describeTestedDatabases('The operator’s own configuration', (server) => {
   const newGroup = async () => {
     const ident = `group-${++made}`;
     const { id } = await server.data('base.Config/addExtendGroup', { title: `分组 ${made}`, ident });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { endConfirmation, moveConfirmation } from '../support/confirmation.ts';
 import { turnOnFactor } from '../support/factor.ts';
-import { describeEachDatabase, type Refused, type TestAdmin, type TestServer } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin, type TestServer } from '../support/server.ts';
 
 const always = [
   ...['auth.auth/beginPasskey', 'auth.auth/removePasskey'],
@@ -72,7 +72,7 @@ async function backup({ database }: TestServer): Promise<number> {
   return Number((await database.db.insertInto('backup').values(values).returning('id').executeTakeFirstOrThrow()).id);
 }
 
-describeEachDatabase('What a stolen session must not do', (server) => {
+describeTestedDatabases('What a stolen session must not do', (server) => {
   const path = 'auth.auth/confirm';
   const confirm = (admin: TestAdmin, more: object = {}) =>
     server.call<Refused>(path, { password: admin.password, ...more }, { token: admin.token });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { entityList } from '../../contract/index.ts';
 import { resourcesEn } from '../../i18n/en/resources.ts';
 import { resourcesZh } from '../../i18n/zh/resources.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
-describeEachDatabase('Values that contradict each other', (server) => {
+describeTestedDatabases('Values that contradict each other', (server) => {
   const errors = async (path: string, params: object) =>
     (await server.call<Refused>(path, params as Record<string, unknown>)).body.data.errors;
   const column = async (model: string) => (await server.data('base.base/addColumn', { title: model, model })).id;

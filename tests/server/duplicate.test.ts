@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyTitle } from '../../server/bulk/duplicate.ts';
-import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number };
 
@@ -14,7 +14,7 @@ test('the title of a copy is marked once, in the caller’s language, and fits i
   expect(copyTitle('茶'.repeat(200), 'zh')).toBe(`${'茶'.repeat(196)}（副本）`);
 });
 
-describeEachDatabase('Duplicates', (server) => {
+describeTestedDatabases('Duplicates', (server) => {
   const column = async (model: string, title: string) =>
     (await server.data('base.base/addColumn', { title, model })).id as number;
   const read = async (model: string, id: number) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { renameTable } from '../support/renameTable.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
-describeEachDatabase('A failure on our side', (server) => {
+describeTestedDatabases('A failure on our side', (server) => {
   const rename = (from: string, to: string) => renameTable(server, from, to);
 
   test('is HTTP 500 with a reference and without stack, SQL or path, and the next request is served', async () => {

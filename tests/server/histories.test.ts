@@ -5,6 +5,7 @@ import { article } from '../../contract/entities/article.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
 import { rowsOf } from '../../server/engine/crud.ts';
 import { readVersion, versionedFields } from '../../server/engine/versions.ts';
+import { seeds } from '../support/seeds.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 type Values = Record<string, unknown>;
@@ -217,19 +218,16 @@ describeEachDatabase('Histories', (server) => {
   test('fold to what each write left, and a batch that is undone gives the records as before but for those named', {
     timeout: 3_600_000,
   }, async () => {
-    const started = performance.now();
     const run = async (steps: Step[]) => {
       const history = new History();
       await history.begin();
       for (const each of steps) await history.take(each);
       await history.check();
     };
-    const numRuns = Number(process.env.HISTORIES ?? 40);
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), run), {
-      numRuns,
+      numRuns: seeds(10),
+      seed: Number(process.env.FUZZ_SEED ?? 33),
       endOnFailure: true,
     });
-    if (process.env.HISTORIES)
-      console.log(`${numRuns} histories: ${Math.round((performance.now() - started) / 1000)} s`);
   });
 });

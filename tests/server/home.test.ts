@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { modelNames } from '../../contract/models.ts';
 import { fieldsOf } from '../proof/specification.ts';
-import { contentRules, describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
+import {
+  contentRules,
+  describeEachDatabase,
+  describeTestedDatabases,
+  type TestAdmin,
+  type TestServer,
+} from '../support/server.ts';
 
 interface Home {
   counts: Record<string, number>;
@@ -217,7 +223,7 @@ describe('In a time zone of its own', () => {
 
 const visitor = { region: '', url: '/', title: '', referer: '', keyword: '', os: '', browser: '', duration: 0 };
 
-describeEachDatabase('What the frame needs of the site', (server) => {
+describeTestedDatabases('What the frame needs of the site', (server) => {
   test('The site’s name and logo are those of its configuration, and known to everyone', async () => {
     await server.data('base.Config/saveConfig', { web_title: '青坞茶业', web_logo: '/upload/logo.png' });
     const info = { web_title: '青坞茶业', web_logo: '/upload/logo.png' };

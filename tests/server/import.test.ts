@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/setup/seed.ts';
-import { type Outcome, runCommand } from '../support/command.ts';
+import { type Outcome, runInShell } from '../support/command.ts';
 import { change, changedSource, databaseIn, dump, here, importInto, query, tempFolder } from '../support/pbootcms.ts';
 import { hasRealSite, realSite, realSiteDb } from '../support/realSite.ts';
 import { describeEachDatabase } from '../support/server.ts';
@@ -288,7 +288,7 @@ describe('sites of other versions', () => {
 });
 
 describeEachDatabase('The import beside a running server', (server) => {
-  const run = () => runCommand('import', ['pbootcms', siteDb, '--files', site], server.settings);
+  const run = () => runInShell('import', ['pbootcms', siteDb, '--files', site], server.settings);
   const total = async () => {
     const list = await server.data<{ total: number }>('base.content/getContentList', { id: 0, model: 'article' });
     return list.total;

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { runInShell } from '../support/command.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { useProgram } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
@@ -55,7 +55,7 @@ describe('The data folder', () => {
     expect((await second.ended).complained).toBe('');
 
     await chmod(join(dataDir, 'secret.key'), 0o644);
-    expect(await runCommand('resetPassword', ['admin'], { dataDir, databaseUrl: undefined })).toMatchObject({
+    expect(await runInShell('resetPassword', ['admin'], { dataDir, databaseUrl: undefined })).toMatchObject({
       code: 0,
     });
     expect(await openIn(dataDir)).toEqual([]);

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
-import { describeEachDatabase, startServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer } from '../support/server.ts';
 
 // Watched, and spared what takes its time: how long that is, is for the bench to say.
 vi.mock('@node-rs/argon2', async () => {
@@ -12,7 +12,7 @@ vi.mock('@node-rs/argon2', async () => {
 const anonymous = (from: string) => ({ token: '', headers: { 'x-forwarded-for': from } });
 type SignedIn = { token: string; expires: string };
 
-describeEachDatabase('Signing in', (server) => {
+describeTestedDatabases('Signing in', (server) => {
   const login = (params: Record<string, string>, from = '198.51.100.1') =>
     server.call<SignedIn>('auth.auth/login', params, anonymous(from));
   const own = (token: string) => server.data<Record<string, unknown>>('base.admin/getAdminInfo', {}, { token });
@@ -220,7 +220,7 @@ test('X-Forwarded-For counts for nothing where no proxy is trusted', async () =>
   expect(statuses[30]).toBe(429);
 });
 
-describeEachDatabase('The first password', (server) => {
+describeTestedDatabases('The first password', (server) => {
   test('made by another administrator lets only one’s own data, the change of password and signing out pass', async () => {
     const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList']);
     await server.data('base.admin/addAdmin', { username: 'newcomer', password: 'given-by-other', groupId });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useFarSite } from '../support/farSite.ts';
 import { pictureFile } from '../support/pictures.ts';
-import { describeEachDatabase, type Refused, useServer } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, useServer } from '../support/server.ts';
 import { leftIn, type Uploaded, upload } from '../support/uploads.ts';
 
 const fetching = 'base.Media/fetch';
@@ -11,7 +11,7 @@ const site = useFarSite();
 const refused = '取不到这个地址的图片，可以先下载再上传';
 const noAddress = '图片地址须以 http:// 或 https:// 开头，不带端口和账号';
 
-describeEachDatabase(
+describeTestedDatabases(
   'pictures of other sites',
   (server) => {
     const bring = (url: string, params = {}, options = {}) =>

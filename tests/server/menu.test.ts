@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
 import { modelNames } from '../../contract/models.ts';
 import { fieldsOf } from '../proof/specification.ts';
-import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 interface Entry {
   id: number;
@@ -17,7 +17,7 @@ interface Entry {
 const paths = (entries: Entry[]): string[] =>
   entries.flatMap(({ path, children }) => [path, ...paths(children)]).filter(Boolean);
 
-describeEachDatabase('The menu', (server) => {
+describeTestedDatabases('The menu', (server) => {
   let editor: TestAdmin;
   let nobody: TestAdmin;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Message {
   id: number;
@@ -9,7 +9,7 @@ interface Message {
   reply_admin_id: number | null;
 }
 
-describeEachDatabase('Messages of the site', (server) => {
+describeTestedDatabases('Messages of the site', (server) => {
   let id: number;
   const list = (params = {}) =>
     server.data<{ data: Message[]; total: number }>('base.content/getContentList', { model: 'message', ...params });
@@ -56,7 +56,7 @@ describeEachDatabase('Messages of the site', (server) => {
   });
 });
 
-describeEachDatabase('A job posting', (server) => {
+describeTestedDatabases('A job posting', (server) => {
   let col_id: number;
   beforeAll(async () => {
     col_id = (await server.data('base.base/addColumn', { title: 'Jobs', model: 'recruitment' })).id;

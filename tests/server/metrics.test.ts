@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase, startServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer } from '../support/server.ts';
 
 const metricsToken = '4f1c0f6f9a0f4c5cb2a7d9a1e3b58c70';
 
-describeEachDatabase(
+describeTestedDatabases(
   'Metrics',
   (server) => {
     const ask = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });

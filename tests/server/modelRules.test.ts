@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { MenuEntry, welcomeDate } from '../../contract/calls/console.ts';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 const rules = ['/content', 'base.content/getContentList?model=product', 'base.content/publish?entity=product'];
 const writes = (name: string) => [`base.content/add${name}`, `base.content/edit${name}`, `base.content/delete${name}`];
 
-describeEachDatabase('A role of products alone', (server) => {
+describeTestedDatabases('A role of products alone', (server) => {
   const made = async (more: string[] = []): Promise<TestAdmin> =>
     server.makeAdmin(await server.makeRole([...rules, ...writes('Product'), ...more]));
   const add = async (model: 'article' | 'product', title: string) => {

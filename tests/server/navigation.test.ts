@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Nav {
   id: number;
@@ -7,7 +7,7 @@ interface Nav {
   level: number;
 }
 
-describeEachDatabase('Navigation', (server) => {
+describeTestedDatabases('Navigation', (server) => {
   let head: number;
   let foot: number;
   const add = (params: Record<string, unknown>) => server.data('base.base/addNav', params);
@@ -83,7 +83,7 @@ describeEachDatabase('Navigation', (server) => {
   });
 });
 
-describeEachDatabase('Advertisements', (server) => {
+describeTestedDatabases('Advertisements', (server) => {
   let place: number;
   const hours = (n: number) => `${new Date(Date.now() + n * 3600_000).toISOString().slice(0, 19)}Z`;
   const live = async (more: object) => {

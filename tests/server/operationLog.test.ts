@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renameTable } from '../support/renameTable.ts';
-import { describeEachDatabase, startServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
-describeEachDatabase('The operation log', (server) => {
+describeTestedDatabases('The operation log', (server) => {
   const lastId = async () => {
     const row = await server.database.db
       .selectFrom('operation_log')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { sessions } from '../../contract/calls/session.ts';
-import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 type Sessions = Returned<typeof sessions>;
 
@@ -10,7 +10,7 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chr
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 Version/18.3 Mobile/15E148 Safari/604.1';
 
-describeEachDatabase('One’s own sessions', (server) => {
+describeTestedDatabases('One’s own sessions', (server) => {
   let admin: TestAdmin;
   beforeEach(async () => {
     admin = await server.makeAdmin(await server.makeRole([]));

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeAuthenticator, type Otherwise } from '../support/authenticator.ts';
-import { runCommand } from '../support/command.ts';
-import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
+import { runInProcess } from '../support/runInProcess.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 type Json = Record<string, unknown>;
 
-describeEachDatabase('A passkey', (server) => {
+describeTestedDatabases('A passkey', (server) => {
   let admin: TestAdmin;
   let key: ReturnType<typeof makeAuthenticator>;
   const host = 'admin.example.test';
@@ -272,13 +272,13 @@ describeEachDatabase('A passkey', (server) => {
     expect(await row()).toMatchObject({ passkeys: 0 });
     admin.token = (await login()).body.data.token;
     await addOne();
-    const { said } = await runCommand('resetPassword', [admin.username, '--totp'], server.settings);
+    const { said } = await runInProcess('resetPassword', [admin.username, '--totp'], server.settings);
     const password = / is (\w{16}) /.exec(said)?.[1] ?? '';
     expect((await login({}, { ...admin, password })).body.code).toBe(1);
   });
 });
 
-describeEachDatabase('A role that demands a second factor', (server) => {
+describeTestedDatabases('A role that demands a second factor', (server) => {
   const dayMs = 24 * 3600_000;
   const host = 'admin.example.test';
   const edit = async (role: number, changes: Json) =>

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Preference {
   name: string;
   value: unknown;
 }
 
-describeEachDatabase('Preferences', (server) => {
+describeTestedDatabases('Preferences', (server) => {
   let anna: TestAdmin;
   let bert: TestAdmin;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ describe('On PostgreSQL', () => {
   const find = (db = database.db) => findRules(db, { path: '/content', other: '/config' });
 
   beforeAll(async () => {
-    storage = await makeStorage('postgres', { withTables: true });
+    storage = await makeStorage('postgres', 'tables');
     database = await openDatabase({ dataDir: storage.dataDir, databaseUrl: storage.databaseUrl, databasePool: 2 });
   });
   afterAll(async () => {

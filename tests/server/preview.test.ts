@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 interface Link {
   url: string;
@@ -7,7 +7,7 @@ interface Link {
 }
 type Values = Record<string, unknown>;
 
-describeEachDatabase(
+describeTestedDatabases(
   'A preview',
   (server) => {
     const entity = 'article';

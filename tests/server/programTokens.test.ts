@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 interface Token {
   id: number;
@@ -9,7 +9,7 @@ interface Token {
   last_used: string | null;
 }
 
-describeEachDatabase('A token for a program', (server) => {
+describeTestedDatabases('A token for a program', (server) => {
   const make = async (admin: TestAdmin, more: object = {}) => {
     const draft = { title: 'ERP', days: 30, ...more };
     return server.call<{ id: number; token: string }>('base.admin/createToken', draft, { token: admin.token });

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { cpuTimeOf } from '../support/cpuTime.ts';
 import { useFarSite } from '../support/farSite.ts';
-import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
 const site = useFarSite();
 type Found = { rule: string; field: string; msg: string }[];
 
-describeEachDatabase(
+describeTestedDatabases(
   'The check before publishing',
   (server) => {
     const entity = 'article';
@@ -47,10 +48,11 @@ describeEachDatabase(
     });
 
     test('reads a body with thousands of unclosed tags in a moment, and what follows the last tag', async () => {
-      const started = performance.now();
-      for (const tag of ['<', '<img ', '<a ']) expect(await rulesOf({ content: tag.repeat(60_000) })).toEqual([]);
-      await server.call('base.Check/links', { entity, fields: JSON.stringify({ content: '<a '.repeat(60_000) }) });
-      expect(performance.now() - started).toBeLessThan(8000);
+      const cost = await cpuTimeOf(async () => {
+        for (const tag of ['<', '<img ', '<a ']) expect(await rulesOf({ content: tag.repeat(60_000) })).toEqual([]);
+        await server.call('base.Check/links', { entity, fields: JSON.stringify({ content: '<a '.repeat(60_000) }) });
+      });
+      expect(cost).toBeLessThan(8000);
       expect(await rulesOf({ content: '<p>a</p> 13812345678 < 最佳' })).toEqual(['words content', 'phone content']);
     });
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { referencesOf, refTitlesName } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
-import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 interface Told {
   id: number;
@@ -20,7 +20,7 @@ test('B5: every list of records that refer to others declares their titles', () 
   }
 });
 
-describeEachDatabase('B5: the titles of references', (server) => {
+describeTestedDatabases('B5: the titles of references', (server) => {
   let editor: TestAdmin;
   const ids: Record<string, number> = {};
   beforeAll(async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { runCommand } from '../support/command.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { runInShell } from '../support/command.ts';
+import { runInProcess } from '../support/runInProcess.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
-describeEachDatabase('reset-password beside a running server', (server) => {
-  const reset = (...args: string[]) => runCommand('resetPassword', args, server.settings);
+describeTestedDatabases('reset-password beside a running server', (server) => {
+  const reset = (...args: string[]) => runInProcess('resetPassword', args, server.settings);
+  const resetInShell = (...args: string[]) => runInShell('resetPassword', args, server.settings);
   const passwordIn = (said: string) => /The new password of "admin" is ([A-Za-z0-9]{16}) /.exec(said)?.[1] ?? '';
   const adminRow = () => server.database.db.selectFrom('admin').selectAll().executeTakeFirstOrThrow();
 
@@ -16,7 +18,7 @@ describeEachDatabase('reset-password beside a running server', (server) => {
       db.updateTable('admin').set({ status: 0, locked_until: '2999-01-01T00:00:00Z' }).execute(),
     );
 
-    const { code, said, complained } = await reset('admin');
+    const { code, said, complained } = await resetInShell('admin');
     expect({ code, complained }).toEqual({ code: 0, complained: '' });
 
     expect((await login(server.password)).body.code).toBe(0);
@@ -28,7 +30,7 @@ describeEachDatabase('reset-password beside a running server', (server) => {
   });
 
   test('keeps the new password as argon2id alone, at the cost that OWASP names', async () => {
-    await reset('admin');
+    await resetInShell('admin');
     expect((await adminRow()).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 

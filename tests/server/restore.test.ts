@@ -6,10 +6,9 @@ import { openSecrets } from '../../server/core/secrets.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { fillSite, manifestOf, odd, passphrase, useBackupFolder } from '../support/backups.ts';
-import { runCommand } from '../support/command.ts';
+import { bothDatabases, testedDatabases } from '../support/databases.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { type DatabaseKind, describeEachDatabase, makeStorage, type Storage, startServer } from '../support/server.ts';
-
-const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 
 /** Every row of these tables, in an order that both databases share. */
 async function dump({ db }: Database): Promise<Record<string, string[]>> {
@@ -27,7 +26,9 @@ async function dump({ db }: Database): Promise<Record<string, string[]>> {
 
 describeEachDatabase(
   'a backup of',
-  (server) => {
+  (server, from) => {
+    /** Of what a backup does to a place, whatever it was made from. */
+    const eachPlace = testedDatabases.includes(from) ? bothDatabases : [];
     const newFile = useBackupFolder();
     const storages: Storage[] = [];
     const target = async (kind: DatabaseKind) => {
@@ -42,17 +43,17 @@ describeEachDatabase(
       site = await fillSite(server);
       Object.assign(made, { file: newFile(), passphraseFile: newFile() });
       writeFileSync(made.passphraseFile, passphrase);
-      await runCommand('backup', [made.file, '--passphrase-file', made.passphraseFile], server.settings);
+      await runInProcess('backup', [made.file, '--passphrase-file', made.passphraseFile], server.settings);
     });
     afterAll(async () => {
       for (const storage of storages) await storage.remove();
     });
 
-    describe.each(kinds)('is restored into %s', (kind) => {
+    describe.each(bothDatabases)('is restored into %s', (kind) => {
       let storage: Storage;
       beforeAll(async () => {
         storage = await target(kind);
-        const done = await runCommand('restore', [made.file, '--passphrase-file', made.passphraseFile], storage);
+        const done = await runInProcess('restore', [made.file, '--passphrase-file', made.passphraseFile], storage);
         expect(done).toMatchObject({ code: 0, complained: '' });
         expect(done.said).toContain('equal in\nnumber and sum');
       });
@@ -107,7 +108,7 @@ describeEachDatabase(
       });
 
       test('and is refused there a second time', async () => {
-        const again = await runCommand('restore', [made.file], storage);
+        const again = await runInProcess('restore', [made.file], storage);
         expect(again).toMatchObject({ code: 1, complained: expect.stringMatching(/already|not empty/) });
         expect(existsSync(join(storage.dataDir, site.image.url))).toBe(true);
       });
@@ -117,29 +118,29 @@ describeEachDatabase(
       const over = await target(server.database.kind === 'sqlite' ? 'postgres' : 'sqlite');
       const back = await target(server.database.kind);
       const [second, third] = [newFile(), newFile()];
-      await runCommand('restore', [made.file], over);
-      await runCommand('backup', [second], over);
-      await runCommand('restore', [second], back);
-      await runCommand('backup', [third], back);
+      await runInProcess('restore', [made.file], over);
+      await runInProcess('backup', [second], over);
+      await runInProcess('restore', [second], back);
+      await runInProcess('backup', [third], back);
       const first = await manifestOf(made.file);
       expect((await manifestOf(third)).tables).toEqual(first.tables);
     });
 
-    test.each(kinds)('is refused by a folder that has files, on %s, and leaves it as it was', async (kind) => {
+    test.each(eachPlace)('is refused by a folder that has files, on %s, and leaves it as it was', async (kind) => {
       const storage = await target(kind);
       mkdirSync(join(storage.dataDir, 'upload'));
       writeFileSync(join(storage.dataDir, 'upload/mine.txt'), 'mine');
-      const done = await runCommand('restore', [made.file], storage);
+      const done = await runInProcess('restore', [made.file], storage);
       expect(done).toMatchObject({ code: 1, complained: expect.stringContaining('There are files in') });
       expect(readdirSync(storage.dataDir)).toEqual(['upload']);
     });
 
-    test.each(kinds)('takes away what a restore left that was cut off, on %s', async (kind) => {
+    test.each(eachPlace)('takes away what a restore left that was cut off, on %s', async (kind) => {
       const storage = await target(kind);
       for (const folder of ['restoring', 'upload']) mkdirSync(join(storage.dataDir, folder));
       writeFileSync(join(storage.dataDir, 'restoring/moved'), '');
       writeFileSync(join(storage.dataDir, 'upload/half.txt'), 'half');
-      expect(await runCommand('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
+      expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
       expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(false);
     });
   },

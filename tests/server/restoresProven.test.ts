@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { endClusters } from '../prove/cluster.ts';
 import { restores } from '../prove/restores.ts';
 import { killAll } from '../prove/serverProcess.ts';
@@ -14,6 +14,13 @@ test('a random site that is backed up under load comes back equal on the other k
     await endClusters();
     rmSync(folder, { recursive: true, force: true });
   });
-  const figures = await restores({ seed: 2, rounds: 1, folder, deadline: Date.now() + 100_000, say: () => undefined });
+  const figures = await restores({
+    program: inject('programCopy'),
+    seed: 2,
+    rounds: 1,
+    folder,
+    deadline: Date.now() + 100_000,
+    say: () => undefined,
+  });
   expect(figures[0]?.reached).toBe(1);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeEachDatabase, type Reply, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type Reply, type TestAdmin } from '../support/server.ts';
 
 interface Role {
   id: number;
@@ -20,7 +20,7 @@ const said = ({ body }: Reply<unknown>) => [body.code, body.msg];
 const notHeld = [0, '不能授予自己没有的权限'];
 const beyond = [0, '此管理员拥有您没有的权限，不能修改'];
 
-describeEachDatabase('Roles', (server) => {
+describeTestedDatabases('Roles', (server) => {
   let manager: TestAdmin;
   let managerRole = 0;
   let ids: Map<string, number>;

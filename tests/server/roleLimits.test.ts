@@ -14,14 +14,15 @@ import {
   shown,
   type World,
 } from '../support/limitsOracle.ts';
+import { seeds } from '../support/seeds.ts';
 import { describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
 
 const models: Model[] = ['article', 'product'];
 const names = { article: 'Article', product: 'Product' } as const;
 const deleteId = { article: 'aid', product: 'pid' } as const;
 const fields = { article: ['subtitle', 'source', 'tags'], product: ['subtitle', 'unit', 'price'] } as const;
-/** 20,000 cases: `LIMIT_CASES=20000 npx vitest run --project node tests/server/roleLimits.test.ts` */
-const cases = Number(process.env.LIMIT_CASES ?? 600);
+/** 20,000 cases: `TEST_SEEDS=200 npx vitest run --project node tests/server/roleLimits.test.ts` */
+const cases = seeds(100);
 
 interface Case {
   way: keyof typeof ways;

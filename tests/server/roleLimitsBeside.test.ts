@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 const manages = ['getAdminList', 'addAdmin', 'editAdmin', 'getRoleList', 'create_role', 'edit_role', 'delete_role'];
 
-describeEachDatabase('Limits of a role, beside the contents of its columns', (server) => {
+describeTestedDatabases('Limits of a role, beside the contents of its columns', (server) => {
   const columns = { news: 0, local: 0, other: 0, page: 0, goods: 0, board: 0 };
   let paths: string[];
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { calls, rulesOf } from '../../contract/index.ts';
 import { seed } from '../../server/setup/seed.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Rule {
   id: number;
@@ -13,7 +13,7 @@ interface Rule {
   sunList: Rule[];
 }
 
-describeEachDatabase('Rules', (server) => {
+describeTestedDatabases('Rules', (server) => {
   const tree = () => server.data<Rule[]>('base.admin/getRuleList');
   const find = async (path: string) =>
     (await tree()).flatMap((rule) => [rule, ...rule.sunList]).find((rule) => rule.path === path);

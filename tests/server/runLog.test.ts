@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openRunLog } from '../../server/logs/runLog.ts';
 import { renameTable } from '../support/renameTable.ts';
-import { describeEachDatabase, startServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer } from '../support/server.ts';
 
 interface Row {
   id: number;
@@ -12,7 +12,7 @@ interface Row {
   request_id: string;
 }
 
-describeEachDatabase('The run log', (server) => {
+describeTestedDatabases('The run log', (server) => {
   const read = async (filter: Record<string, unknown> = {}) =>
     (await server.data<{ data: Row[] }>('base.base/getSystemLog', { limit: 100, ...filter })).data;
   const count = async () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 const seconds = (shift: number) => `${new Date(Date.now() + shift * 1000).toISOString().slice(0, 19)}Z`;
 const hour = 3600;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describeEachDatabase('A session', (server) => {
+describeTestedDatabases('A session', (server) => {
   let roleId = 0;
   let admin: TestAdmin;
   beforeAll(async () => {

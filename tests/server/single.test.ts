@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
 type Single = { id: number; title: string; content: string; col_id: number; version: number };
 
-describeEachDatabase('A single page', (server) => {
+describeTestedDatabases('A single page', (server) => {
   const column = async (title: string, model = 'single') =>
     (await server.data('base.base/addColumn', { title, model })).id;
   const open = (id: number) => server.data<Single>('base.content/getContentList', { model: 'single', id });

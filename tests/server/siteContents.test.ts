@@ -4,7 +4,7 @@ import { type Field, money, text } from '../../contract/fields.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { generic } from '../../server/database/tables.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
 type Row = Record<string, unknown> & { id: number; title: string };
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
 const inDays = (days: number) => toIsoSeconds(new Date(Date.now() + days * 86_400_000));
 const out = { token: '' };
 
-describeEachDatabase('What anyone may read of the site', (server) => {
+describeTestedDatabases('What anyone may read of the site', (server) => {
   const read = <T>(path: string, params: Record<string, unknown> = {}) => server.data<T>(path, params, out);
   const column = async (title: string, more: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...more })).id;

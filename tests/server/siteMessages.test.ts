@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
 let peers = 0;
 
-describeEachDatabase('A message of a visitor', (server) => {
+describeTestedDatabases('A message of a visitor', (server) => {
   const newPeer = () => `198.51.100.${++peers}`;
   const send = (params: Record<string, unknown>, ip = newPeer()) =>
     server.call<{ errors: Record<string, string> } | null>('site.message/send', params, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
-describeEachDatabase('Slugs of contents', (server) => {
+describeTestedDatabases('Slugs of contents', (server) => {
   const column = async (title: string, model = 'article') =>
     (await server.data('base.base/addColumn', { title, model })).id as number;
   const add = async (col_id: number, title: string, more = {}) =>

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { up } from '../../server/database/migrations/0010-phone-numbers.ts';
-import { describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 interface Message {
@@ -27,7 +27,7 @@ const newNumber = () => `1380000${String(++numbers).padStart(4, '0')}`;
 let peers = 0;
 const anonymous = () => ({ token: '', headers: { 'x-forwarded-for': `192.0.${2 + (peers >> 8)}.${peers++ & 255}` } });
 
-describeEachDatabase('Signing in by SMS', (server) => {
+describeTestedDatabases('Signing in by SMS', (server) => {
   let admin: TestAdmin & { mobile: string };
   beforeAll(async () => {
     await server.data('base.Config/saveConfig', config);

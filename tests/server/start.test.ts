@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/index.ts';
+import { bothDatabases } from '../support/databases.ts';
 import { type Program, useProgram } from '../support/program.ts';
-import { clientOf, type DatabaseKind } from '../support/server.ts';
+import { clientOf } from '../support/server.ts';
 
-const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 const shown = /password: (\S{16}) \(shown only now\)/;
 const program = useProgram({ isOwn: true });
 
@@ -139,7 +139,7 @@ describe('The program', () => {
     expect(names.size).toBe(2);
   });
 
-  test.each(kinds)(
+  test.each(bothDatabases)(
     'started three times at once on one new %s database comes up each time, with one administrator',
     async (kind) => {
       const { dataDir, databaseUrl = '' } = await program.storage(kind);
@@ -242,7 +242,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     );
   });
 
-  test.each(kinds)('a %s database of a newer program', async (kind) => {
+  test.each(bothDatabases)('a %s database of a newer program', async (kind) => {
     const { dataDir, databaseUrl = '' } = await program.storage(kind);
     const database = await openDatabase({ dataDir, databaseUrl });
     await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2030')`.execute(database.db);

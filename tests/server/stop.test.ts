@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { bothDatabases } from '../support/databases.ts';
 import { useProgram } from '../support/program.ts';
 import { clientOf, type DatabaseKind } from '../support/server.ts';
 
-const kinds: DatabaseKind[] = ['sqlite', 'postgres'];
 const password = 'from the settings';
 
 const program = useProgram();
@@ -41,7 +41,7 @@ describe('SIGTERM', () => {
     }
   }
 
-  test.each(kinds)('lets the request finish that is under way, and then ends at once (%s)', async (kind) => {
+  test.each(bothDatabases)('lets the request finish that is under way, and then ends at once (%s)', async (kind) => {
     const { running, settings, sent, body, agent } = await underWay(kind);
     running.process.kill('SIGTERM');
     await closed(running.url);
@@ -52,7 +52,7 @@ describe('SIGTERM', () => {
 
     const answered = performance.now();
     expect(await running.ended).toMatchObject({ code: 0, complained: '' });
-    expect(performance.now() - answered).toBeLessThan(3000); // the kept connection does not hold it
+    expect(performance.now() - answered).toBeLessThan(20_000); // the kept connection, which may stay for a minute, does not hold it
     agent.destroy();
 
     const again = await program.start(settings);
@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
     const asked = performance.now();
     running.process.kill('SIGTERM');
     expect(await running.ended).toMatchObject({ code: 0 });
-    expect(performance.now() - asked).toBeLessThan(2000);
+    expect(performance.now() - asked).toBeLessThan(20_000); // headers may take 30 s
     agent.destroy();
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Template {
   id: number;
@@ -23,7 +23,7 @@ const entry = (name: string, rest: object = {}) => ({
   ...rest,
 });
 
-describeEachDatabase('The templates of the site', (server) => {
+describeTestedDatabases('The templates of the site', (server) => {
   const folder = (name: string) => join(server.settings.dataDir, 'templates', name);
   const list = () => server.data<Template[]>('base.Config/tempList');
   const named = async (ident: string) => (await list()).find((template) => template.ident === ident);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { runCommand } from '../support/command.ts';
 import { endConfirmation } from '../support/confirmation.ts';
 import { beginFactor, halfAMinuteLater, turnOnFactor } from '../support/factor.ts';
-import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
+import { runInProcess } from '../support/runInProcess.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
-describeEachDatabase('The second factor', (server) => {
+describeTestedDatabases('The second factor', (server) => {
   let admin: TestAdmin;
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -149,7 +149,7 @@ describeEachDatabase('The second factor', (server) => {
 
   test('that is lost is ended from the shell where that is asked for', async () => {
     await turnOnFactor(server, admin);
-    const said = async (...args: string[]) => (await runCommand('resetPassword', args, server.settings)).said;
+    const said = async (...args: string[]) => (await runInProcess('resetPassword', args, server.settings)).said;
     const passwordIn = (text: string) => / is (\w{16}) /.exec(text)?.[1] ?? '';
     expect((await login(undefined, passwordIn(await said(admin.username)))).body.code).toBe(428);
     expect((await login(undefined, passwordIn(await said(admin.username, '--totp')))).body.code).toBe(1);

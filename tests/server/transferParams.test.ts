@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
 interface Report {
   created: number;
@@ -9,7 +9,7 @@ interface Report {
   unknown: string[];
 }
 
-describeEachDatabase('B4: CSV with content parameters', (server) => {
+describeTestedDatabases('B4: CSV with content parameters', (server) => {
   let [tea, tools] = [0, 0];
   const params = [
     { title: '茶园', name: 'garden', type: 'choice', options: '东坡\n西坡', required: 1 },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, describeEachDatabase, type Refused, startServer } from '../support/server.ts';
+import { clientOf, describeTestedDatabases, type Refused, startServer } from '../support/server.ts';
 import { filePart, formOf, leftIn, send, sendRaw, upload } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
@@ -29,7 +29,7 @@ async function picture(width: number, height: number, finish: (made: Sharp) => S
   return readFile(path);
 }
 
-describeEachDatabase('an upload', (server) => {
+describeTestedDatabases('an upload', (server) => {
   const onDisk = (url: string) => join(server.settings.dataDir, url);
 
   test('is kept under a name of the server’s own, with WebP thumbnails at two widths', async () => {

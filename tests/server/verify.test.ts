@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fillSite } from '../support/backups.ts';
-import { runCommand } from '../support/command.ts';
+import { runInShell } from '../support/command.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { type DatabaseKind, describeEachDatabase, type TestServer } from '../support/server.ts';
 
 /** Runs statements that triggers do not follow and references do not refuse. */
@@ -209,7 +210,8 @@ const written: Breaking[] = [
 describeEachDatabase(
   'npm run verify of a site',
   (server, kind) => {
-    const verify = (...args: string[]) => runCommand('verify', args, server.settings);
+    const verify = (...args: string[]) => runInProcess('verify', args, server.settings);
+    const verifyInShell = (...args: string[]) => runInShell('verify', args, server.settings);
     let ids: { article: number; media: string; news: number } | undefined;
     const filled = async () => {
       if (ids) return ids;
@@ -223,7 +225,11 @@ describeEachDatabase(
 
     test('says that a site agrees whose server is running', async () => {
       await filled();
-      expect(await verify()).toEqual({ code: 0, complained: '', said: expect.stringContaining('their uses agree.') });
+      expect(await verifyInShell()).toEqual({
+        code: 0,
+        complained: '',
+        said: expect.stringContaining('their uses agree.'),
+      });
     });
 
     test('finds no difference while others write', async () => {
@@ -240,7 +246,7 @@ describeEachDatabase(
           await server.data('base.content/deleteArticle', { aid: id });
         }
       })();
-      const found = await verify('--mend');
+      const found = await verifyInShell('--mend');
       isOver = true;
       await writing;
       expect(found).toMatchObject({ code: 0, complained: '', said: expect.not.stringContaining('Mended') });

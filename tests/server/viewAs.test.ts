@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
-describeEachDatabase('Looking at the console as somebody else does', (server) => {
+describeTestedDatabases('Looking at the console as somebody else does', (server) => {
   const look = (admin: TestAdmin, params: object, path = 'base.admin/viewAs') =>
     server.call(path, { ...params }, { token: admin.token });
   const info = (token: string) =>

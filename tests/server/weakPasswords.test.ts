@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeEachDatabase, startServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer } from '../support/server.ts';
 
 const common = '此密码过于常见，请换一个';
 const names = '此密码除了数字和标点，只有网站或账户的名称，请换一个别人猜不到的';
 type Reply = { errors?: { password?: string } } | null;
 
-describeEachDatabase('A new password', (server) => {
+describeTestedDatabases('A new password', (server) => {
   let groupId = 0;
   let n = 0;
   /** What the field says where an administrator of these names is to get it; undefined where it is taken. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { defineFunctions } from '../../server/database/sqlite.ts';
-import { type Outcome, runCommand } from './command.ts';
+import type { Outcome } from './command.ts';
+import { runInProcess } from './runInProcess.ts';
 import { siteDb } from './site.ts';
 
 export type Row = Record<string, string | number | null>;
@@ -26,7 +27,7 @@ export function changedSource(sql: string): string {
 }
 
 export function importInto(dataDir: string, ...args: string[]): Promise<Outcome> {
-  return runCommand('import', args, { dataDir, databaseUrl: undefined });
+  return runInProcess('import', args, { dataDir, databaseUrl: undefined });
 }
 
 export function change(path: string, sql: string): void {

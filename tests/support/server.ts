@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoize } from 'es-toolkit';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { calls, getContentList, rulesOf } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
@@ -13,6 +14,7 @@ import type { Outside } from '../../server/media/remote/outside.ts';
 import { seed } from '../../server/setup/seed.ts';
 import type { CloudAddress } from './cloud/agent.ts';
 import { isClusterWanted, makeClusterStorage, startCluster } from './clusterServer.ts';
+import { bothDatabases, testedDatabases } from './databases.ts';
 import { onPostgres } from './onPostgres.ts';
 import { randomPassword } from './randomPassword.ts';
 
@@ -103,16 +105,29 @@ export interface TestServer {
 
 type Params = Record<string, unknown> | string;
 
+type DatabaseBlock = (server: TestServer, kind: DatabaseKind) => void;
+type DatabaseOptions = Omit<ServerOptions, 'kind'>;
+
 /**
- * Runs a block of tests against a server on SQLite and against one on PostgreSQL.
+ * Runs a block of tests against a server on SQLite and against one on PostgreSQL: for behaviour that rests on SQL, types or locks.
  * @param block gets the server, which is up when the first test runs and is stopped after the last
  */
-export function describeEachDatabase(
+export function describeEachDatabase(name: string, block: DatabaseBlock, options: DatabaseOptions = {}): void {
+  describeDatabases(bothDatabases, name, block, options);
+}
+
+/** Like `describeEachDatabase`, for behaviour that is the same on both: on SQLite alone without `TEST_DATABASES=both`. */
+export function describeTestedDatabases(name: string, block: DatabaseBlock, options: DatabaseOptions = {}): void {
+  describeDatabases(testedDatabases, name, block, options);
+}
+
+function describeDatabases(
+  kinds: readonly DatabaseKind[],
   name: string,
-  block: (server: TestServer, kind: DatabaseKind) => void,
-  options: Omit<ServerOptions, 'kind'> = {},
+  block: DatabaseBlock,
+  options: DatabaseOptions,
 ): void {
-  describe.each<DatabaseKind>(['sqlite', 'postgres'])(`${name} (%s)`, (kind) => {
+  describe.each(kinds)(`${name} (%s)`, (kind) => {
     block(useServer({ ...options, kind }), kind);
   });
 }
@@ -130,10 +145,12 @@ export function useServer(options: ServerOptions = {}): TestServer {
 /** Starts a server in this process, on a new database, at a free port of the loopback interface. */
 export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
   if (isClusterWanted() && isForCluster({ beside, ...options })) return startClustered(options);
-  const password = beside?.password ?? randomPassword();
+  const isSeeded = !beside && !isClusterWanted() && !options.settings?.adminPassword;
+  const password = beside?.password ?? (isSeeded ? seededPassword : randomPassword());
+  const seeded = options.sampleSite ? 'sampleSite' : 'seeded';
   const storage = beside
     ? { ...beside.settings, remove: async () => {} }
-    : await makeStorage(isClusterWanted() ? 'postgres' : kind, { withTables: true });
+    : await makeStorage(isClusterWanted() ? 'postgres' : kind, isSeeded ? seeded : 'tables');
   const { dataDir, databaseUrl, readDatabaseUrl, remove } = storage;
   const outside = options.farSite?.outside ?? options.outside;
   const settings: Settings = {
@@ -148,7 +165,7 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
   try {
     const database = await openDatabase(settings);
     undo.push(() => database.close());
-    await seed(database, settings);
+    if (!isSeeded) await seed(database, settings);
     const app = await buildApp(database, settings, {
       withConsole: options.withConsole ?? false,
       ...(outside && { outside }),
@@ -193,16 +210,19 @@ async function startClustered(options: ServerOptions): Promise<TestServer> {
   };
 }
 
+/** What a new storage holds: nothing, all tables without rows, or what the first start makes. */
+type Contents = 'nothing' | 'tables' | 'seeded' | 'sampleSite';
+
 /**
- * An empty place for a server that a test starts by itself.
- * @param withTables they are copied, which takes a tenth of the time of making them
+ * A place for a server that a test starts by itself.
+ * @param contents copied from a template, which takes a tenth of the time of making them
  */
-export async function makeStorage(kind: DatabaseKind, { withTables = false } = {}): Promise<Storage> {
+export async function makeStorage(kind: DatabaseKind, contents: Contents = 'nothing'): Promise<Storage> {
   if (kind === 'postgres' && isClusterWanted()) return makeClusterStorage();
   const dataDir = await mkdtemp(join(tmpdir(), 'rtop-data-'));
-  if (kind === 'sqlite' && withTables) await writeFile(join(dataDir, 'rtop.db'), await emptyTables());
-  const databaseUrl =
-    kind === 'postgres' ? await createDatabase(withTables ? inject('postgresTemplate') : 'template1') : undefined;
+  if (kind === 'sqlite' && contents !== 'nothing')
+    await writeFile(join(dataDir, 'rtop.db'), await sqliteTemplate(contents));
+  const databaseUrl = kind === 'postgres' ? await createDatabase(await postgresTemplate(contents)) : undefined;
   return {
     dataDir,
     databaseUrl,
@@ -213,20 +233,32 @@ export async function makeStorage(kind: DatabaseKind, { withTables = false } = {
   };
 }
 
-let tables: Promise<Buffer> | undefined;
+/** Of the super administrator in all storages that this process seeds. */
+const seededPassword = randomPassword();
 
-/** An SQLite database that has all its tables and no rows. */
-function emptyTables(): Promise<Buffer> {
-  const make = async () => {
-    const { dataDir, remove } = await makeStorage('sqlite');
-    const database = await openDatabase({ dataDir, databaseUrl: undefined });
-    await database.close();
-    const file = await readFile(join(dataDir, 'rtop.db'));
-    await remove();
-    return file;
-  };
-  tables ??= make();
-  return tables;
+/** An SQLite database with these contents. */
+const sqliteTemplate = memoize(async (contents: Contents): Promise<Buffer> => {
+  const storage = await makeStorage('sqlite');
+  await fill(storage, contents);
+  const file = await readFile(join(storage.dataDir, 'rtop.db'));
+  await storage.remove();
+  return file;
+});
+
+/** The name of a PostgreSQL database with these contents. */
+const postgresTemplate = memoize(async (contents: Contents): Promise<string> => {
+  if (contents === 'nothing') return 'template1';
+  if (contents === 'tables') return inject('postgresTemplate');
+  const databaseUrl = await createDatabase(inject('postgresTemplate'));
+  await fill({ dataDir: '', databaseUrl }, contents);
+  return nameOf(databaseUrl);
+});
+
+async function fill(storage: Pick<Storage, 'dataDir' | 'databaseUrl'>, contents: Contents): Promise<void> {
+  const database = await openDatabase(storage);
+  const admin = { adminUsername: 'admin', adminPassword: seededPassword };
+  if (contents !== 'tables') await seed(database, { ...admin, sampleSite: contents === 'sampleSite' });
+  await database.close();
 }
 
 const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
