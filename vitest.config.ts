@@ -61,8 +61,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/support/currentFile.ts', 'tests/support/jsdom.ts'],
-          // Testing Library clears the screen after each test where it finds a global `afterEach`.
-          globals: true,
+          // The libraries are loaded once (tests/support/freshPage.ts).
+          isolate: false,
         },
       },
       {

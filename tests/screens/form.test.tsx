@@ -335,11 +335,8 @@ describe('B8: a refusal that no field can say', () => {
   });
 
   it('goes without a fault in browsers that answer a scroll with a promise', async () => {
-    const scrolled = vi.fn(() => Promise.resolve());
-    Object.assign(Element.prototype, { scrollIntoView: scrolled });
-    onTestFinished(() => {
-      Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
-    });
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockResolvedValue();
+    onTestFinished(() => scrolled.mockRestore());
     const { user, onClose } = await edit(articles, written, {
       update: gone,
       create: async () => ({ data: { id: 9 } as never }),

@@ -40,7 +40,6 @@ beforeAll(async () => {
 beforeEach(() => {
   localStorage.clear();
   features.learn(['list', 'search']);
-  Element.prototype.scrollIntoView = () => {};
   asked = [];
   searchReply = () => found;
   vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {

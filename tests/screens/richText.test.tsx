@@ -20,9 +20,6 @@ import { isLinkAddress, isWebAddress } from '../../src/richText/toolbar/ToolDial
 import { hasRealSite, realSiteDb } from '../support/realSite.ts';
 import { rows } from '../support/sourceSite/rows.ts';
 
-// jsdom lays nothing out; the editor asks where its cursor is.
-Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
-
 const bodies = (rows.ay_content ?? []).map(({ title, content }) => ({ title: String(title), html: String(content) }));
 
 const schema = getSchema(extensions);

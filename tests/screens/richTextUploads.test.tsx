@@ -67,6 +67,7 @@ it('a picture that the clipboard holds as a blob: address is read and uploaded; 
   const decode = vi.fn(async () => undefined);
   const encode = vi.fn((take: BlobCallback) => take(new Blob(['p'], { type: 'image/png' })));
   Object.assign(HTMLImageElement.prototype, { decode });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(encode);
   onTestFinished(() => void vi.restoreAllMocks());

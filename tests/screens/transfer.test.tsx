@@ -139,8 +139,8 @@ describe('the export of a list', () => {
     const download = vi.spyOn(http, 'download').mockResolvedValue(new Blob() as never);
     const call = vi.spyOn(http, 'call').mockResolvedValue({ ids: [1] } as never);
     onTestFinished(() => void [download, call].map((spy) => spy.mockRestore()));
-    URL.createObjectURL = () => 'blob:';
-    URL.revokeObjectURL = () => {};
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
     const shown: Resource = {
       ...articleResource,
       list: { ...articleResource.list, columns: ['title'], Aside: undefined, useDefaultFilter: undefined },

@@ -1,9 +1,16 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
-import { beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { useFreshPage } from './freshPage.ts';
+
+useFreshPage();
+
+// What Testing Library does by itself in the first file of a worker only.
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+afterEach(cleanup);
 
 // What is waited for ends a wait; the limit is for a machine that has much else to do.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // An error is made with a stack as long as Node's own.
 Error.stackTraceLimit = 10;
@@ -32,9 +39,12 @@ beforeEach(() => {
   };
 });
 
-// jsdom lays nothing out, so nothing ever changes its size.
+// jsdom lays nothing out: nothing changes its size or scrolls, and the editor asks where its cursor is, and what is below the pointer.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
+Element.prototype.scrollIntoView = () => {};
+Object.assign(document, { elementFromPoint: () => document.querySelector('.ProseMirror') });
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });

@@ -9,10 +9,6 @@ import { http } from '../../src/services/services.ts';
 import type { UploadResult } from '../../src/upload/transport.ts';
 import { fakeAuth, show } from './screen.tsx';
 
-// jsdom lays nothing out; the editor asks where its cursor is, and what is below the pointer.
-Object.assign(document, { elementFromPoint: () => document.querySelector('.ProseMirror') });
-Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
-
 /** A picture that the back end was asked to get, and answers when the test says so. */
 interface Fetching {
   url: string;
