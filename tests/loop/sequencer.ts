@@ -9,20 +9,9 @@ export class Sequencer extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { shard, root } = this.ctx.config;
     if (!shard) return files;
-    const weighed = files
-      .map((spec) => ({
-        spec,
-        name: relative(root, spec.moduleId),
-        seconds: secondsByLines(root, relative(root, spec.moduleId)),
-      }))
-      .toSorted((one, other) => other.seconds - one.seconds || (one.name < other.name ? -1 : 1));
-    const shards = Array.from({ length: shard.count }, () => ({ seconds: 0, specs: [] as TestSpecification[] }));
-    for (const { spec, seconds } of weighed) {
-      const lightest = shards.reduce((one, other) => (other.seconds < one.seconds ? other : one));
-      lightest.specs.push(spec);
-      lightest.seconds += seconds;
-    }
-    return shards[shard.index - 1]?.specs ?? [];
+    const named = new Map(files.map((spec) => [relative(root, spec.moduleId), spec]));
+    const weighed = [...named.keys()].map((name) => ({ name, seconds: secondsByLines(root, name) }));
+    return (shareOut(weighed, shard.count)[shard.index - 1] ?? []).flatMap((name) => named.get(name) ?? []);
   }
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -32,3 +21,17 @@ export class Sequencer extends BaseSequencer {
     return order.length > 0 ? sorted.toSorted((one, other) => place(one) - place(other)) : sorted;
   }
 }
+
+/** Shares files out so that each part has about as much work, whatever order they come in. @returns the names of each part */
+export function shareOut(files: readonly { name: string; seconds: number }[], parts: number): string[][] {
+  const shares = Array.from({ length: parts }, () => ({ seconds: 0, names: [] as string[] }));
+  for (const { name, seconds } of files.toSorted(dearestFirst)) {
+    const lightest = shares.reduce((one, other) => (other.seconds < one.seconds ? other : one));
+    lightest.names.push(name);
+    lightest.seconds += seconds;
+  }
+  return shares.map(({ names }) => names);
+}
+
+const dearestFirst = (one: { name: string; seconds: number }, other: { name: string; seconds: number }) =>
+  other.seconds - one.seconds || (one.name < other.name ? -1 : 1);

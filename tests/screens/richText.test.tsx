@@ -17,7 +17,7 @@ import { pasted } from '../../src/richText/paste/pasted.ts';
 import { RichTextInput } from '../../src/richText/RichTextInput.tsx';
 import { extensions } from '../../src/richText/schema/extensions.ts';
 import { isLinkAddress, isWebAddress } from '../../src/richText/toolbar/ToolDialog.tsx';
-import { hasRealSite, realSiteDb } from '../support/realSite.ts';
+import { needsRealSite, realSiteDb } from '../support/realSite.ts';
 import { rows } from '../support/sourceSite/rows.ts';
 
 const bodies = (rows.ay_content ?? []).map(({ title, content }) => ({ title: String(title), html: String(content) }));
@@ -99,7 +99,7 @@ describe('the bodies of a site', () => {
     expect(body.html(body.doc)).toBe(html);
   });
 
-  it.runIf(hasRealSite)('E: those of a real site open and are the same again too', () => {
+  it('E: those of a real site open and are the same again too', needsRealSite, () => {
     const database = new DatabaseSync(realSiteDb, { readOnly: true });
     const real = database.prepare('SELECT content FROM ay_content').all();
     database.close();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { calls } from '../../contract/index.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { folder, password, root, signIn, start } from '../bench/servers.ts';
-import { hasRealSite, realSite, realSiteDb } from '../support/realSite.ts';
+import { needsRealSite, realSite, realSiteDb } from '../support/realSite.ts';
 import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
@@ -27,7 +27,7 @@ interface Site {
 
 /** A server of its own with the imported real site, visits, and an administrator who has done a few things. */
 export async function startSite(): Promise<Site> {
-  if (!hasRealSite) throw new Error(`The pictures show a real site, and ${realSiteDb} is not there.`);
+  if (needsRealSite.skip) throw new Error(`The pictures show a real site, and ${realSiteDb} is not there.`);
   const dataDir = folder('screens');
   const env = { DATA_DIR: dataDir, DATABASE_URL: '', ADMIN_PASSWORD: password, SAMPLE_SITE: '0', TZ: timeZone };
   const { url } = await start(() => [...preload, 'server/main.ts'], '/rTopAdmin/', { env });

@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { needsPrograms } from '../support/needs.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/tempFolder.ts';
@@ -49,10 +50,10 @@ const proxies: Record<string, (place: Place) => string[]> = {
   },
 };
 
-const isThere = (name: string, asksVersion = '-v') => spawnSync(name, [asksVersion]).error === undefined;
-const canStart = (name: string) => isThere(name) && isThere('openssl', 'version');
+for (const name of Object.keys(proxies))
+  describe(`The example for ${name}`, needsPrograms(name, 'openssl'), () => tryExample(name));
 
-describe.each(Object.keys(proxies).filter(canStart))('The example for %s', (name) => {
+function tryExample(name: string): void {
   let server: TestServer;
   let proxy: ChildProcess;
   let port: number;
@@ -124,17 +125,14 @@ describe.each(Object.keys(proxies).filter(canStart))('The example for %s', (name
     expect(polls.every(({ code }) => code === 1)).toBe(true);
     expect((await ask('/metrics', { authorization: `Bearer ${'x'.repeat(32)}` })).status).toBe(404);
   });
-});
+}
 
-test.runIf(isThere('systemd-analyze', '--version'))(
-  'The unit is one that systemd takes, and shuts the program in',
-  () => {
-    const unit = join(tempFolder(), 'rtop.service');
-    writeFileSync(unit, example('rtop.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-    const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' });
-    const verified = analyze('verify', '--man=no');
-    expect([verified.status, verified.stderr]).toEqual([0, '']);
-    const level = /exposure level for rtop\.service: ([\d.]+)/.exec(analyze('security', '--offline=true').stdout)?.[1];
-    expect(Number(level)).toBeLessThan(2);
-  },
-);
+test('The unit is one that systemd takes, and shuts the program in', needsPrograms('systemd-analyze'), () => {
+  const unit = join(tempFolder(), 'rtop.service');
+  writeFileSync(unit, example('rtop.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+  const analyze = (...args: string[]) => spawnSync('systemd-analyze', [...args, unit], { encoding: 'utf8' });
+  const verified = analyze('verify', '--man=no');
+  expect([verified.status, verified.stderr]).toEqual([0, '']);
+  const level = /exposure level for rtop\.service: ([\d.]+)/.exec(analyze('security', '--offline=true').stdout)?.[1];
+  expect(Number(level)).toBeLessThan(2);
+});

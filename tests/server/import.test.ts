@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { type Outcome, runInShell } from '../support/command.ts';
 import { change, changedSource, databaseIn, dump, here, importInto, query, tempFolder } from '../support/pbootcms.ts';
-import { hasRealSite, realSite, realSiteDb } from '../support/realSite.ts';
+import { needsRealSite, realSite, realSiteDb } from '../support/realSite.ts';
 import { describeEachDatabase } from '../support/server.ts';
 import { site, siteDatabase, siteDb } from '../support/site.ts';
 import { allText } from '../support/tables.ts';
@@ -278,7 +278,7 @@ describe('sites of other versions', () => {
     expect(picture.title).toBe(version === '3.2.15' ? '窗边的四人餐具' : '');
   });
 
-  test.runIf(hasRealSite)('E: the real site beside the repository is brought in', async () => {
+  test('E: the real site beside the repository is brought in', needsRealSite, async () => {
     const dataDir = tempFolder();
     const { code, said } = await importInto(dataDir, 'pbootcms', realSiteDb, '--files', realSite);
     expect(code).toBe(0);

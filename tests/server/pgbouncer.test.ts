@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/index.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { onPostgres } from '../support/onPostgres.ts';
-import { hasPgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
+import { startPgbouncer } from '../support/pgbouncer.ts';
 import { makeStorage, type Storage, startServer, type TestServer } from '../support/server.ts';
 import { send } from '../support/uploads.ts';
 
@@ -12,8 +13,9 @@ const manners = {
   'that ignores the timeouts': ['ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout'],
 };
 
-describe.runIf(hasPgbouncer).each(Object.entries(manners))(
+describe.each(Object.entries(manners))(
   'Behind a pgbouncer in transaction mode %s',
+  needsPrograms('pgbouncer'),
   (_name, more) => {
     const servers: TestServer[] = [];
     let storage: Storage;

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needsPrograms } from '../support/needs.ts';
 import { onPostgres } from '../support/onPostgres.ts';
-import { hasBasebackup, startReplicated } from '../support/replicatedPostgres.ts';
+import { startReplicated } from '../support/replicatedPostgres.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const metricsToken = '4f1c0f6f9a0f4c5cb2a7d9a1e3b58c70';
 
-describe.runIf(hasBasebackup)('With a replica', () => {
+describe('With a replica', needsPrograms('pg_basebackup'), () => {
   const servers: TestServer[] = [];
   let postgres: Awaited<ReturnType<typeof startReplicated>>;
   let dataDir: string;

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isoFromNow } from '../../server/core/clock.ts';
 import { leasedWindows, localWindows, type TakeShared } from '../../server/http/limits/windows.ts';
+import { needsPrograms } from '../support/needs.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -50,9 +51,7 @@ describe('Two processes on one PostgreSQL', () => {
   });
 });
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-
-describe.skipIf(!hasRedis)('Two processes with Redis', () => {
+describe('Two processes with Redis', needsPrograms('redis-server'), () => {
   const servers: TestServer[] = [];
   let redis: ChildProcess;
   let port = 0;

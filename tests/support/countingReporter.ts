@@ -1,9 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, TestModule, TestSuite, Vitest } from 'vitest/node';
 
+export interface TestOutcome {
+  file: string;
+  title: string;
+  state: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped. */
+  skipReason?: string | undefined;
+  /** It was skipped for lack of a program that has to be there in CI. */
+  lacksProgram?: boolean | undefined;
+}
+
 /** What a run of Vitest came to, as the runner reads it. */
 export interface Counts {
-  tests: { file: string; title: string; state: 'passed' | 'failed' | 'skipped' }[];
+  tests: TestOutcome[];
   /** What failed beside tests: files, hooks, errors that no test caught. */
   reasons: string[];
   emptyProjects: string[];
@@ -26,9 +36,10 @@ export default class CountingReporter implements Reporter {
       const name = module.relativeModuleId;
       counts.seconds[name] = workerSeconds(module);
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === 'pending') fail(`${name}: "${test.fullName}" did not end`);
-        else counts.tests.push({ file: name, title: test.fullName, state });
+        const result = test.result();
+        const { skipReason = result.state === 'skipped' ? result.note : undefined, lacksProgram } = test.meta();
+        if (result.state === 'pending') fail(`${name}: "${test.fullName}" did not end`);
+        else counts.tests.push({ file: name, title: test.fullName, state: result.state, skipReason, lacksProgram });
       }
       for (const suite of [module, ...module.children.allSuites()])
         for (const { message } of suite.errors()) fail(`${name}${nameOf(suite)}: ${message}`);

