@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           ...limits,
           ...project('screens'),
+          alias,
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/support/currentFile.ts', 'tests/support/jsdom.ts'],

@@ -1,26 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, signIn, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 
 const agreement = () => server.data<{ title: string; content: string }>('site.agreement/read');
 const body = (page: Page) => page.locator('.ProseMirror');
-async function open(): Promise<Page> {
-  const page = await browser.open();
-  await enter(page, server);
-  return page;
+async function open(path: string): Promise<Page> {
+  await beginAt(stayed.page, path);
+  return stayed.page;
 }
-async function toAgreement(page: Page): Promise<void> {
-  await page.goto(`${server.url}/rTopAdmin/xieyi`);
+async function openAgreement(): Promise<Page> {
+  const page = await open('/xieyi');
   await page.getByLabel('协议标题').waitFor();
   await body(page).waitFor();
+  return page;
 }
 
 test('the agreement is opened by the menu, saved with the server’s own message, and read by the site', async () => {
-  const page = await open();
+  const page = await open('/home');
   await page.getByRole('link', { name: '用户' }).first().click();
   await page.getByRole('link', { name: '用户协议' }).click();
   await page.waitForURL('**/rTopAdmin/xieyi');
@@ -39,19 +40,17 @@ test('the agreement is opened by the menu, saved with the server’s own message
 });
 
 test('what is typed and not saved is still there after a reload', async () => {
-  const page = await open();
-  await toAgreement(page);
+  const page = await openAgreement();
   await page.getByLabel('协议标题').fill('还没有保存');
   await page.waitForFunction(() => sessionStorage.getItem('rtop.unsaved')?.includes('还没有保存'));
-  page.on('dialog', (dialog) => dialog.accept());
+  page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await body(page).waitFor();
   await expect.poll(() => page.getByLabel('协议标题').inputValue()).toBe('还没有保存');
 });
 
 test('a save over what someone else has saved since asks which of the two stays', async () => {
-  const page = await open();
-  await toAgreement(page);
+  const page = await openAgreement();
   await page.getByLabel('协议标题').fill('我的');
   await server.data('base.Config/saveConfig', { agreement_title: '他们的' });
   await page.getByRole('button', { name: '保存' }).click();

@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 
 interface Item {
   en_name: string;
@@ -17,9 +18,8 @@ const itemNamed = async (name: string) =>
   (await server.data<Item[]>('base.Config/sysConfig')).find(({ en_name }) => en_name === name);
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
 async function open(path: string): Promise<Page> {
-  const page = await browser.open();
-  await enter(page, server, path);
-  return page;
+  await beginAt(stayed.page, path);
+  return stayed.page;
 }
 
 test('the system’s settings are saved together, with the server’s message, and take effect at once', async () => {
@@ -152,7 +152,7 @@ test('templates are shown by kind, another is put to use, and a column names its
   await save(page);
   await card('大卡片').waitFor();
 
-  await page.goto(`${server.url}/rTopAdmin/columnList/${column.id}`);
+  await navigate(page, `/columnList/${column.id}`);
   await page.getByLabel('列表模板').click();
   await page.getByRole('option', { name: '大卡片' }).click();
   await save(page);
@@ -162,13 +162,13 @@ test('templates are shown by kind, another is put to use, and a column names its
 });
 
 test('while the groups of custom settings are on their way, rows hold their place over the whole width', async () => {
-  const page = await open('/home');
+  // Its own page, which has not read the groups yet.
+  const page = await browser.open();
+  await enter(page, server);
+  await page.getByRole('heading', { name: /您好/ }).waitFor();
   // Never answered.
   await page.route('**/base.Config/autoGroup*', () => {});
-  await Promise.all([
-    page.waitForRequest('**/base.Config/autoGroup*'),
-    page.goto(`${server.url}/rTopAdmin/autoConfig`),
-  ]);
+  await Promise.all([page.waitForRequest('**/base.Config/autoGroup*'), navigate(page, '/autoConfig')]);
   const widthOf = async (part: string) => (await page.locator(part).first().boundingBox())?.width ?? 0;
   const half = (await widthOf('main')) / 2;
   await expect.poll(() => widthOf('[aria-busy=true] .MuiSkeleton-root')).toBeGreaterThan(half);

@@ -1,23 +1,30 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { endConfirmation } from '../support/confirmation.ts';
 import { type TestAdmin, useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+let admin: TestAdmin;
+const stayed = browser.stay(async (page) => {
+  admin = await server.makeAdmin(1);
+  await enter(page, { url: server.url, token: admin.token });
+});
 
 let made = 0;
 
 /** A console whose super administrator signed in more than ten minutes ago. */
-async function open(path: string, width = 1440): Promise<{ page: Page; admin: TestAdmin }> {
-  const admin = await server.makeAdmin(1);
-  await endConfirmation(server, admin.token);
-  const page = await browser.open({ viewport: { width, height: 900 } });
-  await enter(page, { url: server.url, token: admin.token }, path);
-  return { page, admin };
+async function open(path: string, width = 1440): Promise<Page> {
+  const { page } = stayed;
+  await beginAt(page, path);
+  await page.setViewportSize({ width, height: 900 });
+  await endConfirmation(server, await tokenOf(page));
+  return page;
 }
+/** Of the session, which is another one after a sign-in. */
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('rtop.token') ?? '');
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '确认是您本人' });
 const password = (page: Page) => dialog(page).getByLabel('当前密码');
@@ -32,7 +39,7 @@ async function saveRole(page: Page, title: string): Promise<void> {
 const titles = async () => (await server.data<{ title: string }[]>('base.admin/getRoleList')).map(({ title }) => title);
 
 test('a role that is saved late asks who it is, says a wrong password at its field, and goes on after the right one', async () => {
-  const { page, admin } = await open(`/authGroup/${await server.makeRole([])}`);
+  const page = await open(`/authGroup/${await server.makeRole([])}`);
   const sent: { status: string; key: string | undefined }[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('edit_role'))
@@ -58,14 +65,14 @@ test('a role that is saved late asks who it is, says a wrong password at its fie
   expect(sent[0]?.key).toBe(sent[1]?.key);
 
   // Within ten minutes nothing is asked again.
-  await page.goto(`${server.url}/rTopAdmin/authGroup/${await server.makeRole([])}`);
+  await navigate(page, `/authGroup/${await server.makeRole([])}`);
   await page.getByLabel('角色名称 *').fill(`编辑组 ${++made}`);
   await button(page, '保存').click();
   await page.getByText('保存成功').waitFor();
 });
 
 test.each([1440, 390])('who cancels finds the form as it was, with the focus in it (%i px)', async (width) => {
-  const { page } = await open(`/authGroup/${await server.makeRole([])}`, width);
+  const page = await open(`/authGroup/${await server.makeRole([])}`, width);
   const title = `编辑组 ${++made}`;
   await saveRole(page, title);
   await password(page).fill('half of it');
@@ -80,15 +87,15 @@ test.each([1440, 390])('who cancels finds the form as it was, with the focus in 
   expect(await password(page).inputValue()).toBe('');
   await button(page, '取消').click();
   expect(await page.getByLabel('角色名称 *').inputValue()).toBe(title);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('over another dialog it asks once for all that wait, and what is deleted for good is gone', async () => {
-  const { page, admin } = await open('/recycle');
   for (let n = 0; n < 2; n++) {
     const { id } = await server.data('base.User/userAddEdit', { username: `purged-${++made}` });
     await server.data('base.User/UserDelete', { id });
   }
-  await page.reload();
+  const page = await open('/recycle');
   await page
     .getByRole('checkbox', { name: /purged/ })
     .first()
@@ -104,7 +111,7 @@ test('over another dialog it asks once for all that wait, and what is deleted fo
 });
 
 test('when the session ends meanwhile, its sign-in comes first and is the confirmation', async () => {
-  const { page, admin } = await open(`/authGroup/${await server.makeRole([])}`);
+  const page = await open(`/authGroup/${await server.makeRole([])}`);
   const title = `编辑组 ${++made}`;
   await saveRole(page, title);
   await server.database.db.deleteFrom('session').where('admin_id', '=', admin.id).execute();
@@ -119,7 +126,7 @@ test('when the session ends meanwhile, its sign-in comes first and is the confir
 });
 
 test('a file of roles is sent again after the confirmation, and a backup comes after it', async () => {
-  const { page, admin } = await open('/authGroup');
+  const page = await open('/authGroup');
   const title = `编辑组 ${++made}`;
   await button(page, '更多').click();
   await page.getByRole('menuitem', { name: /^导入/ }).click();
@@ -132,8 +139,8 @@ test('a file of roles is sent again after the confirmation, and a backup comes a
   await expect.poll(titles).toContain(title);
 
   await server.data('base.Backup/create');
-  await endConfirmation(server, admin.token);
-  await page.goto(`${server.url}/rTopAdmin/backup`);
+  await endConfirmation(server, await tokenOf(page));
+  await navigate(page, '/backup');
   await page.getByRole('button', { name: /^下载/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: '下载' }).click();

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, signIn, useBrowser } from '../support/browser.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 
 beforeAll(async () => {
   const { id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
@@ -13,11 +14,9 @@ beforeAll(async () => {
   }
 });
 
-async function open(path = '/home') {
-  const page = await browser.open();
-  // A session of its own: some of them end it.
-  await enter(page, { url: server.url, token: await server.signIn('admin', server.password) }, path);
-  return page;
+async function open(path: string): Promise<Page> {
+  await beginAt(stayed.page, path);
+  return stayed.page;
 }
 const address = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
 const tabs = (page: Page) => page.getByRole('navigation', { name: '标签页' });
@@ -33,7 +32,7 @@ const entry = (id: number, title: string, path: string, more = {}) => ({
 });
 
 test('a left entry opens its first child, and the second-level menu stands beside it', async () => {
-  const page = await open();
+  const page = await open('/home');
   await left(page).getByRole('link', { name: '内容' }).click();
   await page.waitForURL('**/content/article*');
   const second = page.getByRole('navigation', { name: '内容' });
@@ -44,14 +43,15 @@ test('a left entry opens its first child, and the second-level menu stands besid
 });
 
 test('B8: the content model that was chosen last is the one that /content opens, in the tab of that model', async () => {
-  const page = await browser.open();
+  const { page } = stayed;
   const models = [
     entry(4, '文章', '/content/article', { model: 'article' }),
     entry(5, '栏目', '/columnList', { model: 'x' }),
   ];
   const content = entry(3, '内容', '/content', { children: models });
+  await beginAt(page, '/home');
   await answerMenu(page, [entry(1, '网站', '', { children: [entry(2, '首页', '/home'), content] })]);
-  await enter(page, server);
+  await page.reload();
   await left(page).getByRole('link', { name: '内容' }).click();
   await page.getByRole('navigation', { name: '内容' }).getByRole('link', { name: '文章' }).click();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rtop.history') ?? '{}'));
@@ -63,37 +63,9 @@ test('B8: the content model that was chosen last is the one that /content opens,
   expect([names.includes('内容'), names.filter((name) => name === '文章').length]).toEqual([false, 1]);
 });
 
-test('the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu', async () => {
-  const page = await browser.open();
-  const logs = entry(5, '日志', '/logs', { spread: true, children: [entry(6, '操作', '/columnList')] });
-  await answerMenu(page, [
-    entry(1, '网站', '', { children: [entry(2, '首页', '/home', { background: '#ffee88' }), logs] }),
-    entry(3, '系统', '', { background: 'javascript:alert(1)', children: [entry(4, '内容', '/content/article')] }),
-  ]);
-  await enter(page, server);
-  const home = left(page).getByRole('link', { name: '首页' });
-  const colors = await home.evaluate((link) => [getComputedStyle(link).backgroundColor, getComputedStyle(link).color]);
-  expect(colors).toEqual(['rgb(255, 238, 136)', 'rgb(16, 19, 22)']);
-  await left(page).getByRole('link', { name: '操作' }).waitFor();
-  await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('link', { name: '系统' }).click();
-  await page.waitForURL('**/content/article*');
-  await expect.poll(() => left(page).getByRole('link').allTextContents()).toEqual(['内容']);
-});
-
-test('the second-level menu stays where the left one is collapsed', async () => {
-  // B8: of a logo that is not there the site's name is shown.
-  await server.data('base.Config/saveConfig', { web_logo: '/upload/gone.png' });
-  const page = await open('/content/article');
-  await page.getByRole('banner').getByText('rTop Admin').waitFor();
-  await server.data('base.Config/saveConfig', { web_logo: '' });
-  await page.getByRole('button', { name: '收起菜单' }).click();
-  await page.getByRole('button', { name: '展开菜单' }).waitFor();
-  const second = page.getByRole('navigation', { name: '内容' });
-  expect(await second.getByRole('link', { name: '文章' }).getAttribute('aria-current')).toBe('page');
-});
-
 test('the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms', async () => {
-  const page = await open('/columnList');
+  const page = await browser.open();
+  await enter(page, server, '/columnList');
   const content = page.locator('[style*="--content-height"]');
   const height = async () => (await content.boundingBox())?.height;
   await page.getByRole('link', { name: '新闻', exact: true }).waitFor();
@@ -118,30 +90,6 @@ test('the content is the viewport less 130 px, less 60 px while the menu is coll
   expect(await height()).toBe(700 - 130);
 });
 
-test('a typed address wins over the saved place; the base address leads to the saved place', async () => {
-  const page = await open('/content/article');
-  await page.getByRole('link', { name: '第 1 篇', exact: true }).waitFor();
-  await page.goto(`${server.url}/rTopAdmin/columnList`);
-  // It is saved once the menu is there too.
-  const place = () => page.evaluate(() => JSON.parse(localStorage.getItem('rtop.history') ?? '{}').path);
-  await expect.poll(place).toContain('columnList');
-  await page.goto(`${server.url}/rTopAdmin/Layout`);
-  await page.waitForURL('**/columnList*');
-  await page.getByRole('link', { name: '新闻', exact: true }).waitFor();
-  // Where no console runs that might still remember its own.
-  await page.goto(`${server.url}/healthz`);
-  await page.evaluate(() => {
-    const place = JSON.parse(localStorage.getItem('rtop.history') ?? '{}');
-    localStorage.setItem('rtop.history', JSON.stringify({ ...place, path: '/not-mine' }));
-  });
-  await page.goto(`${server.url}/rTopAdmin/`);
-  await page.waitForURL('**/home');
-  await page.goto(`${server.url}/healthz`);
-  await page.evaluate(() => localStorage.removeItem('rtop.history'));
-  await page.goto(`${server.url}/rTopAdmin/Layout`);
-  await page.waitForURL('**/home');
-});
-
 test('an open screen keeps its page, its filters and how far it was scrolled', async () => {
   const page = await open('/content/article');
   await page.getByRole('button', { name: '下一页' }).click();
@@ -163,6 +111,7 @@ test('an open screen keeps its page, its filters and how far it was scrolled', a
   await last.waitFor();
   expect(address(page)).toContain('page=2');
   await expect.poll(scrolled).toBe(before);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('B8: with fifteen open screens the close button of the last can be pressed', async () => {
@@ -280,25 +229,6 @@ test('text that was typed over an older version is shown beside what stands ther
   await page.getByText('保存成功').waitFor();
 });
 
-test('what one administrator typed is nothing to the next one in the same browser tab', async () => {
-  const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList', 'base.base/addColumn']);
-  const other = await server.makeAdmin(groupId);
-  const page = await open('/columnList/create');
-  await page.getByLabel('栏目名称 *').fill('只是我的');
-  await page.getByRole('button', { name: /个人中心/ }).click();
-  await page.getByRole('button', { name: '安全退出' }).click();
-  await page.waitForURL('**/Login');
-  await signIn(page, server.url, other.password, other.username);
-  await page.goto(`${server.url}/rTopAdmin/columnList/create`);
-  expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('');
-  await page.getByLabel('栏目名称 *').fill('只是别人的');
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('只是别人的');
-  await page.getByRole('button', { name: '关闭“栏目”' }).click();
-  await page.getByRole('button', { name: '放弃修改' }).click();
-  const kept = await page.evaluate(() => sessionStorage.getItem('rtop.unsaved'));
-  expect([kept?.includes('只是我的'), kept?.includes('只是别人的')]).toEqual([true, false]);
-});
-
 test('closing a screen with unsaved text asks; without tabs, leaving asks', async () => {
   // Which screens are open is kept for each administrator: one of its own has none yet.
   const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList', 'base.base/addColumn']);
@@ -316,7 +246,7 @@ test('closing a screen with unsaved text asks; without tabs, leaving asks', asyn
   await page.getByRole('button', { name: '外观' }).click();
   await page.getByRole('menuitemradio', { name: '隐藏标签页' }).click();
   await expect.poll(() => tabs(page).count()).toBe(0);
-  await page.goto(`${server.url}/rTopAdmin/columnList/create`);
+  await navigate(page, '/columnList/create');
   await page.getByLabel('栏目名称 *').fill('另外半个');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索', exact: true }).fill('首页');
@@ -329,12 +259,13 @@ test('closing a screen with unsaved text asks; without tabs, leaving asks', asyn
 test('what one has set is one’s own, on every machine', async () => {
   const groupId = await server.makeRole(contentRules);
   const other = await server.makeAdmin(groupId);
-  const page = await open();
+  const page = await open('/home');
   await page.getByRole('button', { name: '外观' }).click();
   const saved = page.waitForResponse((response) => response.request().postData()?.includes('density') ?? false);
   await page.getByRole('menuitemradio', { name: '紧凑' }).click();
   await saved;
-  const elsewhere = await open();
+  const elsewhere = await browser.open();
+  await enter(elsewhere, { url: server.url, token: await server.signIn('admin', server.password) });
   await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('compact');
   await elsewhere.getByRole('button', { name: /个人中心/ }).click();
   await elsewhere.getByRole('button', { name: '安全退出' }).click();

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 const dayMs = 86_400_000;
 const ago = (days: number) => toIsoSeconds(new Date(Date.now() - days * dayMs));
 let column = 0;
@@ -38,13 +39,13 @@ beforeAll(async () => {
     .execute();
 });
 
-async function open(page: Page, path: string): Promise<void> {
-  await enter(page, server, path);
+async function open(path: string): Promise<Page> {
+  await beginAt(stayed.page, path);
+  return stayed.page;
 }
 
 test('an operation opens with what it changed, before and after side by side, and leads to its record', async () => {
-  const page = await browser.open();
-  await open(page, '/operateLog');
+  const page = await open('/operateLog');
   await page.getByRole('link', { name: '编辑文章', exact: true }).click();
   const panel = page.getByRole('dialog');
   const rows = panel.getByRole('table').getByRole('row');
@@ -62,8 +63,7 @@ test('an operation opens with what it changed, before and after side by side, an
 });
 
 test('the changes of a record stand beside its form, which keeps what is typed', async () => {
-  const page = await browser.open();
-  await open(page, `/content/article/${article}`);
+  const page = await open(`/content/article/${article}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('textbox').first().fill('改到一半');
   await panel.getByRole('button', { name: '修改记录' }).click();
@@ -74,8 +74,7 @@ test('the changes of a record stand beside its form, which keeps what is typed',
 });
 
 test('a log is narrowed by time and level, and says so where nothing is left', async () => {
-  const page = await browser.open();
-  await open(page, '/systemLog');
+  const page = await open('/systemLog?filter={}');
   await page.getByRole('link', { name: '很久以前' }).waitFor();
   await page.getByRole('combobox', { name: '时间' }).click();
   await page.getByRole('option', { name: '近 7 天' }).click();
@@ -94,8 +93,7 @@ test('a log is narrowed by time and level, and says so where nothing is left', a
 });
 
 test('a log is narrowed to times that one types, the last minute with them', async () => {
-  const page = await browser.open();
-  await open(page, '/systemLog');
+  const page = await open('/systemLog?filter={}');
   await page.getByRole('combobox', { name: '时间' }).click();
   await page.getByRole('option', { name: '自定义' }).click();
   const asked = page.waitForRequest(
@@ -109,8 +107,7 @@ test('a log is narrowed to times that one types, the last minute with them', asy
 });
 
 test('a user’s panel shows what that user has browsed, and no one else', async () => {
-  const page = await browser.open();
-  await open(page, `/user_list/${user}`);
+  const page = await open(`/user_list/${user}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: '浏览记录' }).click();
   await panel.getByRole('link', { name: '新标题' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../proof/specification.ts';
-import { enter, useBrowser } from '../support/browser.ts';
+import { enter, navigate, useBrowser } from '../support/browser.ts';
 import { contentRules, useServer } from '../support/server.ts';
 import { poll } from '../support/steps.ts';
 
@@ -73,9 +73,14 @@ test('every screen that the role lacks, typed in as an address, is a plain page 
   await entries(page, '主菜单').toEqual(['首页']);
   const everyones = ['/home', '/404-In'];
   const screens = paths.filter(({ path }) => !everyones.includes(path)).map(({ path }) => path);
+  const refused = page.getByRole('heading', { name: '您没有这项权限' });
+  await page.goto(`${server.url}/rTopAdmin/recycle`);
+  await refused.waitFor();
   for (const path of [...screens, '/recycle']) {
-    await page.goto(`${server.url}/rTopAdmin${path}`);
-    await page.getByRole('heading', { name: '您没有这项权限' }).waitFor();
+    await navigate(page, '/home');
+    await refused.waitFor({ state: 'detached' });
+    await navigate(page, path);
+    await refused.waitFor();
     expect(await page.locator('main code').textContent(), path).toMatch(/(\/|base\.)\w+/);
   }
 });

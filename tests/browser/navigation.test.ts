@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 const dayMs = 86_400_000;
 const after = (days: number) => toIsoSeconds(new Date(Date.now() + days * dayMs));
 const make = async (path: string, params: Record<string, unknown>) =>
@@ -35,8 +36,9 @@ beforeAll(async () => {
     });
 });
 
-async function open(page: Page, path: string): Promise<void> {
-  await enter(page, server, path);
+async function open(path: string): Promise<Page> {
+  await beginAt(stayed.page, path);
+  return stayed.page;
 }
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -48,8 +50,7 @@ const branches = async () =>
   ]);
 
 test('navigation is narrowed to a group, and an entry shows its column or its address', async () => {
-  const page = await browser.open();
-  await open(page, '/navList');
+  const page = await open('/navList?filter={}');
   await row(page, '备案').waitFor();
   await row(page, '关于').getByText('公司简介').waitFor();
   await row(page, '商城').getByText('https://shop.example.com/').waitFor();
@@ -58,8 +59,7 @@ test('navigation is narrowed to a group, and an entry shows its column or its ad
 });
 
 test('an entry is dragged below another of its group, but not into another group', async () => {
-  const page = await browser.open();
-  await open(page, '/navList');
+  const page = await open('/navList?filter={}');
   await page.locator('[data-drag]').first().waitFor();
   const hold = async (title: string, over: string) => {
     const handle = await row(page, title).locator('[data-drag]').boundingBox();
@@ -81,8 +81,7 @@ test('an entry is dragged below another of its group, but not into another group
 });
 
 test('a group with entries is not deleted, and leads to them', async () => {
-  const page = await browser.open();
-  await open(page, '/navList');
+  const page = await open('/navList?filter={}');
   await page.getByRole('tab', { name: '导航分组' }).click();
   await page.getByRole('button', { name: '删除 底部导航' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
@@ -91,8 +90,7 @@ test('a group with entries is not deleted, and leads to them', async () => {
 });
 
 test('an advertisement says whether it is shown now, and if not, why', async () => {
-  const page = await browser.open();
-  await open(page, '/advertise');
+  const page = await open('/advertise');
   await row(page, '正在投放').getByText('投放中', { exact: true }).waitFor();
   await row(page, '还没开始').getByText('未开始', { exact: true }).waitFor();
   await row(page, '早已结束').getByText('已结束', { exact: true }).waitFor();
@@ -100,8 +98,7 @@ test('an advertisement says whether it is shown now, and if not, why', async () 
 });
 
 test('home tells of the advertisements that end within 7 days, and leads to just those', async () => {
-  const page = await browser.open();
-  await open(page, '/home');
+  const page = await open('/home');
   await page.getByRole('link', { name: /7 天内到期的广告/ }).click();
   await expect.poll(() => names(page)).toEqual(['快要结束']);
   await page.getByText('只看选出的 1 条').waitFor();

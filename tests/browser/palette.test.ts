@@ -1,11 +1,12 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 
 const input = (page: Page) => page.getByRole('combobox', { name: '搜索', exact: true });
 const active = (page: Page) => page.getByRole('option', { selected: true });
@@ -37,7 +38,8 @@ test('a record is found by its title and opened, and stands first the next time'
   await server.data('base.base/addColumn', { title: '要闻', model: 'article' });
   const { id: col_id } = await server.data('base.base/addColumn', { title: '茶事', model: 'article' });
   const { id } = await server.data('base.content/addArticle', { title: '武夷岩茶的做法', col_id });
-  const { page } = await openHome();
+  const { page } = stayed;
+  await beginAt(page, '/home');
   await page.keyboard.press('Control+k');
   await input(page).fill('岩茶');
   await page.getByRole('option', { name: '武夷岩茶的做法 文章' }).waitFor();
@@ -59,10 +61,12 @@ test('a record is found by its title and opened, and stands first the next time'
     .getByRole('option', { name: /武夷岩茶/ })
     .waitFor();
   expect(await active(page).textContent()).toContain('武夷岩茶');
+  await page.keyboard.press('Escape');
 });
 
 test('the list scrolls with the keys, and the page behind it stays', async () => {
-  const { page } = await openHome();
+  const { page } = stayed;
+  await beginAt(page, '/home');
   await page.keyboard.press('Control+k');
   await input(page).waitFor();
   await page.keyboard.press('ArrowUp');

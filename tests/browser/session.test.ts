@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn, useBrowser } from '../support/browser.ts';
+import { navigate, signIn, useBrowser } from '../support/browser.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
@@ -45,11 +45,14 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
 
 test('with no token every address but the sign-in leads to the sign-in', async () => {
   const page = await browser.open();
-  for (const path of ['', 'home', 'columnList', 'content/article/3', 'nowhere']) {
-    await page.goto(`${server.url}/rTopAdmin/${path}`);
+  await page.goto(`${server.url}/rTopAdmin/content/article/3`);
+  await page.waitForURL('**/rTopAdmin/Login');
+  for (const path of ['/', '/home', '/columnList', '/nowhere']) {
+    await page.getByPlaceholder('登录账户').waitFor();
+    await navigate(page, path);
     await page.waitForURL('**/rTopAdmin/Login');
   }
-  await page.goto(`${server.url}/rTopAdmin/login`);
+  await navigate(page, '/login');
   await page.getByRole('heading', { name: '登录账户' }).waitFor();
 });
 
@@ -79,7 +82,7 @@ test('a wrong password is a toast that is gone after two seconds; what was wrong
 test('an unknown address leads home, and signing out leads to the sign-in', async () => {
   const page = await browser.open();
   await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/nowhere`);
+  await navigate(page, '/nowhere');
   await page.waitForURL('**/rTopAdmin/home');
   await page.getByRole('button', { name: /个人中心/ }).click();
   await page.getByText(/^\d+ 次$/).waitFor();
@@ -92,7 +95,7 @@ test('when someone else signs in in another tab, nothing of the first one stays 
   const other = await server.makeAdmin(groupId);
   const page = await browser.open();
   await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/columnList`);
+  await navigate(page, '/columnList');
   await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
   const token = await server.signIn(other.username, other.password);
   const second = await page.context().newPage();
@@ -114,7 +117,7 @@ test('the poll opens the sign-in over the screen, and nothing typed in it is los
   // What the form asks for by itself would lead to the sign-in's page, were it asked after the session.
   await Promise.all([
     ...['getModelList', 'tempList'].map((call) => page.waitForResponse(`**/${call}*`)),
-    page.goto(`${server.url}/rTopAdmin/columnList/${id}`),
+    navigate(page, `/columnList/${id}`),
   ]);
   await page.getByLabel('栏目名称 *').fill('正在输入的名称');
   await endSessions();
@@ -139,7 +142,7 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
   );
   const page = await browser.open();
   await signIn(page, server.url, server.password);
-  await page.goto(`${server.url}/rTopAdmin/columnList/${id}`);
+  await navigate(page, `/columnList/${id}`);
   await page.getByLabel('栏目名称 *').fill('不能丢的名称');
   await page.getByLabel('描述').fill('不能丢的描述');
   await endSessions();

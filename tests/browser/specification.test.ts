@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../proof/specification.ts';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 let first: number;
 
 beforeAll(async () => {
@@ -14,9 +15,8 @@ beforeAll(async () => {
 });
 
 async function open(path = '/home') {
-  const page = await browser.open();
-  await enter(page, server, path);
-  return page;
+  await beginAt(stayed.page, path);
+  return stayed.page;
 }
 const below = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -29,14 +29,19 @@ test('each path of the table is in a menu, and opens again by its address alone'
   const opened: string[] = [];
   await top.getByRole('link').first().waitFor();
   for (const group of await top.getByRole('link').allTextContents()) {
+    const before = opened.length;
     await top.getByRole('link', { name: group, exact: true }).click();
     await top.locator('[aria-current]', { hasText: group }).waitFor();
     for (const item of await left.getByRole('link').allTextContents()) {
       await left.getByRole('link', { name: item, exact: true }).click();
       await left.locator('[aria-current]', { hasText: item }).waitFor();
       const address = below(page);
+      const isFirst = opened.length === before;
       opened.push(`/${address.split(/[/?]/)[1]}`);
-      await page.reload();
+      // The server has one page for all addresses. It is loaded once a group; the others are opened in the page that is there.
+      expect(await (await fetch(page.url())).text()).toContain('<div id="root"');
+      if (isFirst) await page.reload();
+      else await beginAt(page, address);
       await heading(page).waitFor();
       await left.locator('[aria-current]', { hasText: item }).waitFor();
       expect([below(page), await page.getByText('没有这个页面').count()]).toEqual([address, 0]);
@@ -49,16 +54,9 @@ test('C3: every page has the title of the specification, in both languages', { t
   const page = await open();
   await page.evaluate(() => localStorage.setItem('RaStorertop.locale', '"en"'));
   await page.reload();
-  const go = (path: string) =>
-    page.evaluate((to) => {
-      // As the router itself would write it: each step has a number.
-      const state = { idx: (history.state?.idx ?? 0) + 1, key: to, usr: null };
-      history.pushState(state, '', `/rTopAdmin${to}`);
-      dispatchEvent(new PopStateEvent('popstate', { state }));
-    }, path);
   for (const language of ['title', 'zh'] as const) {
     for (const { path, ...titles } of paths) {
-      await go(path);
+      await navigate(page, path);
       const begin = new RegExp(`^${titles[language]}( - |$)`, 'i');
       await expect.poll(() => page.title(), { message: path }).toMatch(begin);
     }
@@ -110,7 +108,7 @@ test('the bar above a screen has its title, and a red way back where there is on
     });
   expect(await background('nav[aria-label=主菜单]')).toBe('rgb(47, 54, 64)');
   expect(await background('main')).toBe('rgb(255, 255, 255)');
-  await page.goto(`${server.url}/rTopAdmin/columnList/${first}`);
+  await navigate(page, `/columnList/${first}`);
   await back.waitFor();
   expect(await back.evaluate((link) => getComputedStyle(link).color)).toBe('rgb(179, 38, 30)');
 });

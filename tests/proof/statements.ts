@@ -10,7 +10,8 @@ const says = (section: number, proven: Record<string, readonly Proof[]>): Statem
   Object.entries(proven).map(([sentence, proofs]) => ({ section, says: sentence, proofs }));
 
 const specified = testsIn('browser/specification.test.ts');
-const frame = testsIn('browser/frame.test.ts');
+const frame = testsIn('screens/frame.test.tsx');
+const browserFrame = testsIn('browser/frame.test.ts');
 const session = testsIn('browser/session.test.ts');
 const plain = testsIn('browser/plain.test.ts');
 const browserConfig = testsIn('browser/config.test.ts');
@@ -65,14 +66,14 @@ export const statements: readonly Statement[] = [
     'After a successful sign-in: /home': app('a sign-in on the page leads home'),
     'The breadcrumb bar: the title, and a red back button where there is somewhere to go back to': bar,
     'The left menu shows the site’s title': bar,
-    'A left item opens its first child’s path; the second-level menu stands beside it': frame(
+    'A left item opens its first child’s path; the second-level menu stands beside it': browserFrame(
       'a left entry opens its first child, and the second-level menu stands beside it',
     ),
     'A left item without children opens its own path': eachPath,
     'Menu entries with colour, spread flag and children': frame(
       'the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu',
     ),
-    'A second-level item remembers its model and title, and sets the current model': frame(
+    'A second-level item remembers its model and title, and sets the current model': browserFrame(
       'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
     ),
     'Menu and selection are kept under a history key and restored on load': [
@@ -262,7 +263,7 @@ export const statements: readonly Statement[] = [
   ...says(9, {
     'Time limit 6000 ms': http('a back end that does not answer > is given up after 6 seconds'),
     'Pages start at 1': methods('a list begins at page 1'),
-    'Content height: viewport less 130 or 60 px; resize after 200 ms': frame(
+    'Content height: viewport less 130 or 60 px; resize after 200 ms': browserFrame(
       'the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms',
     ),
     'Edit panel 60 % wide, left menu 120 px': specified('the edit panel is 60 % wide and the left menu 120 px'),

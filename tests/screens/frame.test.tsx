@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+
+beforeAll(async () => {
+  const { id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
+  await server.data('base.content/addArticle', { col_id: id, title: '第一篇' });
+});
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const navigation = (name: string) => screen.findByRole('navigation', { name });
+const link = async (where: string, name: string) => within(await navigation(where)).findByRole('link', { name });
+const kept = () => JSON.parse(localStorage.getItem('rtop.history') ?? '{}');
+const unsaved = () => sessionStorage.getItem('rtop.unsaved') ?? '';
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const columnName = () => screen.findByLabelText<HTMLInputElement>(/^栏目名称/);
+
+const entry = (id: number, title: string, path: string, more = {}) => ({
+  ...{ id, title, path, icon: '', background: '', spread: false, model: '', children: [] },
+  ...more,
+});
+
+it('the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu', async () => {
+  const logs = entry(5, '日志', '/logs', { spread: true, children: [entry(6, '操作', '/columnList')] });
+  const menu = [
+    entry(1, '网站', '', { children: [entry(2, '首页', '/home', { background: '#ffee88' }), logs] }),
+    entry(3, '系统', '', { background: 'javascript:alert(1)', children: [entry(4, '内容', '/content/article')] }),
+  ];
+  const { user, address } = await openConsole(server, '/home', { answers: { 'base.Menu': menu } });
+  vi.mocked(getComputedStyle).mockRestore();
+  const { backgroundColor, color } = getComputedStyle(await link('主菜单', '首页'));
+  expect([backgroundColor, color]).toEqual(['rgb(255, 238, 136)', 'rgb(16, 19, 22)']);
+  await link('主菜单', '操作');
+  await user.click(await link('顶部菜单', '系统'));
+  await waitFor(() => expect(address()).toContain('/content/article'));
+  await waitFor(() => expect(linksIn('主菜单')).toEqual(['内容']));
+});
+
+it('the second-level menu stays where the left one is collapsed', async () => {
+  const { user } = await openConsole(server, '/content/article', {
+    answers: { 'base.Data/webInfo': { web_title: 'rTop Admin', web_logo: '/upload/gone.png' } },
+  });
+  const header = within(await screen.findByRole('banner'));
+  await waitFor(() => expect(screen.getByRole('banner').querySelector('img')).not.toBeNull());
+  // B8: of a logo that is not there the site's name is shown.
+  fireEvent.error(screen.getByRole('banner').querySelector('img') as HTMLElement);
+  await header.findByText('rTop Admin');
+  await user.click(await button('收起菜单'));
+  await button('展开菜单');
+  expect((await link('内容', '文章')).getAttribute('aria-current')).toBe('page');
+});
+
+it('a typed address wins over the saved place; the base address leads to the saved place', async () => {
+  let page = await openConsole(server, '/content/article');
+  await screen.findByRole('link', { name: '第一篇' });
+  page.unmount();
+  page = await openConsole(server, '/columnList');
+  // It is saved once the menu is there too.
+  await waitFor(() => expect(kept().path).toContain('columnList'));
+  page.unmount();
+  const base = async (to: string, led: RegExp) => {
+    page = await openConsole(server, to);
+    await waitFor(() => expect(page.address()).toMatch(led));
+    await screen.findByRole('heading', { level: 1 });
+    page.unmount();
+  };
+  await base('/Layout', /^\/columnList/);
+  localStorage.setItem('rtop.history', JSON.stringify({ ...kept(), path: '/not-mine' }));
+  await base('/', /^\/home/);
+  localStorage.removeItem('rtop.history');
+  await base('/Layout', /^\/home/);
+});
+
+it('what one administrator typed is nothing to the next one in the same browser tab', async () => {
+  const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList', 'base.base/addColumn']);
+  const other = await server.makeAdmin(groupId);
+  const { user, address, goTo } = await openConsole(server, '/columnList/create');
+  fill(await columnName(), '只是我的');
+  await user.click(await button(/个人中心/));
+  await user.click(await button('安全退出'));
+  await waitFor(() => expect(address()).toBe('/Login'));
+  fill(await screen.findByPlaceholderText('登录账户'), other.username);
+  await user.type(screen.getByPlaceholderText('登录密码'), `${other.password}{Enter}`);
+  await waitFor(() => expect(address()).toBe('/home'));
+  await goTo('/columnList/create');
+  expect((await columnName()).value).toBe('');
+  fill(await columnName(), '只是别人的');
+  await waitFor(() => expect(unsaved()).toContain('只是别人的'));
+  await user.click(await button('关闭“栏目”'));
+  await user.click(await button('放弃修改'));
+  await waitFor(() => expect(unsaved()).not.toContain('只是别人的'));
+  expect(unsaved()).toContain('只是我的');
+});

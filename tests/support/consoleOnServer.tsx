@@ -1,0 +1,88 @@
+import { configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeAll, onTestFinished, vi } from 'vitest';
+import { createI18nProvider, lateTexts } from '../../i18n/index.ts';
+import { App } from '../../src/app/App.tsx';
+import { Frame, Home, Screens, SignInPage } from '../../src/app/chunks.ts';
+import { queryClient } from '../../src/app/queries.ts';
+import { basename, features, session } from '../../src/services/services.ts';
+import type { TestServer } from './server.ts';
+
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  // React renders when it likes, as before a person: replies of the server and lazy parts come in between.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+  configure({ asyncUtilTimeout: 30_000 });
+  // What a screen loads when it is first shown, so that no test waits for it.
+  await Promise.all([Frame, Home, Screens, SignInPage].map((chunk) => chunk.fetch()));
+  await Promise.all([import('../../src/screen/RecordPanel.tsx'), lateTexts()]);
+});
+
+interface Visit {
+  /** Of the session: a new one of `admin` where nothing is said; empty for nobody. */
+  token?: string | undefined;
+  /** What another back end would answer to these calls. */
+  answers?: Record<string, unknown>;
+}
+
+/**
+ * The whole console in jsdom before a server of this process, as after a load of its page: for what needs no layout and no
+ * navigation of a browser, at a fraction of its cost.
+ * @param path the address below the console's base
+ */
+export async function openConsole(server: TestServer, path: string, { token: given, answers = {} }: Visit = {}) {
+  const token = given ?? (await server.signIn('admin', server.password));
+  // jsdom matches every rule of every style sheet for each element that a query or a click looks at: most of a test's time.
+  // What is hidden here is hidden by its own style or by an attribute.
+  vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as HTMLElement).style);
+  queryClient.clear();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const call = url.replace('/api/', '').replace(/\?.*/, '');
+    if (!(call in answers)) return realFetch(new URL(url, server.url), init);
+    return new Response(JSON.stringify({ code: 1, msg: '', data: answers[call] }));
+  });
+  features.learn((await server.data<{ extensions: string[] }>('auth.auth/ini')).extensions);
+  if (token) session.begin(token);
+  const element = <App i18nProvider={await createI18nProvider('zh')} />;
+  const router = createMemoryRouter([{ path: `${basename}/*`, element }], { initialEntries: [`${basename}${path}`] });
+  const { unmount } = render(<RouterProvider router={router} />);
+  onTestFinished(() => {
+    unmount();
+    session.end();
+    queryClient.clear();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  return {
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null }),
+    /** Takes the console away, as when its page is left. */
+    unmount,
+    /** The address below the console's base. */
+    address: () =>
+      decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`).slice(basename.length),
+    /** Goes to an address below the console's base, as a link does. */
+    goTo: (to: string) => router.navigate(`${basename}${to}`),
+    /** Goes back as the browser's button does. */
+    goBack: () => router.navigate(-1),
+  };
+}
+
+/** The row of a list whose record is called so. */
+export async function findRow(title: string): Promise<HTMLElement> {
+  const row = (await screen.findByRole('link', { name: title })).closest('tr');
+  if (!row) throw new Error(`${title} stands in no row`);
+  return row;
+}
+
+/** Puts a text into a field, as a paste over all of it does. */
+export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+/** The labels of the links in a navigation. */
+export const linksIn = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
