@@ -37,31 +37,6 @@ test('an article of the imported site is edited, and the change is there after a
   await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('写在最后的一句。');
 });
 
-test('an article is added in the column that is listed, and deleted again', async () => {
-  const { id } = await server.data('base.base/addColumn', { title: '随笔', model: 'article' });
-  const page = await browser.open();
-  await enter(page, server, '/content');
-  await page.getByRole('button', { name: /随笔/ }).click();
-  await page.getByRole('link', { name: '新增文章' }).first().click();
-  // B1: Enter leaves the half-written article open.
-  await page.getByLabel('标题 *', { exact: true }).fill('一篇新文章');
-  await page.keyboard.press('Enter');
-  await page.getByRole('switch', { name: '置顶' }).press('Enter');
-  expect(await server.data('base.content/getContentList', { model: 'article', id })).toMatchObject({ total: 0 });
-  await page.keyboard.press('Control+s');
-  await page.getByText('保存成功').waitFor();
-  const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
-    model: 'article',
-    id,
-  });
-  expect(data).toMatchObject([{ title: '一篇新文章', status: 0 }]);
-
-  await page.getByRole('button', { name: '关闭', exact: true }).click();
-  await page.getByRole('button', { name: '删除 一篇新文章' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await page.getByText('还没有文章').waitFor();
-});
-
 test('B6, B2: a list of content has its filters in one line, and on a phone no state is cut', async () => {
   const { id } = await server.data('base.base/addColumn', { title: 'Diary', model: 'article' });
   const waiting = { col_id: id, title: 'Next', status: 1, publish_time: '2098-01-02T03:04:05Z' };
@@ -128,20 +103,4 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   await end.fill('');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
-});
-
-test('two editors of one record: the second sees both values and chooses', async () => {
-  const { id: col_id } = await server.data('base.base/addColumn', { title: '共用', model: 'article' });
-  const { id } = await server.data('base.content/addArticle', { title: '原来的', col_id });
-  const page = await browser.open();
-  await enter(page, server, `/content/article/${id}`);
-  await page.getByLabel('标题 *', { exact: true }).fill('我的');
-  await server.data('base.content/editArticle', { id, title: '别人的', subtitle: '别人的副标题' });
-  await page.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('cell', { name: '别人的' }).waitFor();
-  expect(await page.getByLabel('副标题').inputValue()).toBe('别人的副标题');
-  await page.getByRole('button', { name: '用我的覆盖' }).click();
-  await page.getByText('保存成功').waitFor();
-  const { data } = await server.data<{ data: unknown[] }>('base.content/getContentList', { model: 'article', ids: id });
-  expect(data).toMatchObject([{ title: '我的', subtitle: '别人的副标题' }]);
 });

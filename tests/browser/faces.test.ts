@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
@@ -21,27 +21,6 @@ const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络�
 const news = (page: Page) => page.getByRole('link', { name: '新闻', exact: true });
 const toast = (page: Page) => page.locator('.MuiSnackbar-root');
 const save = (page: Page) => page.getByRole('button', { name: '保存' });
-const titles = async (path = '') => {
-  const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
-    model: 'article',
-    searchKey: path,
-  });
-  return data.map(({ title }) => title);
-};
-/** The server gets the call, and its reply is lost on the way. */
-const cut = async (route: Route) => {
-  await route.fetch();
-  await route.abort();
-};
-
-/** An article that is written in the open form of a new one. */
-async function write(page: Page, title: string) {
-  // B7: its column is that of the list. Before a back end without extensions nothing is required.
-  await page
-    .getByRole('dialog')
-    .getByLabel(/^标题(\s\*)?$/)
-    .fill(title);
-}
 
 describe('the line', () => {
   test('that is lost is said in the frame, what is on the screen stays, and what failed is asked again with the line', async () => {
@@ -141,81 +120,6 @@ describe('another build of the console', () => {
 });
 
 describe('a save', () => {
-  test('whose reply is lost is asked again and is an ordinary success, written once', async () => {
-    const page = await open('/content/article/create');
-    await write(page, '回应丢失一次');
-    await page.route('**/api/base.content/addArticle', cut, { times: 1 });
-    await save(page).click();
-    await page.getByText('保存成功').waitFor();
-    expect((await titles()).filter((title) => title === '回应丢失一次')).toHaveLength(1);
-  });
-
-  test('whose replies are all lost says that nobody knows, keeps what was typed, and is written once when it is repeated', async () => {
-    const page = await open('/content/article/create');
-    await write(page, '回应全部丢失');
-    await page.route('**/api/base.content/addArticle', cut);
-    await save(page).click();
-    await toast(page).getByText('无法确认是否已保存').waitFor();
-    expect(await page.getByLabel('标题 *', { exact: true }).inputValue()).toBe('回应全部丢失');
-    await page.unroute('**/api/base.content/addArticle');
-    await save(page).click();
-    await page.getByText('保存成功').waitFor();
-    expect((await titles()).filter((title) => title === '回应全部丢失')).toHaveLength(1);
-  });
-
-  test('without a line says that nothing was saved, and is saved when there is one', async () => {
-    const page = await open('/content/article/create');
-    await write(page, '离线时写的');
-    await page.context().setOffline(true);
-    await save(page).click();
-    await toast(page).getByText('改动没有保存').waitFor();
-    expect(await titles()).not.toContain('离线时写的');
-    await page.context().setOffline(false);
-    await save(page).click();
-    await page.getByText('保存成功').waitFor();
-    expect(await titles()).toContain('离线时写的');
-  });
-
-  test('to a back end that knows no repeats is sent once, and says to look before one tries again', async () => {
-    const page = await browser.open();
-    await page.route('**/api/auth.auth/ini', (route) => route.fulfill({ json: { code: 1, msg: '', data: {} } }));
-    await signIn(page, server.url, server.password);
-    await page.reload();
-    await page.goto(address('/content/article/create'));
-    await write(page, '旧的后台');
-    let sent = 0;
-    await page.route('**/api/base.content/addArticle', async (route) => {
-      sent++;
-      await cut(route);
-    });
-    await save(page).click();
-    await toast(page).getByText('请先查看列表').waitFor();
-    expect(sent).toBe(1);
-  });
-
-  test('that is refused says so at the field alone, opens its tab and puts the focus there', async () => {
-    const page = await open(`/columnList/${col_id}`);
-    await page.route('**/api/base.base/editColumn', (route) =>
-      route.fulfill({ json: { code: 0, msg: '提交的内容有误', data: { errors: { keywords: '关键词太多' } } } }),
-    );
-    await page.getByLabel('栏目名称 *').fill('新闻中心');
-    await save(page).click();
-    await page.getByText('关键词太多').waitFor();
-    expect(await page.getByRole('tab', { name: 'SEO' }).getAttribute('aria-selected')).toBe('true');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('keywords');
-    expect(await page.getByText('关键词太多').count()).toBe(1);
-    expect(await toast(page).count()).toBe(1);
-  });
-
-  test('puts the focus also into a select that was left empty', async () => {
-    const page = await open('/content/article/create?filter={"col_id":0}');
-    await page.getByLabel('标题 *', { exact: true }).fill('没有栏目');
-    await save(page).click();
-    await page.getByText('此项为必填项').waitFor();
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
-    await expect.poll(focused).toBe('combobox');
-  });
-
   test('says how it went below the title and above the save button, and beside the panel where there is room', async () => {
     const page = await open(`/columnList/${col_id}`);
     await page.getByLabel('栏目名称 *').fill('');
@@ -249,27 +153,6 @@ describe('a role', () => {
     await page.goto(address(path));
     return page;
   }
-  const reads = ['/columnList', 'base.base/getColumnList'];
-
-  test('that may not add sees what it lacks in the panel, by its name and path', async () => {
-    const page = await openAs(reads, '/columnList/create');
-    const panel = page.getByRole('dialog');
-    await panel.getByRole('heading', { name: '您没有这项权限' }).waitFor();
-    await panel.getByText('需要“新增栏目”的权限').waitFor();
-    await panel.getByText('base.base/addColumn').waitFor();
-    await panel.getByRole('button', { name: '回到列表' }).click();
-    await page.waitForURL('**/columnList');
-  });
-
-  test('that may not edit sees a record as it is, without a save, and cannot set the home', async () => {
-    const page = await openAs(reads, '/columnList');
-    await news(page).click();
-    const panel = page.getByRole('dialog');
-    await panel.getByText('只能查看：您没有“编辑栏目”的权限。').waitFor();
-    expect(await panel.getByLabel('栏目名称 *').isEditable()).toBe(false);
-    expect(await save(page).count()).toBe(0);
-    expect(await page.getByRole('button', { name: /设为首页/ }).count()).toBe(0);
-  });
 
   test('that may not see a screen is told which right it lacks', async () => {
     const page = await openAs(['/content'], '/columnList');
@@ -296,30 +179,6 @@ describe('an address that leads nowhere', () => {
     await page.goto(address('/404'));
     await page.waitForURL('**/Login');
   });
-
-  test('a record that is not there says so in its panel', async () => {
-    const page = await open('/404');
-    for (const id of ['9999', 'nothing']) {
-      await page.goto(address(`/columnList/${id}`));
-      await page.getByRole('dialog').getByRole('heading', { name: '没有这条记录' }).waitFor();
-      await page.getByRole('button', { name: '回到列表' }).click();
-      await news(page).waitFor();
-    }
-  });
-});
-
-test('a list without any column offers to add one for its content', async () => {
-  const page = await browser.open();
-  await page.route('**/getContentTopMenu*', (route) => route.fulfill({ json: { code: 1, msg: '', data: [] } }));
-  await page.route('**/getContentList*', (route) =>
-    route.fulfill({ json: { code: 1, msg: '', data: { data: [], total: 0 } } }),
-  );
-  await enter(page, server, '/content/article');
-  await page.getByText('还没有放文章的栏目').waitFor();
-  expect(await page.getByRole('link', { name: '新增文章' }).count()).toBe(0);
-  await page.getByRole('link', { name: '新增栏目' }).click();
-  await page.waitForURL('**/columnList/create');
-  expect(await page.getByLabel('内容模型 *').textContent()).toBe('文章');
 });
 
 test('a write that waits behind the sign-in is not made by another administrator', async () => {

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { testedDatabases } from '../support/databases.ts';
 import * as pastes from '../support/pastes.ts';
 import { pictureFile } from '../support/pictures.ts';
-import { contentRules, type DatabaseKind, startServer } from '../support/server.ts';
+import { contentRules, startServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
 const browser = useBrowser();
@@ -48,7 +49,7 @@ function personAt(page: Page) {
   };
 }
 
-describe.each<DatabaseKind>(['sqlite', 'postgres'])('a writer’s run (%s)', (kind) => {
+describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
   test('from the first word to the article on the site, and back to an earlier text', async () => {
     const server = await startServer({ kind, withConsole: true, settings: { exampleSite: true } });
     onTestFinished(() => server.stop());

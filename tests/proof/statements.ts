@@ -35,7 +35,7 @@ const bar = specified(
 );
 const eachPath = specified('each path of the table is in a menu, and opens again by its address alone');
 const setHome = specified('the home is set with a word, and a refusal of it without one');
-const single = testsIn('browser/content.test.ts')(
+const single = testsIn('screens/contentModels.test.tsx')(
   'a single page is made when its column is chosen, and saved where it stands, as the server says',
 );
 const ownGroups = browserConfig('groups and items of one’s own are added and deleted, and filled in by group');

@@ -9,12 +9,8 @@ import { http } from '../../services/services.ts';
 import { canonicalJson, isBlank } from '../../utils/values.ts';
 import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
+import { autosaveTimes } from './autosaveTimes.ts';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
-
-const delayMs = 2000;
-/** Who types without a pause does not wait for one. */
-const longestMs = 10_000;
-const retryMs = 5000;
 
 interface FlushOptions {
   /** What somebody else changed meanwhile was seen. */
@@ -129,7 +125,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         if (error instanceof CallFailure && error.data.by) await reread();
         // After an ended session too: one signs in again over the form.
         else if (error instanceof CallFailure && (error.isLost || error.kind === 'unauthorized') && !isLeft.current)
-          timer.current = setTimeout(() => store(), retryMs);
+          timer.current = setTimeout(() => store(), autosaveTimes.retryMs);
         return false;
       }
     });
@@ -142,8 +138,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   useEffect(() => {
     if (!isEditing || !hasSomething) return undefined;
     changedAt.current ??= performance.now();
-    const left = changedAt.current + longestMs - performance.now();
-    timer.current = setTimeout(() => storeLatest(values), Math.min(delayMs, Math.max(0, left)));
+    const left = changedAt.current + autosaveTimes.longestMs - performance.now();
+    timer.current = setTimeout(() => storeLatest(values), Math.min(autosaveTimes.delayMs, Math.max(0, left)));
     return () => clearTimeout(timer.current);
   }, [values, isEditing, hasSomething]);
 

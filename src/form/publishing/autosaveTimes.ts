@@ -1,0 +1,9 @@
+/** When what is typed is stored as the working copy, in milliseconds. A test of a form may set shorter ones. */
+export const autosaveTimes = {
+  /** After the last change. */
+  delayMs: 2000,
+  /** After the first change of somebody who types without a pause. */
+  longestMs: 10_000,
+  /** After a lost connection. */
+  retryMs: 5000,
+};

@@ -1,0 +1,338 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Resource } from '../../src/declaration/resource.ts';
+import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
+import { articleResource } from '../../src/resources/article.tsx';
+import { contentRules, type TestAdmin, useServer } from '../support/server.ts';
+import { chooseFrom, dialog, fill, formOf, press, told, useServerScreens } from '../support/serverScreens.tsx';
+
+const server = useServer();
+const openScreens = useServerScreens(server);
+
+/** Without the rich text, and without the columns of the site beside the list. */
+const forms = formOf(articleResource, {
+  base: { main: ['title', 'subtitle', 'author', 'source', 'publish_time'], side: ['col_id'] },
+});
+const articles: Resource = { ...forms, list: { columns: ['title', 'status'] } };
+const open = (path: string, admin?: TestAdmin) => openScreens([forms], path, admin?.token);
+const openWithList = (path: string, admin?: TestAdmin) => openScreens([articles], path, admin?.token);
+
+beforeEach(() => {
+  autosaveTimes.delayMs = 20;
+});
+
+const writing = [...contentRules, 'base.content/addArticle', 'base.content/editArticle', 'base.content/deleteArticle'];
+const makeWriter = async () => server.makeAdmin(await server.makeRole(writing));
+const column = async (title: string) => (await server.data('base.base/addColumn', { title, model: 'article' })).id;
+const makeArticle = async (values: Record<string, unknown>) =>
+  (await server.data('base.content/addArticle', { col_id: await column(String(values.title)), ...values })).id;
+const createIn = (col_id: number) => `/content/article/create?filter=${JSON.stringify({ col_id })}`;
+
+const shownIn = async (label: string) => ((await screen.findByLabelText(label)) as HTMLInputElement).value;
+const title = () => shownIn('标题 *');
+const stored = () => screen.findByText(/^已自动保存 \d\d:\d\d$/);
+const choose = (action: string) => chooseFrom('更多操作', action);
+const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
+
+/** The public title, undefined where visitors do not see it. */
+async function publicTitle(id: number): Promise<string | undefined> {
+  const { body } = await server.call<{ title?: string }>('site.content/read', { model: 'article', id });
+  return body.code === 1 ? body.data.title : undefined;
+}
+
+async function latest(col_id: number): Promise<{ id: number; status: number; state: string; title: string }> {
+  const list = { model: 'article', id: col_id };
+  const { data } = await server.data<{ data: { id: number; status: number; state: string; title: string }[] }>(
+    'base.content/getContentList',
+    list,
+  );
+  return data[0] ?? { id: 0, status: -1, state: '', title: '' };
+}
+
+const workingCopy = async (id: number) =>
+  (await server.data<{ copies: { values: object }[] }>('base.content/getWorkingCopy', { entity: 'article', id }))
+    .copies;
+const saveElsewhere = (id: number, values: object, token = server.token) =>
+  server.data('base.content/saveWorkingCopy', { entity: 'article', id, values }, { token });
+
+it('saving keeps and publishing shows: a change of a published article waits in its working copy', async () => {
+  const col_id = await column('新闻');
+  const { user, address } = await openWithList(createIn(col_id));
+  await fill('标题 *', '开园');
+  await user.keyboard('{Control>}s{/Control}');
+  await told('保存成功');
+  await waitFor(() => expect(address()).toMatch(/article\/\d+/));
+  const { id, status } = await latest(col_id);
+  expect([status, await publicTitle(id)]).toEqual([0, undefined]);
+
+  await press('发布');
+  await told('已发布');
+  expect(await publicTitle(id)).toBe('开园');
+  await fill('标题 *', '开园啦');
+  await stored();
+  await user.keyboard('{Control>}s{/Control}');
+  await told('已保存，公众仍看到原来的内容');
+  expect(await publicTitle(id)).toBe('开园');
+
+  await press('关闭');
+  await within(await screen.findByRole('table')).findByText('有未发布的修改');
+  await user.click(screen.getByRole('link', { name: '开园' }));
+  await press('对比');
+  expect((await screen.findAllByRole('cell')).map(({ textContent }) => textContent)).toContain('开园啦');
+  expect(screen.getByRole('columnheader', { name: '已发布的' })).toBeDefined();
+  await press('更新');
+  await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
+
+  await waitFor(() => expect(isOffered('对比')).toBe(false));
+  await fill('标题 *', '写错了');
+  await stored();
+  await press('放弃修改');
+  await waitFor(async () => expect(await title()).toBe('开园啦'));
+  expect(await workingCopy(id)).toEqual([]);
+
+  await choose('下线');
+  await waitFor(async () => expect(await publicTitle(id)).toBeUndefined());
+  await press('重新上线');
+  await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
+});
+
+describe('what somebody else is working on', () => {
+  it('is shown with whose it is, cannot be written in, and is taken over and published', async () => {
+    const writer = await makeWriter();
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await saveElsewhere(id, { title: '改过的' }, writer.token);
+    await open(`/content/article/${id}`);
+    await screen.findByText(new RegExp(`^${writer.username} 从 .* 起在修改它`));
+    expect([await title(), screen.getByLabelText('标题 *')]).toMatchObject(['改过的', { readOnly: true }]);
+    await press('接手');
+    await waitFor(() => expect(screen.getByLabelText('标题 *')).toHaveProperty('readOnly', false));
+    await fill('标题 *', '改得更好');
+    await stored();
+    await press('更新');
+    await waitFor(async () => expect(await publicTitle(id)).toBe('改得更好'));
+  });
+
+  it('is its author’s no longer once it was taken over: what is typed then is refused, and the other’s is shown', async () => {
+    const writer = await makeWriter();
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await open(`/content/article/${id}`, writer);
+    await fill('标题 *', '改过的');
+    await stored();
+    await server.data('base.content/takeWorkingCopy', { entity: 'article', id });
+    await saveElsewhere(id, { title: '改得更好' });
+    await fill('标题 *', '改过两次');
+    await screen.findByText(/^admin 从 .* 起在修改它/);
+    await waitFor(async () => expect(await title()).toBe('改得更好'));
+    expect(await workingCopy(id)).toMatchObject([{ values: { title: '改得更好' } }]);
+  });
+});
+
+it('who may not publish submits; a reviewer returns it with a sentence, and then publishes it', async () => {
+  const writer = await makeWriter();
+  const col_id = await column('投稿');
+  const begun = await open(createIn(col_id), writer);
+  await fill('标题 *', '投来的稿');
+  expect(isOffered('发布')).toBe(false);
+  await press('提交审核');
+  await told('已提交审核');
+  const { id } = await latest(col_id);
+  begun.leave();
+
+  const reviewing = await openWithList('/home');
+  await reviewing.user.click(await screen.findByRole('link', { name: /^待审文章/ }));
+  await reviewing.user.click(await screen.findByRole('link', { name: '投来的稿' }));
+  await screen.findByText('正在等待审核。');
+  await choose('退回');
+  const returning = await dialog('退回给作者');
+  await press('退回', returning);
+  const why = within(returning).getByLabelText('原因 *');
+  await waitFor(() => expect(why.getAttribute('aria-invalid')).toBe('true'));
+  fireEvent.change(why, { target: { value: '请注明出处' } });
+  await press('退回', returning);
+  await told('已退回');
+  reviewing.leave();
+
+  const mending = await openWithList('/home', writer);
+  await mending.user.click(await screen.findByRole('link', { name: /^退回给您的文章/ }));
+  await mending.user.click(await screen.findByRole('link', { name: '投来的稿' }));
+  await screen.findByText('admin 退回了它：请注明出处');
+  await fill('来源', '茶农日记');
+  await press('提交审核');
+  await told('已提交审核');
+  mending.leave();
+
+  const publishing = await open(`/content/article/${id}`);
+  await press('发布');
+  await waitFor(async () => expect(await publicTitle(id)).toBe('投来的稿'));
+  publishing.leave();
+
+  // What is published is worked on in a copy, which its author submits and takes back.
+  await open(`/content/article/${id}`, writer);
+  await fill('标题 *', '改好的稿');
+  await stored();
+  await press('提交审核');
+  await screen.findByText('正在等待审核。');
+  await choose('撤回送审');
+  await told('已撤回');
+  await waitFor(() => expect(screen.queryByText('正在等待审核。')).toBeNull());
+  expect([await title(), isOffered('提交审核')]).toEqual(['改好的稿', true]);
+});
+
+it('a time of its own: a draft is scheduled, and so are the changes of a published article', async () => {
+  const id = await makeArticle({ title: '明年见' });
+  const col_id = (await latest(0)).id;
+  const { leave, user } = await open(`/content/article/${id}`);
+  const schedule = async (time: string) => {
+    await choose('定时发布');
+    const asked = await dialog('定时发布');
+    await fill('发布时间', time, asked);
+    await press('定时发布', asked);
+  };
+  await schedule('2020-01-01 08:00');
+  await screen.findByText('要晚于现在');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '定时发布' })).toBeNull());
+  await schedule('2099-01-02 08:00');
+  await told('已定时');
+  expect(await latest(col_id)).toMatchObject({ state: 'scheduled' });
+
+  await choose('转为草稿');
+  await told('已转为草稿');
+  leave();
+  await server.data('base.content/editArticle', { id, status: 1, publish_time: '2026-01-01' });
+  await open(`/content/article/${id}`);
+  await fill('标题 *', '后年见');
+  await stored();
+  await schedule('2099-01-02 08:00');
+  await screen.findByText(/将于 2099-01-02 08:00 发布。/);
+  await choose('取消定时');
+  await told('已取消定时');
+  await waitFor(() => expect(screen.queryByText(/将于 2099/)).toBeNull());
+});
+
+it('nothing typed is lost when one article is written in two tabs', async () => {
+  const id = await makeArticle({ title: '稿' });
+  await open(`/content/article/${id}`);
+  await fill('副标题', '此处');
+  await stored();
+  await saveElsewhere(id, { author: '别处' });
+  for (const source of ['一', '一二']) {
+    await fill('来源', source);
+    await waitFor(async () => expect(await workingCopy(id)).toMatchObject([{ values: { source } }]));
+  }
+  expect(await shownIn('作者')).toBe('别处');
+  expect(await workingCopy(id)).toMatchObject([{ values: { subtitle: '此处', author: '别处', source: '一二' } }]);
+});
+
+it('the check before publishing reads all that stands in the form', async () => {
+  const content = '<p>我们的<b>最</b>佳春茶</p>';
+  const id = await makeArticle({ title: '稿', content, tags: '茶', params: '{}' });
+  await open(`/content/article/${id}`);
+  await press('发布前检查');
+  const panel = within(await screen.findByRole('complementary', { name: '发布前检查' }));
+  await panel.findByText('没有封面图');
+  await panel.findByText('广告法不允许的用语：最佳');
+});
+
+describe('the versions of an article', () => {
+  const section = (field: string) =>
+    waitFor(() => {
+      const parts = [...document.querySelectorAll('section')];
+      const found = parts.find((part) => part.querySelector('h4')?.textContent?.startsWith(field));
+      if (!found) throw new Error(`nothing is compared of ${field}`);
+      return found;
+    });
+  const changes = (part: HTMLElement, name: 'del' | 'ins') =>
+    [...part.querySelectorAll(name)].map(({ textContent }) => textContent);
+
+  async function change(id: number, ...states: Record<string, unknown>[]) {
+    for (const values of states) await server.data('base.content/editArticle', { id, ...values });
+  }
+  async function record(id: number): Promise<Record<string, unknown> | undefined> {
+    const list = { model: 'article', ids: id };
+    return (await server.data<{ data: Record<string, unknown>[] }>('base.content/getContentList', list)).data[0];
+  }
+
+  it('are listed, compared with one another, and put back into the form as unsaved changes', async () => {
+    const id = await makeArticle({ title: '茶园在山上', content: '<p>春天采茶。</p>', subtitle: '一' });
+    await change(id, { title: '茶园在湖边' }, { content: '<p>秋天采茶。</p>', subtitle: '二' });
+    const { user } = await open(`/content/article/${id}`);
+    await press('版本');
+    await screen.findByText(/保留 180 天内的全部版本/);
+    const rows = () => screen.getAllByRole('listitem').filter(({ textContent }) => /^版本 \d/.test(textContent));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(rows()[1]?.textContent).toMatch(/修改.*admin.*标题/);
+
+    for (const version of [1, 2])
+      fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`^选中版本 ${version}，`) }));
+    await press('对比选中的两个版本');
+    const compared = await section('标题');
+    expect([changes(compared, 'del'), changes(compared, 'ins')]).toEqual([['山上'], ['湖边']]);
+    await press('返回版本列表');
+
+    await press('把版本 1 与现在对比');
+    expect((await section('正文')).querySelector('p')?.innerHTML).toBe('<del>春天</del><ins>秋天</ins>采茶。');
+    fireEvent.click(screen.getByRole('checkbox', { name: '放回“副标题”' }));
+    await press('放回表单');
+    await waitFor(async () => expect(await title()).toBe('茶园在山上'));
+    expect(await shownIn('副标题')).toBe('二');
+    await stored();
+    expect((await record(id))?.title).toBe('茶园在湖边');
+
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(async () => expect((await record(id))?.title).toBe('茶园在山上'));
+    expect(await record(id)).toMatchObject({ content: '<p>春天采茶。</p>', subtitle: '二' });
+  });
+
+  it('are described by their author, and the description is shown in the list and the comparison', async () => {
+    const id = await makeArticle({ title: '一' });
+    await change(id, { title: '二' });
+    await open(`/content/article/${id}`);
+    await press('版本');
+    await press('给版本 1 写说明');
+    await fill('这次改了什么、为什么', '开业前的标题');
+    await press('保存说明');
+    await waitFor(() => expect(screen.getByText(/“开业前的标题”/).closest('li')).not.toBeNull());
+    await press('把版本 1 与现在对比');
+    await screen.findByText('版本 1: “开业前的标题”');
+  });
+
+  it('are compared by who may only read the records, and put back by nobody who may not edit', async () => {
+    const id = await makeArticle({ title: '一' });
+    await change(id, { title: '二' });
+    await open(`/content/article/${id}`, await server.makeAdmin(await server.makeRole(contentRules)));
+    await press('版本');
+    await press('把版本 1 与现在对比');
+    expect(changes(await section('标题'), 'del')).toEqual(['一']);
+    expect([isOffered('放回表单'), screen.queryByRole('checkbox', { name: /放回/ })]).toEqual([false, null]);
+  });
+});
+
+it('an article is added in the column that is listed, and deleted again', async () => {
+  const col_id = await column('随笔');
+  const { user } = await openWithList(`/content/article?filter=${JSON.stringify({ col_id })}`);
+  await user.click((await screen.findAllByRole('link', { name: '新增文章' }))[0] as HTMLElement);
+  await fill('标题 *', '一篇新文章');
+  await user.keyboard('{Control>}s{/Control}');
+  await told('保存成功');
+  expect(await latest(col_id)).toMatchObject({ title: '一篇新文章', status: 0 });
+  await press('关闭');
+  await press('删除 一篇新文章');
+  await press('删除', await dialog(/删除/));
+  await screen.findByText('还没有文章');
+});
+
+it('two editors of one record: the second sees both values and chooses', async () => {
+  const id = await makeArticle({ title: '原来的' });
+  await open(`/content/article/${id}`);
+  await fill('标题 *', '我的');
+  await stored();
+  await server.data('base.content/editArticle', { id, title: '别人的', subtitle: '别人的副标题' });
+  await press('保存');
+  await screen.findByRole('cell', { name: '别人的' });
+  expect(await shownIn('副标题')).toBe('别人的副标题');
+  await press('用我的覆盖');
+  await told('保存成功');
+  const { data } = await server.data<{ data: unknown[] }>('base.content/getContentList', { model: 'article', ids: id });
+  expect(data).toMatchObject([{ title: '我的', subtitle: '别人的副标题' }]);
+});
