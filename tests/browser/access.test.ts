@@ -91,7 +91,8 @@ test('an editor of one column who may not publish is made in six clicks, and see
   for (const [title, col_id] of Object.entries(ids))
     await server.data('base.content/addArticle', { title: `${title}文章`, col_id, source: '来源' });
 
-  const page = await open('/authGroup');
+  // Its own page, which has not read the columns yet.
+  const page = await open('/authGroup', server.token);
   let clicks = 0;
   const click = async (name: string | RegExp, role: 'link' | 'button' | 'menuitem' | 'combobox' | 'option') => {
     clicks++;

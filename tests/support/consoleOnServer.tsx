@@ -66,16 +66,7 @@ export async function openConsole(server: TestServer, path: string, { token: giv
       decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`).slice(basename.length),
     /** Goes to an address below the console's base, as a link does. */
     goTo: (to: string) => router.navigate(`${basename}${to}`),
-    /** Goes back as the browser's button does. */
-    goBack: () => router.navigate(-1),
   };
-}
-
-/** The row of a list whose record is called so. */
-export async function findRow(title: string): Promise<HTMLElement> {
-  const row = (await screen.findByRole('link', { name: title })).closest('tr');
-  if (!row) throw new Error(`${title} stands in no row`);
-  return row;
 }
 
 /** Puts a text into a field, as a paste over all of it does. */
