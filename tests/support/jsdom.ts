@@ -9,8 +9,8 @@ useFreshPage();
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(cleanup);
 
-// What is waited for ends a wait; the limit is for a machine that has much else to do.
-configure({ asyncUtilTimeout: 30_000 });
+// What is waited for ends a wait; the limit is for a machine that has much else to do. A file may have set the other one.
+configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
 
 // An error is made with a stack as long as Node's own.
 Error.stackTraceLimit = 10;
