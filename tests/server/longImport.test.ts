@@ -24,6 +24,10 @@ async function importCsv(url: string, token: string, entity: string, lines: stri
   return (await (await fetch(`${url}/api/base.Transfer/import`, options)).json()) as Report;
 }
 
+/** Has few rows come in steps, which a file of more than 128 kB does: a column that nobody knows is left out. */
+const filler = 'x'.repeat(4000);
+const skipsFiller = { skip_unknown: 1 };
+
 const usernames = (n: number, prefix: string) => Array.from({ length: n }, (_, at) => `${prefix}${at}`);
 
 describeEachDatabase('A long import', (server, kind) => {
@@ -35,7 +39,7 @@ describeEachDatabase('A long import', (server, kind) => {
   // So short that few rows make many steps.
   const usual = stepMs[kind];
   beforeAll(() => {
-    stepMs[kind] = kind === 'sqlite' ? 10 : 50;
+    stepMs[kind] = 10;
   });
   afterAll(() => {
     stepMs[kind] = usual;
@@ -64,12 +68,11 @@ describeEachDatabase('A long import', (server, kind) => {
     const admin = await server.makeAdmin(await server.makeRole([]));
     const started = performance.now();
     let isOver = false;
-    const importing = importCsv(server.url, server.token, 'user', [
-      'username',
-      ...usernames(rows, 'beside'),
-    ]).finally(() => {
-      isOver = true;
-    });
+    const importing = importCsv(server.url, server.token, 'user', ['username', ...usernames(rows, 'beside')]).finally(
+      () => {
+        isOver = true;
+      },
+    );
     const waits: number[] = [];
     const timed = async (work: () => Promise<unknown>) => {
       const begun = performance.now();
@@ -98,13 +101,13 @@ describeEachDatabase('A long import', (server, kind) => {
       const { data } = await server.data<{ data: { remark: string }[] }>('base.User/list', { ids: id });
       return data[0]?.remark;
     };
-    const lines = usernames(many, 'overtaken').map((name) => `,${name},`);
+    const lines = usernames(60, 'overtaken').map((name) => `,${name},,${filler}`);
     afterFirstStep(async () => {
       expect(await remark()).toBe('changed by the file');
-      await server.data('base.User/userAddEdit', { username: `overtaken${many - 1}` });
+      await server.data('base.User/userAddEdit', { username: 'overtaken59' });
     });
-    const heading = ['id,username,remark', `${id},edited,changed by the file`];
-    const reply = await importCsv(server.url, server.token, 'user', [...heading, ...lines]);
+    const heading = ['id,username,remark,filler', `${id},edited,changed by the file,`];
+    const reply = await importCsv(server.url, server.token, 'user', [...heading, ...lines], skipsFiller);
     expect(reply).toMatchObject({ code: 0, msg: '导入期间有记录被他人修改，已全部撤销，请重新导入' });
     expect(await total()).toBe(before + 1);
     expect(await remark()).toBe('as it was');
@@ -154,15 +157,16 @@ describeEachDatabase('A long import', (server, kind) => {
       expect(await kept()).not.toMatchObject({ copies: before.copies });
       await server.data('base.content/deleteArticle', { aid: last });
     });
-    const reply = await importCsv(server.url, server.token, 'article', [
-      'id,title,col_id,status,slug',
-      `${whole},by file,${col_id},1,new-address`,
-      `${part},by file,${col_id},1,`,
-      `${waiting},by file,${col_id},0,`,
-      `${later},by file,${col_id},1,`,
-      ...Array.from({ length: many }, (_, at) => `,new ${at},${col_id},2,`),
-      `${last},by file,${col_id},1,`,
-    ]);
+    const rows = [
+      'id,title,col_id,status,slug,filler',
+      `${whole},by file,${col_id},1,new-address,`,
+      `${part},by file,${col_id},1,,`,
+      `${waiting},by file,${col_id},0,,`,
+      `${later},by file,${col_id},1,,`,
+      ...Array.from({ length: 60 }, (_, at) => `,new ${at},${col_id},2,,${filler}`),
+      `${last},by file,${col_id},1,,`,
+    ];
+    const reply = await importCsv(server.url, server.token, 'article', rows, skipsFiller);
     expect(reply).toMatchObject({ code: 0, msg: '导入期间有记录被他人修改，已全部撤销，请重新导入' });
     const { copies, ...rest } = await kept();
     const [ofLater] = copies.filter(({ record_id }) => record_id === later);
