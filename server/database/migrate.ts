@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartError } from '../core/errors.ts';
+import { CallError, StartError } from '../core/errors.ts';
 import { derive, deriveNext, objectsOf } from './derived/index.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database, Db } from './tables.ts';
@@ -51,7 +51,8 @@ const lockNotAvailable = '55P03';
 
 /**
  * On PostgreSQL whoever wants a table after a waiting step waits behind it, even to read. So a step that gets no table
- * within two seconds makes way, and is tried again.
+ * within two seconds makes way, and is tried again. On SQLite another starting process may write for longer than a request
+ * would wait for it.
  * @throws StartError if it gets none in ten minutes
  */
 async function inStep<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
@@ -67,7 +68,7 @@ async function inStep<T>(database: Database, work: (db: Db) => Promise<T>): Prom
         return work(db);
       });
     } catch (error) {
-      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      if (!isLocked(error)) throw error;
       if (performance.now() > end)
         throw new StartError(
           'Other connections have kept tables locked for ten minutes, so the database was not upgraded.',
@@ -76,6 +77,9 @@ async function inStep<T>(database: Database, work: (db: Db) => Promise<T>): Prom
     }
   }
 }
+
+const isLocked = (error: unknown) =>
+  (error as { code?: unknown }).code === lockNotAvailable || (error instanceof CallError && error.key === 'busy');
 
 /** @returns whether there was one */
 async function runNextMigration(db: Db): Promise<boolean> {

@@ -29,7 +29,7 @@ test.each([
       seed: 5,
       rounds: seeds(100),
       folder,
-      deadline: Date.now() + 40_000,
+      deadline: Date.now() + 120_000,
       say: () => undefined,
     };
     const figures = await prove(options);

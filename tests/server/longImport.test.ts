@@ -24,10 +24,14 @@ async function importCsv(url: string, token: string, entity: string, lines: stri
   return (await (await fetch(`${url}/api/base.Transfer/import`, options)).json()) as Report;
 }
 
+/** Has few rows come in steps, which a file of more than 128 kB does: a column that nobody knows is left out. */
+const filler = 'x'.repeat(4000);
+const skipsFiller = { skip_unknown: 1 };
+
 const usernames = (n: number, prefix: string) => Array.from({ length: n }, (_, at) => `${prefix}${at}`);
 
 describeEachDatabase('A long import', (server, kind) => {
-  const many = 300;
+  const many = 220; // beyond the 200 that come in at once
   /** For what both databases do alike. */
   const testOnce = testedDatabases.includes(kind) ? test : () => {};
   const total = async () => (await server.data<{ total: number }>('base.User/list')).total;
@@ -60,15 +64,15 @@ describeEachDatabase('A long import', (server, kind) => {
   }
 
   test('A4: nobody else waits for it, and writes and sign-ins go on beside it', async () => {
+    const rows = kind === 'sqlite' ? 900 : many;
     const admin = await server.makeAdmin(await server.makeRole([]));
     const started = performance.now();
     let isOver = false;
-    const importing = importCsv(server.url, server.token, 'user', [
-      'username',
-      ...usernames(3 * many, 'beside'),
-    ]).finally(() => {
-      isOver = true;
-    });
+    const importing = importCsv(server.url, server.token, 'user', ['username', ...usernames(rows, 'beside')]).finally(
+      () => {
+        isOver = true;
+      },
+    );
     const waits: number[] = [];
     const timed = async (work: () => Promise<unknown>) => {
       const begun = performance.now();
@@ -79,13 +83,13 @@ describeEachDatabase('A long import', (server, kind) => {
       await timed(() => server.data('auth.auth/savePreference', { name: 'theme', value: '1' }));
       await wait(1);
     }
-    expect(await importing).toMatchObject({ code: 1, data: { created: 3 * many } });
+    expect(await importing).toMatchObject({ code: 1, data: { created: rows } });
     const took = performance.now() - started;
     // One that waits for the whole import waits as long as it takes; steps are a fraction of a second.
     expect(Math.max(...waits)).toBeLessThan(Math.max(1000, took / 3));
-    expect(waits.length).toBeGreaterThan(5);
+    expect(waits.length).toBeGreaterThan(2);
     await server.signIn(admin.username, admin.password);
-    expect(await total()).toBe(3 * many);
+    expect(await total()).toBe(rows);
     const left = await server.database.db.selectFrom('import_step').selectAll().execute();
     expect(left).toEqual([]);
   });
@@ -93,17 +97,20 @@ describeEachDatabase('A long import', (server, kind) => {
   test('A4: where a record is changed meanwhile, so that a row is refused after all, all of it is taken back', async () => {
     const { id } = await server.data('base.User/userAddEdit', { username: 'edited', remark: 'as it was' });
     const before = await total();
-    const lines = usernames(many, 'overtaken').map((name) => `,${name},`);
+    const remark = async () => {
+      const { data } = await server.data<{ data: { remark: string }[] }>('base.User/list', { ids: id });
+      return data[0]?.remark;
+    };
+    const lines = usernames(60, 'overtaken').map((name) => `,${name},,${filler}`);
     afterFirstStep(async () => {
-      expect(await total()).toBeGreaterThan(before);
-      await server.data('base.User/userAddEdit', { username: `overtaken${many - 1}` });
+      expect(await remark()).toBe('changed by the file');
+      await server.data('base.User/userAddEdit', { username: 'overtaken59' });
     });
-    const heading = ['id,username,remark', `${id},edited,changed by the file`];
-    const reply = await importCsv(server.url, server.token, 'user', [...heading, ...lines]);
+    const heading = ['id,username,remark,filler', `${id},edited,changed by the file,`];
+    const reply = await importCsv(server.url, server.token, 'user', [...heading, ...lines], skipsFiller);
     expect(reply).toMatchObject({ code: 0, msg: '导入期间有记录被他人修改，已全部撤销，请重新导入' });
     expect(await total()).toBe(before + 1);
-    const { data } = await server.data<{ data: { remark: string }[] }>('base.User/list', { ids: id });
-    expect(data).toMatchObject([{ remark: 'as it was' }]);
+    expect(await remark()).toBe('as it was');
   });
 
   test('A4: what authors and reviewers keep beside their articles is as it was after one that is taken back', async () => {
@@ -150,15 +157,16 @@ describeEachDatabase('A long import', (server, kind) => {
       expect(await kept()).not.toMatchObject({ copies: before.copies });
       await server.data('base.content/deleteArticle', { aid: last });
     });
-    const reply = await importCsv(server.url, server.token, 'article', [
-      'id,title,col_id,status,slug',
-      `${whole},by file,${col_id},1,new-address`,
-      `${part},by file,${col_id},1,`,
-      `${waiting},by file,${col_id},0,`,
-      `${later},by file,${col_id},1,`,
-      ...Array.from({ length: many }, (_, at) => `,new ${at},${col_id},2,`),
-      `${last},by file,${col_id},1,`,
-    ]);
+    const rows = [
+      'id,title,col_id,status,slug,filler',
+      `${whole},by file,${col_id},1,new-address,`,
+      `${part},by file,${col_id},1,,`,
+      `${waiting},by file,${col_id},0,,`,
+      `${later},by file,${col_id},1,,`,
+      ...Array.from({ length: 60 }, (_, at) => `,new ${at},${col_id},2,,${filler}`),
+      `${last},by file,${col_id},1,,`,
+    ];
+    const reply = await importCsv(server.url, server.token, 'article', rows, skipsFiller);
     expect(reply).toMatchObject({ code: 0, msg: '导入期间有记录被他人修改，已全部撤销，请重新导入' });
     const { copies, ...rest } = await kept();
     const [ofLater] = copies.filter(({ record_id }) => record_id === later);

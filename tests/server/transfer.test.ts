@@ -372,7 +372,7 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(data.errors[0]?.value).toHaveLength(501);
   });
 
-  const many = kind === 'sqlite' ? 600 : 300;
+  const many = 250;
   test(`of ${many} rows with 3 bad cells names these on the dry run, and mended comes in as a whole`, {
     timeout: 60_000,
   }, async () => {
