@@ -58,7 +58,7 @@ export const isMigration = ({ path }: GuideStep) => path.startsWith(migrationFol
 export const migrationName = ({ path }: GuideStep) => /\d{4}-(.+)\.ts$/.exec(path)?.[1] ?? '';
 
 /** @throws where a new file is there already, or a changed one does not hold the lines that the page names, once */
-export function follow(copy: string, { isNew, path, lines }: GuideStep): void {
+export function followStep(copy: string, { isNew, path, lines }: GuideStep): void {
   const target = join(copy, path);
   if (isNew) {
     writeFileSync(target, `${lines.join('\n')}\n`, { flag: 'wx' });
