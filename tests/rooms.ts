@@ -28,7 +28,7 @@ export const rooms: Record<string, Room> = {
     dataProvider('form spellings methods http odd specified existingBackEnd'),
     ['tests/coverage.test.ts'],
     server('genericCalls contradictions modelRules input menu rule slug refusals schemaDiff settings content'),
-    server('edit search searchProperty column siteContents uploadServed secrets scrub'),
+    server('contentParams configExtend edit search searchProperty column siteContents uploadServed secrets scrub'),
     screens('form unchecked richTextFilms moment uploadInputs seo compare preferences references list'),
     ['tests/entities.test.ts'],
     browser('frames specification plain'),
