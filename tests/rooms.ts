@@ -22,13 +22,35 @@ const browser = of('browser', 'ts');
 const room = (paths: string, ...tests: string[][]): Room => ({ paths: paths.split(' '), tests: tests.flat() });
 
 export const rooms: Record<string, Room> = {
+  'contract/fields': room(
+    'contract/{fields,kinds,codecs,entity,call,oncePer}.ts',
+    contract('*'),
+    dataProvider('form spellings methods'),
+    server('input contentParams edit'),
+    screens('form unchecked moment'),
+  ),
+  'contract/formats': room(
+    'contract/{formats,moment,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
+    server('contentParams input slug configExtend contradictions'),
+    screens('form unchecked moment richTextFilms uploadInputs'),
+  ),
+  'contract/calls': room(
+    'contract/calls/**',
+    dataProvider('specified'),
+    server('genericCalls refusals input confirm rule'),
+  ),
+  'contract/entities': room(
+    'contract/entities/**',
+    dataProvider('specified methods'),
+    server('genericCalls rule input'),
+  ),
   contract: room(
     'contract/**',
     contract('*'),
     dataProvider('form spellings methods http odd specified existingBackEnd'),
     ['tests/coverage.test.ts'],
     server('genericCalls contradictions modelRules input menu rule slug refusals schemaDiff settings content'),
-    server('edit search searchProperty column siteContents uploadServed secrets scrub'),
+    server('contentParams configExtend edit search searchProperty column siteContents uploadServed secrets scrub'),
     screens('form unchecked richTextFilms moment uploadInputs seo compare preferences references list'),
     ['tests/entities.test.ts'],
     browser('frames specification plain'),

@@ -5,12 +5,14 @@ import { type Room, rooms } from '../rooms.ts';
 export interface SelectedTest {
   /** Relative to the repository, as all paths here. */
   file: string;
-  /** 0: changed itself, or the only test of what changed; then tests of that name, then the rooms' in their order, browsers last. */
+  /** 0: changed itself; 1: named like what changed, or imports it; then the rooms' tests in their order; browsers last. */
   distance: number;
 }
 
 const isTest = (path: string) => /^tests\/.*\.test\.tsx?$/.test(path);
 const browserDistance = 1000;
+/** What more tests import, such as an index, says nothing of which is near. */
+const mostNear = 5;
 
 /** The test files that a change of these files can break, nearest first. @param root the folder of the repository */
 export function selectTests(root: string, changed: readonly string[]): SelectedTest[] {
@@ -21,17 +23,16 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
       file,
       Math.min(distance + (file.startsWith('tests/browser/') ? browserDistance : 0), distances.get(file) ?? Infinity),
     );
-  const imports = changed.some(isSupport) ? importsOfTests(root, all) : new Map<string, Set<string>>();
+  const imports = importsOfTests(root, all);
   for (const path of changed) {
     if (isTest(path)) {
       if (existsSync(join(root, path))) distances.set(path, 0);
       continue;
     }
-    for (const file of all) {
-      if (isSupport(path)) {
-        if (imports.get(file)?.has(path)) add(file, 1);
-      } else if (isNamedAlike(file, path)) add(file, 1);
-    }
+    const direct = all.filter((file) => imports.get(file)?.direct.has(path));
+    if (direct.length <= mostNear) for (const file of direct) add(file, 1);
+    for (const file of all)
+      if (isSupport(path) ? imports.get(file)?.reached.has(path) : isNamedAlike(file, path)) add(file, 1);
     for (const { tests } of roomsOf(path))
       for (const [index, glob] of tests.entries())
         for (const file of all) if (matchesGlob(file, glob)) add(file, 2 + index);
@@ -48,43 +49,39 @@ export const roomsOf = (path: string): Room[] =>
 /** What tests are made with: no room has a table of who imports it. */
 const isSupport = (path: string) => path.startsWith('tests/support/') || path.startsWith('tests/plain/');
 
-/** `passkeyHandlers.ts` and `passkeys.test.ts`: one name without its plural is the beginning of the other. */
+/** `passkeyHandlers.ts` and `passkeys.test.ts`: the words of one name are the first of the other, without their plural. */
 function isNamedAlike(test: string, source: string): boolean {
-  const [one, other] = [test.replace('.test', ''), source].map((path) =>
+  const [one = [], other = []] = [test, source].map((path) =>
     basename(path)
-      .replace(/\.\w+$/, '')
-      .replace(/s$/, '')
-      .toLowerCase(),
+      .replace(/\..*$/, '')
+      .split(/(?=[A-Z])/)
+      .map((word) => word.toLowerCase().replace(/s$/, '')),
   );
-  if (!one || !other || Math.min(one.length, other.length) < 3) return false;
-  return one.startsWith(other) || other.startsWith(one);
+  const isBegunBy = (words: string[], first: string[]) => first.every((word, index) => words[index] === word);
+  return isBegunBy(one, other) || isBegunBy(other, one);
 }
 
-/** What each test file imports of tests/, directly or through others of it. */
-function importsOfTests(root: string, tests: readonly string[]): Map<string, Set<string>> {
-  const direct = new Map<string, string[]>();
+interface Imports {
+  direct: ReadonlySet<string>;
+  /** Of tests/, also through others of it. */
+  reached: ReadonlySet<string>;
+}
+
+function importsOfTests(root: string, tests: readonly string[]): Map<string, Imports> {
+  const known = new Map<string, string[]>();
   const importsOf = (file: string): string[] => {
-    const known = direct.get(file);
-    if (known) return known;
-    const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
-    const named = [...text.matchAll(/(?:from|import|import\() ?'(\.[^']+)'/g)].map(([, name = '']) =>
-      join(dirname(file), name),
-    );
-    const own = named.filter((name) => name.startsWith('tests/'));
-    direct.set(file, own);
-    return own;
+    const text = () => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+    const named =
+      known.get(file) ??
+      [...text().matchAll(/(?:from|import|import\() ?'(\.[^']+)'/g)].map(([, name = '']) => join(dirname(file), name));
+    known.set(file, named);
+    return named;
   };
   return new Map(
     tests.map((test) => {
-      const reached = new Set<string>();
-      const queue = [test];
-      for (const file of queue)
-        for (const name of importsOf(file))
-          if (!reached.has(name)) {
-            reached.add(name);
-            queue.push(name);
-          }
-      return [test, reached];
+      const reached = new Set([test]);
+      for (const file of reached) for (const name of importsOf(file)) if (name.startsWith('tests/')) reached.add(name);
+      return [test, { direct: new Set(importsOf(test)), reached }];
     }),
   );
 }
