@@ -1,4 +1,4 @@
-import { onlineManager, type QueryKey } from '@tanstack/react-query';
+import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { webInfo } from '../../contract/calls/console.ts';
@@ -31,6 +31,14 @@ const freshMs = 3000;
 onlineManager.setEventListener(() => undefined);
 
 export const queryClient = createQueryClient();
+
+declare global {
+  interface Window {
+    __TANSTACK_QUERY_CLIENT__: QueryClient;
+  }
+}
+// Where the browser extension TanStack Query Devtools looks for it, and tests that clear it.
+window.__TANSTACK_QUERY_CLIENT__ = queryClient;
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';

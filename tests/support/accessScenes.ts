@@ -28,6 +28,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'confirm-identity',
     path: '/authGroup/:role',
+    reloads: true,
     before: (page) => answer(page, 'base.admin/edit_role', { code: 428, msg: '', data: null }),
     reach: async (page, say) => {
       await page.locator('[data-field=title] input').fill('编辑');
@@ -96,6 +97,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'factor-due',
     path: '/home',
+    reloads: true,
     before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, factor_due: '2126-10-16T01:00:00Z' })),
     reach: async (page, say) => {
       await homeIsThere(page, say);
@@ -109,6 +111,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'factor-needed',
     path: '/home',
+    reloads: true,
     before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, factor_due: '2026-10-16T01:00:00Z' })),
     reach: (page, say) => page.getByRole('heading', { name: say('factor.title') }).waitFor(),
   },

@@ -27,26 +27,73 @@ export function rememberedBy(visitor: Visitor): BrowserContextOptions {
   return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] } };
 }
 
-/** Brings a page to a scene. */
-export async function enter(page: Page, scene: Scene, { url, locale }: Visitor, stage: Stage): Promise<void> {
+type Open = (page: Page, address: string) => Promise<unknown>;
+
+const load: Open = (page, address) => page.goto(address);
+
+/**
+ * Opens an address of the console in a page that shows another one, without loading the page again: as if one went forward to
+ * it. A form with unsaved text does not ask (src/form/DraftPersistence.tsx).
+ */
+export const navigate: Open = (page, address) =>
+  page.evaluate((to) => {
+    // As React Router stores it.
+    const idx = (history.state?.idx ?? 0) + 1;
+    history.pushState({ usr: { isDiscarded: true }, key: String(idx), idx }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+/**
+ * Brings a page to a scene.
+ * @param open how the page comes to the scene's address
+ */
+export async function enter(
+  page: Page,
+  scene: Scene,
+  { url, locale }: Visitor,
+  stage: Stage,
+  open: Open = load,
+): Promise<void> {
   const { translate } = await createI18nProvider(locale);
   const path = scene.path.replace(/:([a-z]+)$/, (_, name: keyof Stage) => String(stage[name]));
   await scene.before?.(page);
-  await page.goto(`${url}/rTopAdmin${path}`);
+  await open(page, `${url}/rTopAdmin${path}`);
   await scene.reach(page, (key, options) => translate(key, options), stage);
   await isStill(page);
 }
 
-/** Goes where the console is not, and forgets what a scene left behind in the browser and what the back end answered otherwise. */
+/**
+ * Leaves a scene for a screen that makes no calls, and forgets what the scene left behind in the browser and what the back
+ * end answered otherwise. The page is not loaded again: what it keeps in memory beyond its queries stays.
+ */
 export async function leave(page: Page, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto(`${visitor.url}/healthz`);
-  await page.evaluate((kept) => {
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const [name, value] of kept) localStorage.setItem(name, value);
-  }, keptBy(visitor));
+  await page.mouse.move(0, 0);
+  await navigate(page, `${visitor.url}/rTopAdmin/404-In`);
+  await page.waitForURL('**/404-In');
+  // Within the frame, which changes the language.
+  await remember(page, visitor);
+  await page.locator(`html[lang^=${visitor.locale}]`).waitFor();
+  // Outside the frame, so that its drawers and menus close too.
+  await navigate(page, `${visitor.url}/rTopAdmin/404`);
+  await page.locator('header').waitFor({ state: 'detached' });
+  await page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
 }
+
+/** Gives a page's browser what a visitor's remembers, and nothing else, as another tab would. */
+export const remember = (page: Page, visitor: Visitor): Promise<void> =>
+  page.evaluate((kept) => {
+    const put = (key: string, newValue: string | null) => {
+      if (localStorage.getItem(key) === newValue) return;
+      if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      // By this react-admin's store learns of it.
+      if (key.startsWith('RaStorertop.')) dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    };
+    for (const name of Object.keys(localStorage)) if (!kept.some(([own]) => own === name)) put(name, null);
+    for (const [name, value] of kept) put(name, value);
+    sessionStorage.clear();
+  }, keptBy(visitor));
 
 /** Changes the theme of a page as another tab of the browser would. */
 export async function wear(page: Page, theme: Theme): Promise<void> {

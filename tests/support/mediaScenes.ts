@@ -99,7 +99,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'media-uploading',
     path: '/media',
-    isLast: true,
+    reloads: true,
     before: async (page) => {
       await withFolders(page);
       await page.route(api('base.upload/videoUpload'), () => undefined);
@@ -142,7 +142,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'article-remote',
     path: '/content/article/create',
-    isLast: true,
+    reloads: true,
     before: async (page) => {
       const { buffer } = await pictureFile('remote.png', 90, 240, 120);
       await page.route('https://pictures.example/**', (route) => route.fulfill({ body: buffer }));

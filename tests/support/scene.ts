@@ -11,8 +11,10 @@ export interface Scene {
   path: string;
   /** Nobody is signed in. */
   isOut?: true;
-  /** Its page can show no other scene afterwards. */
+  /** Its page can show no other scene afterwards, even if it is loaded again. */
   isLast?: true;
+  /** It shows what the console reads once a load, or what stays in its memory: the page is loaded before and after it. */
+  reloads?: true;
   /** It is there on a phone alone, or not there. */
   only?: 'narrow' | 'wide';
   /** What the back end answers otherwise than it would. */

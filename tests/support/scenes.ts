@@ -153,6 +153,7 @@ export const scenes: Scene[] = [
   {
     name: 'first-password',
     path: '/home',
+    reloads: true,
     before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, must_change: true })),
     reach: (page, say) => button(page, say('password.submit')).waitFor(),
   },
@@ -335,6 +336,7 @@ export const scenes: Scene[] = [
   {
     name: 'forbidden',
     path: '/columnList',
+    reloads: true,
     before: (page) =>
       change(page, 'base.admin/getAdminInfo', (me) => ({
         ...me,
