@@ -8,8 +8,8 @@ import pairs from '../support/colorPairs.json' with { type: 'json' };
 import { type ColoredText, coloredTexts, isInBoth, nameOf, unlisted } from '../support/colorPairs.ts';
 import {
   enter,
+  follow,
   leave,
-  navigate,
   remember,
   rememberedBy,
   resize,
@@ -77,7 +77,7 @@ async function open(scene: Scene): Promise<Page> {
   // If the scene fails, nobody knows what the page shows then.
   isReady = false;
   await leave(page, visitor);
-  await enter(page, scene, visitor, stage, navigate);
+  await enter(page, scene, visitor, stage, follow);
   return page;
 }
 

@@ -143,14 +143,21 @@ export async function enter(page: Page, { url, token }: { url: string; token: st
   await page.goto(`${url}/rTopAdmin${path}`);
 }
 
-/** Goes to an address of the console that the page shows, as its own links do: nothing is loaded anew. */
-export const navigate = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    // As the router itself would write it: each step has a number.
-    const state = { idx: (history.state?.idx ?? 0) + 1, key: to, usr: null };
-    history.pushState(state, '', `/rTopAdmin${to}`);
-    dispatchEvent(new PopStateEvent('popstate', { state }));
-  }, path);
+/**
+ * Goes to an address of the console that the page shows, as its own links do: nothing is loaded anew.
+ * @param isDiscarded a form with unsaved text does not ask (src/form/DraftPersistence.tsx)
+ */
+export const navigate = (page: Page, path: string, isDiscarded = false) =>
+  page.evaluate(
+    ([to, usr]) => {
+      // As React Router stores it: each step has a number.
+      const idx = (history.state?.idx ?? 0) + 1;
+      const state = { idx, key: String(idx), usr };
+      history.pushState(state, '', `/rTopAdmin${to}`);
+      dispatchEvent(new PopStateEvent('popstate', { state }));
+    },
+    [path, isDiscarded ? { isDiscarded } : null] as const,
+  );
 
 /**
  * Brings the signed-in page of a file (`stay`) to the address at which its next test begins, for a fraction of what a load

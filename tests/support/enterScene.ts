@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Language } from '../../contract/languages.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
+import { navigate } from './browser.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -27,21 +28,12 @@ export function rememberedBy(visitor: Visitor): BrowserContextOptions {
   return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] } };
 }
 
-type Open = (page: Page, address: string) => Promise<unknown>;
+type Open = (page: Page, visitor: Visitor, path: string) => Promise<unknown>;
 
-const load: Open = (page, address) => page.goto(address);
+const load: Open = (page, { url }, path) => page.goto(`${url}/rTopAdmin${path}`);
 
-/**
- * Opens an address of the console in a page that shows another one, without loading the page again: as if one went forward to
- * it. A form with unsaved text does not ask (src/form/DraftPersistence.tsx).
- */
-export const navigate: Open = (page, address) =>
-  page.evaluate((to) => {
-    // As React Router stores it.
-    const idx = (history.state?.idx ?? 0) + 1;
-    history.pushState({ usr: { isDiscarded: true }, key: String(idx), idx }, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+/** In a page that shows the console, without loading it again. */
+export const follow: Open = (page, _visitor, path) => navigate(page, path, true);
 
 /**
  * Brings a page to a scene.
@@ -50,14 +42,14 @@ export const navigate: Open = (page, address) =>
 export async function enter(
   page: Page,
   scene: Scene,
-  { url, locale }: Visitor,
+  visitor: Visitor,
   stage: Stage,
   open: Open = load,
 ): Promise<void> {
-  const { translate } = await createI18nProvider(locale);
+  const { translate } = await createI18nProvider(visitor.locale);
   const path = scene.path.replace(/:([a-z]+)$/, (_, name: keyof Stage) => String(stage[name]));
   await scene.before?.(page);
-  await open(page, `${url}/rTopAdmin${path}`);
+  await open(page, visitor, path);
   await scene.reach(page, (key, options) => translate(key, options), stage);
   await isStill(page);
 }
@@ -69,13 +61,13 @@ export async function enter(
 export async function leave(page: Page, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.mouse.move(0, 0);
-  await navigate(page, `${visitor.url}/rTopAdmin/404-In`);
+  await navigate(page, '/404-In', true);
   await page.waitForURL('**/404-In');
   // Within the frame, which changes the language.
   await remember(page, visitor);
   await page.locator(`html[lang^=${visitor.locale}]`).waitFor();
   // Outside the frame, so that its drawers and menus close too.
-  await navigate(page, `${visitor.url}/rTopAdmin/404`);
+  await navigate(page, '/404', true);
   await page.locator('header').waitFor({ state: 'detached' });
   await page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
 }
