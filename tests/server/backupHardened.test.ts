@@ -136,7 +136,7 @@ describe('a backup', () => {
     await clear();
   });
 
-  // 60 and 300 MB with TEST_SEEDS=5.
+  // 12 and 60 MB; 60 and 300 MB with TEST_SEEDS=5.
   test('takes as much memory for five times the data, as does its restore', { timeout: 180_000 }, async () => {
     const mb = seeds(12);
     const add = async (megabytes: number) => {
@@ -153,7 +153,8 @@ describe('a backup', () => {
       measured.backup?.push(made.mostMemory);
       measured.restore?.push(restored.mostMemory);
     }
-    for (const [small = 0, large = 0] of Object.values(measured)) expect(large / small).toBeLessThan(1.3);
+    // One that kept the data would take all that came in addition.
+    for (const [small = 0, large = 0] of Object.values(measured)) expect(large - small).toBeLessThan(2 * mb);
     await clear();
   });
 });
