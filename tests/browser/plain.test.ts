@@ -290,7 +290,7 @@ function useQuiet(page: Page): () => Promise<void> {
   return async () => {
     do {
       await expect.poll(() => waiting.size).toBe(0);
-      await page.evaluate(() => new Promise<unknown>(requestIdleCallback));
+      await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
     } while (waiting.size > 0);
   };
 }
