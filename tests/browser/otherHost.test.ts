@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { extensionsKey } from '../../dataProvider/features.ts';
 import { useBrowser } from '../support/browser.ts';
 import { startServer, type TestServer, useServer } from '../support/server.ts';
@@ -48,14 +48,16 @@ describe.each([
   ['named by the server that sends the page', () => front.url],
   ['named by config.json beside a static page', () => page.url],
 ])('a back end on another host, %s,', (_how, url) => {
-  beforeEach(() => {
+  let calls: Set<string>;
+  let files: Set<string>;
+  const stayed = browser.stay(async (tab) => {
     page.config = JSON.stringify({ API_HOST: backEnd.url });
+    [calls, files] = [asked(tab, '/api/'), asked(tab, '/upload/')];
+    await signIn(tab, url());
   });
 
   test('gets every call, the early ones too, and its files are shown from there', async () => {
-    const tab = await browser.open();
-    const [calls, files] = [asked(tab, '/api/'), asked(tab, '/upload/')];
-    await signIn(tab, url());
+    const tab = stayed.page;
     await tab.goto(`${url()}/rTopAdmin/content/article`);
     await tab.getByText('远方的文章').first().waitFor();
     await tab.reload();
@@ -66,9 +68,10 @@ describe.each([
   });
 
   test('takes what is saved', async () => {
-    const tab = await browser.open();
-    await signIn(tab, url());
-    await tab.goto(`${url()}/rTopAdmin/columnList/create`);
+    const tab = stayed.page;
+    const menu = tab.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('link', { name: '栏目', exact: true }).click();
+    await tab.getByRole('link', { name: '新增栏目' }).first().click();
     const title = `从${new URL(url()).port}来`;
     await tab.getByLabel('栏目名称').first().fill(title);
     await tab.keyboard.press('Control+s');
@@ -203,15 +206,8 @@ test('a static page without config.json, whose back end is down for a moment, le
   await tab.getByPlaceholder('登录密码').waitFor();
 });
 
-test.each([
-  ['is no JSON', '{ API_HOST: https://a.example }'],
-  ['is a list', '[]'],
-  ['spells the name otherwise', '{ "api_host": "https://a.example" }'],
-  ['names no address', '{ "API_HOST": "a.example" }'],
-  ['names a path', '{ "API_HOST": "https://a.example/api" }'],
-  ['names a script', '{ "API_HOST": "javascript:alert(1)" }'],
-])('a config.json that %s is told, and nothing is asked', async (_what, config) => {
-  page.config = config;
+test('a config.json that cannot be used is told, and nothing is asked', async () => {
+  page.config = '{ API_HOST: https://a.example }';
   const tab = await browser.open();
   const hosts = asked(tab, '/api/');
   await tab.goto(`${page.url}/rTopAdmin/`);
