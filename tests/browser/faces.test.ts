@@ -184,17 +184,22 @@ describe('an address that leads nowhere', () => {
 test('a write that waits behind the sign-in is not made by another administrator', async () => {
   const other = await server.makeAdmin(await server.makeRole(['/columnList', 'base.base/getColumnList']));
   const page = await open(`/columnList/${col_id}`);
-  await page.route('**/api/auth.auth/checkLogin', (route) => route.fulfill({ json: { code: 0, msg: '', data: null } }));
+  const dialog = page.getByRole('dialog', { name: '登录账户' });
   let sent = 0;
+  await page.route('**/api/auth.auth/checkLogin', (route) =>
+    sent < 2 ? route.continue() : route.fulfill({ json: { code: 0, msg: '', data: null } }),
+  );
+  // The session ends while the second attempt is under way, so that the third one waits for the sign-in.
   await page.route('**/api/base.base/editColumn', async (route) => {
     sent++;
+    if (sent === 2) {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await dialog.waitFor();
+    }
     await route.abort();
   });
   await page.getByLabel('栏目名称 *').fill('别人不能替我保存');
   await save(page).click();
-  await expect.poll(() => sent).toBe(2);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  const dialog = page.getByRole('dialog', { name: '登录账户' });
   await dialog.getByPlaceholder('登录账户').fill(other.username);
   await dialog.getByPlaceholder('登录密码').fill(other.password);
   await page.keyboard.press('Enter');

@@ -52,11 +52,12 @@ const openTab = async (name: string) => fireEvent.click(await screen.findByRole(
 const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent;
 const input = (element: Element | undefined) => element as HTMLInputElement;
 
+const offers = () => screen.getAllByRole('listitem').filter((row) => within(row).queryByLabelText('SKU'));
+
 it('a product is given sizes, gets a variant of each, and keeps what was typed for them', async () => {
   for (const title of ['大号', '小号']) await server.data('base.Size/addEditSize', { title });
   const id = await column('茶具', 'product');
-  const products: Resource = { ...tabOf(productResource, 'sale'), list: { columns: ['title'] } };
-  const { user } = await begin(products, id, '盖碗');
+  const { user } = await begin(tabOf(productResource, 'sale'), id, '盖碗');
   await openTab('价格与规格');
   await fill('价格', '128');
   await user.click(await screen.findByRole('combobox', { name: '规格' }));
@@ -64,25 +65,28 @@ it('a product is given sizes, gets a variant of each, and keeps what was typed f
   await user.click(await screen.findByRole('option', { name: '小号' }));
   await user.keyboard('{Escape}');
   await press('为大号、小号添加报价');
-  const rows = () => screen.getAllByRole('listitem').filter((row) => within(row).queryByLabelText('SKU'));
-  await fill('SKU', 'GW-S', rows()[1]);
-  await fill('价格', '98', rows()[1]);
+  await fill('SKU', 'GW-S', offers()[1]);
+  await fill('价格', '98', offers()[1]);
   await saveAndClose();
   expect((await recordOf<{ skus: object[] }>('product', id)).skus).toMatchObject([
     { sku: '', price: '128.00', stock: 0 },
     { sku: 'GW-S', price: '98.00', stock: 0 },
   ]);
+});
 
-  await user.click(screen.getByRole('link', { name: '盖碗' }));
-  await openTab('价格与规格');
+it('a variant whose price is none is refused where it stands, and taken away', async () => {
+  const col_id = await column('茶杯', 'product');
+  const skus = [{ price: '128.00' }, { sku: 'GW-S', price: '98.00' }];
+  const { id } = await server.data('base.content/addProduct', { title: '品茗杯', col_id, skus });
+  await openScreens([formOf(productResource, { base: { main: ['title', 'skus'] } })], `/content/product/${id}`);
   await screen.findAllByLabelText('SKU');
-  await fill('价格', 'x', rows()[0]);
+  await fill('价格', 'x', offers()[0]);
   await press('保存');
-  const price = () => within(rows()[0] as HTMLElement).getByLabelText('价格');
+  const price = () => within(offers()[0] as HTMLElement).getByLabelText('价格');
   await waitFor(() => expect(price().getAttribute('aria-invalid')).toBe('true'));
   await press('移除 第 1 行');
   await saveAndClose();
-  expect((await recordOf<{ skus: object[] }>('product', id)).skus).toMatchObject([{ sku: 'GW-S', price: '98.00' }]);
+  expect((await recordOf<{ skus: object[] }>('product', col_id)).skus).toMatchObject([{ sku: 'GW-S', price: '98.00' }]);
 });
 
 it('pictures of a gallery are added several at once, put in order by keyboard, and named', async () => {

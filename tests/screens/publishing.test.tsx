@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TextInput } from 'ra-ui-materialui';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { common, type InputProps } from '../../src/declaration/common.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
 import { articleResource } from '../../src/resources/article.tsx';
@@ -9,10 +11,13 @@ import { chooseFrom, dialog, fill, formOf, press, told, useServerScreens } from 
 const server = useServer();
 const openScreens = useServerScreens(server);
 
-/** Without the rich text, and without the columns of the site beside the list. */
-const forms = formOf(articleResource, {
-  base: { main: ['title', 'subtitle', 'author', 'source', 'publish_time'], side: ['col_id'] },
+/** Plain text in the place of the rich text, and no columns of the site beside the list. */
+const short = formOf(articleResource, {
+  base: { main: ['title', 'subtitle', 'author', 'source', 'content', 'publish_time'], side: ['col_id'] },
 });
+const PlainText = (props: InputProps) => <TextInput {...common(props)} multiline />;
+const inputs = { ...short.form.inputs, content: PlainText };
+const forms: Resource = { ...short, form: { ...short.form, inputs } };
 const articles: Resource = { ...forms, list: { columns: ['title', 'status'] } };
 const open = (path: string, admin?: TestAdmin) => openScreens([forms], path, admin?.token);
 const openWithList = (path: string, admin?: TestAdmin) => openScreens([articles], path, admin?.token);

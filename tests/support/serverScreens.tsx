@@ -88,8 +88,9 @@ export async function press(name: string, within: HTMLElement = document.body): 
   const button = () => {
     const buttons = [...within.querySelectorAll('button')];
     const named = buttons.filter((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
-    expect(named, name).toMatchObject([{ disabled: false }]);
-    return named[0] as HTMLButtonElement;
+    const [found] = named;
+    if (named.length !== 1 || !found || found.disabled) throw new Error(`${named.length} buttons are called ${name}`);
+    return found;
   };
   fireEvent.click(await waitFor(button));
 }
