@@ -1,5 +1,5 @@
 /**
- * What a change in a room can break: `npm run test:changed` and `npm run prove -- mutations` run these tests, nearest first.
+ * What a change in a room can break: `npm run test:changed` and `npm run mutations` run these tests, nearest first.
  * A file of no room is in the list at the end of this file, and every test file belongs to a room (rooms.test.ts).
  */
 export interface Room {
@@ -59,7 +59,7 @@ export const rooms: Record<string, Room> = {
     'dataProvider/**',
     dataProvider('*'),
     authProvider('*'),
-    screens('sendFile connection oddReplies spoiltReplies silence content'),
+    screens('sendFile connection oddReplies spoiltReplies silence content serverReplies'),
     browser('plain otherHost'),
   ),
   authProvider: room(
@@ -98,7 +98,7 @@ export const rooms: Record<string, Room> = {
   'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
   'src/content': room(
     'src/content/**',
-    screens('content seo tags publishCheck tree batches logs oddReplies form'),
+    screens('content seo tags publishCheck tree batches logs oddReplies form contentModels publishing'),
     browser('content columns article'),
   ),
   'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
@@ -107,36 +107,48 @@ export const rooms: Record<string, Room> = {
     screens('form list content faces references unchecked bulk duplicate silence'),
     browser('faces'),
   ),
-  'src/delete': room('src/delete/**', screens('bulk batches list tree'), browser('lists')),
-  'src/drafts': room('src/drafts/**', screens('form openScreens compare home'), browser('writing sessionDies')),
+  'src/delete': room('src/delete/**', screens('bulk batches list tree serverLists'), browser('lists')),
+  'src/drafts': room(
+    'src/drafts/**',
+    screens('form openScreens compare home publishing frame'),
+    browser('writing sessionDies'),
+  ),
   'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
   'src/fields': room(
     'src/fields/**',
     screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
-    screens('logs oddReplies content batches'),
+    screens('logs oddReplies content batches contentModels'),
     browser('article content'),
   ),
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
-    screens('openScreens silence'),
-    browser('writing publishing versions'),
+    screens('openScreens silence publishing serverReplies'),
+    browser('writing publishing'),
   ),
   'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),
   'src/layout': room(
     'src/layout/**',
-    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies'),
+    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
     browser('menus frame frames navigation'),
   ),
-  'src/list': room('src/list/**', screens('list faces moment content bulk silence'), browser('lists faces keyboard')),
+  'src/list': room(
+    'src/list/**',
+    screens('list faces moment content bulk silence serverLists'),
+    browser('lists faces keyboard'),
+  ),
   'src/logs': room('src/logs/**', screens('logs batches compare'), browser('logs')),
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
-  'src/navigation': room('src/navigation/**', screens('oddReplies untold palette app'), browser('navigation menus')),
+  'src/navigation': room(
+    'src/navigation/**',
+    screens('oddReplies untold palette app frame'),
+    browser('navigation menus'),
+  ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
-  'src/recycle': room('src/recycle/**', screens('bulk list silence'), browser('lists')),
+  'src/recycle': room('src/recycle/**', screens('bulk list silence serverLists'), browser('lists')),
   'src/resources': room(
     'src/resources/**',
-    screens('form list content faces references bulk duplicate compare logs silence unchecked untold'),
+    screens('form list content faces references bulk duplicate compare logs silence unchecked untold contentModels'),
     browser('specification faces'),
   ),
   'src/richText': room(
@@ -146,7 +158,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/screen': room(
     'src/screen/**',
-    screens('list form content bulk duplicate faces logs references versions silence move tree'),
+    screens('list form content bulk duplicate faces logs references versions silence move tree serverLists'),
     browser('lists'),
   ),
   'src/services': room(
@@ -176,7 +188,7 @@ export const rooms: Record<string, Room> = {
     browser('cloud media'),
   ),
   'src/utils': room('src/utils/**', screens('form palette list home logs')),
-  'src/versions': room('src/versions/**', screens('versions compare'), browser('versions')),
+  'src/versions': room('src/versions/**', screens('versions compare publishing')),
 
   'server/auth': room(
     'server/auth/**',
@@ -251,7 +263,7 @@ export const rooms: Record<string, Room> = {
   'tests/proof': room('tests/proof/**', ['tests/coverage.test.ts']),
   'tests/prove': room('tests/prove/**', server('crashes badInput slowClients restoresProven')),
   runner: room(
-    'tests/*.ts tests/support/{budget,checks,countingReporter,processorTime,runVitest}.ts vitest.config.ts',
+    'tests/*.ts tests/loop/** tests/support/{budget,checks,countingReporter,processorTime,runVitest}.ts vitest.config.ts',
     ['tests/{runner,rooms}.test.ts'],
   ),
 };
