@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { runInProcess } from '../support/runInProcess.ts';
 import { listen } from '../support/listen.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
 
