@@ -138,7 +138,7 @@ describe('a backup', () => {
 
   // 12 and 60 MB; 60 and 300 MB with TEST_SEEDS=5.
   test('takes as much memory for five times the data, as does its restore', { timeout: 180_000 }, async () => {
-    const mb = seeds(12);
+    const mb = seeds(20);
     const add = async (megabytes: number) => {
       for (let n = 0; n < megabytes * 10; n++) await insertVersion(sql`hex(randomblob(50000))`);
     };
