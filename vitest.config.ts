@@ -62,8 +62,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/support/currentFile.ts', 'tests/support/jsdom.ts'],
-          // The libraries are loaded once (tests/support/freshPage.ts).
-          isolate: false,
         },
       },
       {

@@ -59,7 +59,7 @@ describe('a token that is dead when the page is loaded', () => {
       'base.content/getContentList': dead,
     });
     expect(await screen.findByRole('heading', { name: '登录账户' })).toBeDefined();
-    expect(screen.getAllByText('用户信息无效，请重新登录')).toHaveLength(1);
+    expect(await screen.findAllByText('用户信息无效，请重新登录')).toHaveLength(1);
     expect(address()).toBe('/rTopAdmin/Login');
     expect([session.token(), localStorage.getItem('rtop.token')]).toEqual(['', null]);
   });

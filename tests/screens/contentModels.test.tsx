@@ -76,7 +76,7 @@ it('a product is given sizes, gets a variant of each, and keeps what was typed f
 
 it('a variant whose price is none is refused where it stands, and taken away', async () => {
   const col_id = await column('茶杯', 'product');
-  const skus = [{ price: '128.00' }, { sku: 'GW-S', price: '98.00' }];
+  const skus = [{ price: '128.00' }, { sku: 'PM-S', price: '98.00' }];
   const { id } = await server.data('base.content/addProduct', { title: '品茗杯', col_id, skus });
   await openScreens([formOf(productResource, { base: { main: ['title', 'skus'] } })], `/content/product/${id}`);
   await screen.findAllByLabelText('SKU');
@@ -86,7 +86,7 @@ it('a variant whose price is none is refused where it stands, and taken away', a
   await waitFor(() => expect(price().getAttribute('aria-invalid')).toBe('true'));
   await press('移除 第 1 行');
   await saveAndClose();
-  expect((await recordOf<{ skus: object[] }>('product', col_id)).skus).toMatchObject([{ sku: 'GW-S', price: '98.00' }]);
+  expect((await recordOf<{ skus: object[] }>('product', col_id)).skus).toMatchObject([{ sku: 'PM-S', price: '98.00' }]);
 });
 
 it('pictures of a gallery are added several at once, put in order by keyboard, and named', async () => {

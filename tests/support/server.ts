@@ -145,7 +145,9 @@ export function useServer(options: ServerOptions = {}): TestServer {
 /** Starts a server in this process, on a new database, at a free port of the loopback interface. */
 export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
   if (isClusterWanted() && isForCluster({ beside, ...options })) return startClustered(options);
-  const isSeeded = !beside && !isClusterWanted() && !options.settings?.adminPassword;
+  // A database or a password of the test's own is filled here.
+  const { adminPassword, databaseUrl: ownDatabase } = options.settings ?? {};
+  const isSeeded = !beside && !isClusterWanted() && !adminPassword && !ownDatabase;
   const password = beside?.password ?? (isSeeded ? seededPassword : randomPassword());
   const seeded = options.sampleSite ? 'sampleSite' : 'seeded';
   const storage = beside
