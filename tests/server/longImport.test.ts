@@ -308,7 +308,7 @@ describeEachDatabase('A long import', (server, kind) => {
     test('A4: a write that cannot begin within 4.5 seconds is answered 503', async () => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const held = server.database.transaction(() => released);
-      onTestFinished(release);
+      onTestFinished(() => release());
       const { status, body } = await server.call('base.Size/addEditSize', { title: 'late' });
       expect([status, body.code]).toEqual([503, 503]);
       release();
