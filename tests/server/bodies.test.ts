@@ -13,7 +13,7 @@ const multipart = 'multipart/form-data; boundary=b';
 const disposition = 'content-disposition: form-data; name="file"; filename="a.png"';
 const fileBegun = `--b\r\n${disposition}\r\n\r\n${'x'.repeat(70_000)}`;
 const kB = 1024;
-const poll: typeof expect.poll = (what) => expect.poll(what, { timeout: 20_000 });
+
 const manyFields = Array.from({ length: 400_000 }, (_, at) => `k${at}=v`).join('&');
 
 /** A request whose header says `length` bytes; `body` is what comes of them. */
@@ -120,7 +120,7 @@ describe('Bodies', () => {
 
   test('A1: a short body that nobody asked for is read to its end, and its line serves the next request', async () => {
     const { socket, status } = send(server.url, 'nothing', { length: 100 * kB, body: Buffer.alloc(100 * kB) });
-    await poll(status).toBe(404);
+    await expect.poll(status).toBe(404);
     await wait(1500);
     expect(socket.destroyed).toBe(false);
     socket.destroy();
@@ -160,13 +160,13 @@ describe('Bodies', () => {
     const begun: ReturnType<typeof half>[] = [];
     try {
       for (let n = 0; n < 16; n++) begun.push(half('192.0.2.1'));
-      await poll(() => begun.map(({ status }) => status())).toContain(429);
+      await expect.poll(() => begun.map(({ status }) => status())).toContain(429);
       for (let n = 0; n < 32; n++) begun.push(half(`198.51.100.${n}`));
-      await poll(() => begun.map(({ status }) => status())).toContain(503);
+      await expect.poll(() => begun.map(({ status }) => status())).toContain(503);
     } finally {
       for (const { socket } of begun) socket.destroy();
     }
-    await poll(() => status('base.base/addColumn', { title: 'After', model: 'article' })).toBe(200);
+    await expect.poll(() => status('base.base/addColumn', { title: 'After', model: 'article' })).toBe(200);
   });
 
   test('A1: what was refused before its end is forgotten with its line', async () => {
@@ -214,7 +214,7 @@ describe('Bodies', () => {
       const own = slow(`authorization: ${server.token}\r\n`);
       await wait(300);
       own.socket.write(Buffer.from(`&description=${' '.repeat(11_987)}`));
-      await poll(own.status).toBe(200);
+      await expect.poll(own.status).toBe(200);
       own.socket.destroy();
     } finally {
       timers.mockRestore();
@@ -226,7 +226,7 @@ describe('Bodies', () => {
     const begun = Array.from({ length: 60 }, () =>
       send(server.url, 'auth.auth/login', { length, body, more: 'x-forwarded-for: 192.0.2.7\r\n' }),
     );
-    await poll(() => begun.filter(({ status }) => status() === 429).length).toBe(10);
+    await expect.poll(() => begun.filter(({ status }) => status() === 429).length).toBe(10);
     const other = { token: '', headers: { 'x-forwarded-for': '192.0.2.8' } };
     expect(await status('auth.auth/login', { username: 'a', password: 'b' }, other)).toBe(200);
     for (const { socket } of begun) socket.destroy();
@@ -237,7 +237,7 @@ describe('Bodies', () => {
     const begun = Array.from({ length: 105 }, (_, at) =>
       send(server.url, 'auth.auth/login', { length, body, more: `x-forwarded-for: 2001:db8:9:${at % 4}::1\r\n` }),
     );
-    await poll(() => begun.filter(({ status }) => status() === 429).length).toBe(5);
+    await expect.poll(() => begun.filter(({ status }) => status() === 429).length).toBe(5);
     const other = { token: '', headers: { 'x-forwarded-for': '2001:db8:9:100::1' } };
     expect(await status('auth.auth/login', { username: 'a', password: 'b' }, other)).toBe(200);
     for (const { socket } of begun) socket.destroy();

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginFactor, turnOnFactor } from '../support/factor.ts';
 import { describeTestedDatabases, type Refused, type TestAdmin, useServer } from '../support/server.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const dayMs = 24 * 3600_000;
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
@@ -48,7 +49,7 @@ describe('A15: While a clock jumps, writes on SQLite', () => {
     const other = new DatabaseSync(join(server.settings.dataDir, 'rtop.db'));
     other.exec('begin immediate');
     const replies = Promise.all(['one', 'two'].map((title) => server.call('base.Size/addEditSize', { title })));
-    await expect.poll(() => server.database.waiting(), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => server.database.waiting()).toBe(1);
     const free = () => {
       other.exec('rollback');
       other.close();
@@ -183,7 +184,7 @@ describeTestedDatabases('A15: After a clock that was ahead by a day', (server) =
       const ask = async () => {
         const { length } = codes;
         expect((await server.call('auth.auth/sendVerify', { mobile }, from())).body.code).toBe(1);
-        return vi.waitFor(() => codes[length] ?? expect.fail('not sent'));
+        return waitFor(() => codes[length] ?? expect.fail('not sent'));
       };
       later(dayMs);
       const old = await ask();

@@ -9,6 +9,7 @@ import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { describeTestedDatabases, startServer, type TestServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 import type { Uploaded } from '../support/uploads.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const cloud = useCloud();
 
@@ -175,7 +176,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     const key = await object(ext, body, type);
     const reply = await register({ key });
     expect([reply.status, reply.body.msg]).toEqual([status, expect.stringContaining(said)]);
-    await vi.waitFor(() => expect(cloud.objects.has(key)).toBe(false));
+    await waitFor(() => expect(cloud.objects.has(key)).toBe(false));
   });
 
   test('refuses a file that is larger than the configuration allows', async () => {
@@ -191,7 +192,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Media/delete', { id });
     expect(cloud.objects.has(key)).toBe(true);
     await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
-    await vi.waitFor(() => expect(cloud.objects.has(key)).toBe(false));
+    await waitFor(() => expect(cloud.objects.has(key)).toBe(false));
   });
 
   test('leaves what lies in an earlier bucket where it is, and the run log says so', async () => {
@@ -201,7 +202,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Media/delete', { id });
     await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
     const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await logged()).toContainEqual(
         expect.objectContaining({
           level: 'error',
@@ -242,9 +243,7 @@ describeTestedDatabases('The cloud storage', (server) => {
       expect(registered).toMatchObject(unreachable);
       expect([deleted.body.code, listed.body.code]).toEqual([1, 1]);
       const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
-      await expect
-        .poll(logged, { timeout: 20_000 })
-        .toContainEqual(expect.objectContaining({ level: 'error', event: 'media' }));
+      await expect.poll(logged).toContainEqual(expect.objectContaining({ level: 'error', event: 'media' }));
     } finally {
       cloud.isSilent = false;
     }

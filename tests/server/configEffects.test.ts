@@ -4,6 +4,7 @@ import { listen } from '../support/listen.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
 import { freePort } from '../support/port.ts';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const sms = vi.hoisted(() => ({ sent: [] as { PhoneNumberSet: string[] }[], code: 'Ok' }));
 vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_client.js', () => ({
@@ -87,7 +88,7 @@ describeTestedDatabases('A setting', (server, kind) => {
     const { id } = await server.data('base.base/addColumn', { title: '联系我们', model: 'message' });
     const before = mail.mails.length;
     await server.data('site.message/send', { col_id: id, name: 'Lin', content: 'hello there' }, visitor);
-    await vi.waitFor(() => expect(mail.mails).toHaveLength(before + 1));
+    await waitFor(() => expect(mail.mails).toHaveLength(before + 1));
     const [, text = ''] = mail.mails.at(-1)?.split('\n\n') ?? [];
     expect(text).toContain('hello there');
   });
@@ -145,7 +146,7 @@ describeTestedDatabases('A setting', (server, kind) => {
       });
       await save({ smtp_host: '127.0.0.1', smtp_port: await listen(slow), smtp_from: 'site@example.com' });
       expect((await tryOut('testMail', 'boss@example.com')).body.msg).toBe(failed);
-      await expect.poll(() => opened.map(({ destroyed }) => destroyed), { timeout: 10_000 }).toEqual([true]);
+      await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
       slow.close();
     },
   );

@@ -5,12 +5,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needsPrograms } from '../support/needs.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { filePart, formOf, formType } from '../support/uploads.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const example = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 const host = 'admin.example.com';
@@ -81,7 +82,7 @@ function tryExample(name: string): void {
       stdio: 'ignore',
       env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     });
-    await vi.waitFor(() => ask('/healthz'), { timeout: 20_000, interval: 100 });
+    await waitFor(() => ask('/healthz'));
   });
   afterAll(async () => {
     proxy?.kill();

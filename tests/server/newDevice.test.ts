@@ -129,7 +129,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
     const before = await known();
     await save({ smtp_host: '127.0.0.1', smtp_port: 1 }); // where nobody listens
     await login({ device: 'one' });
-    await expect.poll(known, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(known).toEqual(before);
     await save(working());
     await login({ device: 'one' });
     await settled(1);

@@ -248,7 +248,7 @@ describe('A database that is away', () => {
       body: form,
       duplex: 'half',
     } as RequestInit);
-    await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(left).toHaveLength(1);
     await admin(`alter database ${name} allow_connections false`);
     await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     send(' and the rest\r\n--b--\r\n');
@@ -281,10 +281,10 @@ describe('A database that is away', () => {
       const name = url.pathname.slice(1);
       const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
       await onPostgres(inject('postgresUrl'), cut);
-      await expect.poll(list, { timeout: 20_000 }).toBe(503);
+      await expect.poll(list).toBe(503);
       expect([await list(), await add('nameless')]).toEqual([503, 503]);
       isKnown = true;
-      await expect.poll(list, { timeout: 20_000 }).toBe(200);
+      await expect.poll(list).toBe(200);
       expect(await add('named')).toBe(200);
     } finally {
       asked.mockRestore();
@@ -301,7 +301,7 @@ describe('A database that is away', () => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
         await onPostgres(inject('postgresUrl'), `select pg_terminate_backend(${rows[0]?.pid})`);
         const ask = () => sql`select 1`.execute(db).then(String, (error: Error) => error.message);
-        await expect.poll(ask, { timeout: 20_000 }).toMatch('is not queryable');
+        await expect.poll(ask).toMatch('is not queryable');
         return work(db);
       });
     expect((await addUser()).status).toBe(503);
@@ -347,7 +347,7 @@ describe('After a failover', () => {
       const asked = performance.now();
       expect((await addUser(other, 'silent')).status).toBe(503);
       expect(performance.now() - asked).toBeLessThan(6000);
-      await expect.poll(async () => (await addUser(other, 'after')).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await addUser(other, 'after')).status).toBe(200);
     } finally {
       await other.stop();
       await line.close();

@@ -337,7 +337,7 @@ describeEachDatabase('Publishing', (server) => {
       await makeDue(id);
       const outcomes = await Promise.all([publishDue(server.database), publishDue(beside.database)]);
       expect(outcomes.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(1);
-      await expect.poll(() => publicTitle(id), { timeout: 8000 }).toBe('In time');
+      await expect.poll(() => publicTitle(id)).toBe('In time');
       expect(await read(id)).toMatchObject({ version: 2, content: '<p>New</p>', has_changes: 0 });
       const log = await server.data<{ data: Values[] }>('base.base/getOperateLog', { target: entity, target_id: id });
       const published = log.data.filter(({ path }) => path === 'base.content/publish');
@@ -354,7 +354,7 @@ describeEachDatabase('Publishing', (server) => {
       await server.data('base.content/editArticle', { id: changed, title: 'Corrected' });
       await makeDue(changed);
       await publishDue(server.database);
-      await expect.poll(async () => (await copyOf(changed)).review, { timeout: 8000 }).toBe('returned');
+      await expect.poll(async () => (await copyOf(changed)).review).toBe('returned');
       expect(await copyOf(changed)).toMatchObject({
         copies: [{ live_time: null }],
         note: expect.stringContaining('他人'),
@@ -363,7 +363,7 @@ describeEachDatabase('Publishing', (server) => {
       await server.database.db.updateTable('admin').set({ status: 0 }).where('id', '=', reviewer.id).execute();
       await makeDue(rightless);
       await publishDue(server.database);
-      await expect.poll(async () => (await copyOf(rightless)).review, { timeout: 8000 }).toBe('returned');
+      await expect.poll(async () => (await copyOf(rightless)).review).toBe('returned');
       expect(await publicTitle(rightless)).toBe('Old title');
     });
 
@@ -374,7 +374,7 @@ describeEachDatabase('Publishing', (server) => {
         await autosave(id, { title: 'Without a cover' });
         await makeDue(id);
         await publishDue(server.database);
-        await expect.poll(async () => (await copyOf(id)).review, { timeout: 8000 }).toBe('returned');
+        await expect.poll(async () => (await copyOf(id)).review).toBe('returned');
         expect(await publicTitle(id)).toBe('Old title');
       } finally {
         await server.data('base.Config/saveConfig', { check_block: '' });

@@ -86,7 +86,7 @@ describe('With a replica', needsPrograms('pg_basebackup'), () => {
     await caughtUp();
     await onReplica(pause);
     await add(one, 'Written in the pause');
-    await expect.poll(() => replicaOf(one).lag(), { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => replicaOf(one).lag()).toBeGreaterThan(5);
     expect(await total(one, 'Written in the pause', reader)).toBe(1);
     const text = await (
       await fetch(`${one.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })

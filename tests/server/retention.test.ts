@@ -68,7 +68,7 @@ describeEachDatabase('Old log rows', (server) => {
     }
     await lastCleaned(1);
     const other = await startServer({ beside: server });
-    await expect.poll(() => left('not old at all'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await expect.poll(() => left('not old at all')).toEqual([0, 0, 0]);
     await other.stop();
   });
 
@@ -77,7 +77,7 @@ describeEachDatabase('Old log rows', (server) => {
     await add('young', 179);
     await lastCleaned(80);
     const other = await startServer({ beside: server });
-    await expect.poll(() => left('old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await expect.poll(() => left('old')).toEqual([0, 0, 0]);
     expect(await left('young')).toEqual([1, 1, 1]);
     await other.stop();
   });
@@ -90,7 +90,7 @@ describeEachDatabase('Old log rows', (server) => {
     await server.data('base.Config/saveConfig', { log_days: 30 });
     expect(await left('forty days old')).toEqual([1, 1, 1]);
     vi.advanceTimersByTime(86_400_000);
-    await expect.poll(() => left('forty days old'), { timeout: 10_000 }).toEqual([0, 0, 0]);
+    await expect.poll(() => left('forty days old')).toEqual([0, 0, 0]);
     await other.stop();
   });
 

@@ -82,7 +82,7 @@ test('A3: old log rows are overwritten where they are deleted', async () => {
     });
     expect(holding(server.settings.dataDir)).not.toEqual([]);
     const other = await startServer({ beside: server });
-    await expect.poll(() => holding(server.settings.dataDir), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => holding(server.settings.dataDir)).toEqual([]);
     await other.stop();
   } finally {
     await server.stop();

@@ -193,7 +193,7 @@ describeTestedDatabases('What anyone may read of the site', (server) => {
         const found = server.database.db.selectFrom('article').select(['views', 'version']).where('id', '=', id);
         return found.executeTakeFirstOrThrow();
       };
-      await expect.poll(views, { timeout: 5000 }).toEqual({ views: 65, version: 1 });
+      await expect.poll(views).toEqual({ views: 65, version: 1 });
     });
   });
 
@@ -236,7 +236,7 @@ describeTestedDatabases('What anyone may read of the site', (server) => {
       const { data } = await server.data<Page>('base.base/getAdList', { group_id: group.id, ids: live });
       return data[0]?.clicks;
     };
-    await expect.poll(clicks, { timeout: 5000 }).toBe(30);
+    await expect.poll(clicks).toBe(30);
   });
 
   test('are its name and agreement, and no secret', async () => {

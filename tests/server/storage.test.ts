@@ -143,6 +143,6 @@ describe('On PostgreSQL', () => {
     const lost = await server.call('base.base/getAllColumnList').catch(() => undefined);
     expect([200, 503, undefined]).toContain(lost?.status);
     const add = () => server.call('base.base/addColumn', { title: 'After the restart', model: 'article' });
-    await expect.poll(async () => (await add()).body.code, { timeout: 5000 }).toBe(1);
+    await expect.poll(async () => (await add()).body.code).toBe(1);
   });
 });

@@ -146,7 +146,7 @@ test('an upgrade that waits for a table of PostgreSQL keeps no reader of it wait
   const upgrade = openDatabase(storage);
   const waiting = sql<{ n: number }>`select count(*) as n from pg_locks where not granted
     and relation = 'operation_log'::regclass`;
-  await expect.poll(async () => Number((await waiting.execute(db)).rows[0]?.n), { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => Number((await waiting.execute(db)).rows[0]?.n)).toBe(1);
   // Behind the upgrade's wait, within the five seconds that a statement has.
   await sql`select count(*) from operation_log`.execute(db);
   reading.resolve();
