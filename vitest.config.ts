@@ -61,6 +61,7 @@ export default defineConfig({
           ...project('screens'),
           alias,
           environment: 'jsdom',
+          isolate: false,
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/support/currentFile.ts', 'tests/support/jsdom.ts'],
         },

@@ -24,7 +24,8 @@ interface Visitor {
 
 /** A page of someone who was here before. */
 async function visitor({ isOut = false, store = {}, width = 1440 }: Visitor = {}): Promise<Page> {
-  const page = await browser.open({ viewport: { width, height: 900 } });
+  const page = await browser.open();
+  await page.setViewportSize({ width, height: 900 });
   const kept = Object.entries(store).map(([name, value]) => [`RaStorertop.${name}`, JSON.stringify(value)]);
   if (!isOut) kept.push(['rtop.token', server.token]);
   await page.goto(`${server.url}/healthz`);

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { useFreshPage } from './freshPage.ts';
@@ -11,6 +11,13 @@ afterEach(cleanup);
 
 // What is waited for ends a wait; the limit is for a machine that has much else to do. A file may have set the other one.
 configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
+
+// A query that is asked again and again prints the page in its last error only: a tenth of the time of a screen.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    getConfig()._disableExpensiveErrorDiagnostics ? new Error(message ?? '') : getElementError(message, container),
+});
 
 // An error is made with a stack as long as Node's own.
 Error.stackTraceLimit = 10;
