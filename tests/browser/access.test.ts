@@ -20,6 +20,13 @@ async function open(path: string, token?: string) {
   await enter(page, { url: server.url, token }, path);
   return page;
 }
+/** As `open`, on a page that has read nothing yet of what there is now. */
+async function openAnew(path: string): Promise<Page> {
+  const page = await open('/home');
+  await page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
+  if (path !== '/home') await beginAt(page, path);
+  return page;
+}
 const panel = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -91,8 +98,7 @@ test('an editor of one column who may not publish is made in six clicks, and see
   for (const [title, col_id] of Object.entries(ids))
     await server.data('base.content/addArticle', { title: `${title}文章`, col_id, source: '来源' });
 
-  // Its own page, which has not read the columns yet.
-  const page = await open('/authGroup', server.token);
+  const page = await openAnew('/authGroup');
   let clicks = 0;
   const click = async (name: string | RegExp, role: 'link' | 'button' | 'menuitem' | 'combobox' | 'option') => {
     clicks++;
@@ -336,8 +342,7 @@ test('a second factor whose device is lost is ended in the form of its administr
 test('a token for a program is made in the dialog of one’s account, shown once, and ended there', async () => {
   const role = await server.makeRole(['/content', 'base.content/getContentList?model=article']);
   await server.data('base.admin/edit_role', { id: role, title: '报表' });
-  // Its own page, which has not read the roles yet.
-  const page = await open('/home', server.token);
+  const page = await openAnew('/home');
   await page.getByRole('button', { name: /^个人中心/ }).click();
   await page.getByRole('button', { name: /^程序令牌/ }).click();
   const dialog = page.getByRole('dialog', { name: '程序令牌' });

@@ -1,20 +1,22 @@
-import { execFileSync } from 'node:child_process';
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { runInProcess } from '../support/runInProcess.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
+
+beforeAll(async () => {
+  await runInProcess('import', ['pbootcms', siteDb, '--files', site], server.settings);
+  await server.data('base.base/addColumn', { title: '公告', model: 'article' });
+});
 
 test('an article of the imported site is edited, and the change is there after a reload', async () => {
-  const { dataDir, databaseUrl = '' } = server.settings;
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  execFileSync(process.execPath, ['server/commands/import.ts', 'pbootcms', siteDb, '--files', site], { env });
-
-  const page = await browser.open();
-  await enter(page, server);
+  const { page } = stayed;
+  await beginAt(page, '/home');
   await page.getByRole('link', { name: '内容', exact: true }).click();
   await page.getByRole('button', { name: /全部栏目/ }).click();
   await page.getByRole('link', { name: '柴窑一号正式点火', exact: true }).click();
@@ -37,38 +39,9 @@ test('an article of the imported site is edited, and the change is there after a
   await expect.poll(() => page.locator('.ProseMirror').textContent()).toContain('写在最后的一句。');
 });
 
-test('B6, B2: a list of content has its filters in one line, and on a phone no state is cut', async () => {
-  const { id } = await server.data('base.base/addColumn', { title: 'Diary', model: 'article' });
-  const waiting = { col_id: id, title: 'Next', status: 1, publish_time: '2098-01-02T03:04:05Z' };
-  await server.data('base.content/addArticle', waiting);
-  // In English, whose words are longer.
-  const page = await browser.open({});
-  await page.addInitScript(() => localStorage.setItem('RaStorertop.locale', '"en"'));
-  await enter(page, server, `/content/article?filter=${JSON.stringify({ col_id: id })}`);
-  const state = page.locator('.MuiChip-label').getByText('Scheduled 2098-01-02');
-  await state.waitFor();
-  const tops = ['Search', 'Hot', 'New article'].map(async (name) => {
-    const found = await page
-      .getByRole('main')
-      .getByLabel(name)
-      .or(page.getByRole('link', { name }))
-      .first()
-      .boundingBox();
-    return Math.round((found?.y ?? 0) / 10);
-  });
-  expect(new Set(await Promise.all(tops)).size).toBe(1);
-  const time = page.getByRole('cell', { name: /^2098/ });
-  const isCut = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth;
-  const [until, actions] = [await time.boundingBox(), await page.getByRole('cell').last().boundingBox()];
-  expect((until?.x ?? 0) + (until?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await state.evaluate(isCut)).toBe(false);
-});
-
 test('a refused save says so at the field, and nothing typed is lost', async () => {
-  await server.data('base.base/addColumn', { title: '公告', model: 'article' });
-  const page = await browser.open();
-  await enter(page, server, '/content/article/create');
+  const { page } = stayed;
+  await beginAt(page, '/content/article/create');
   await page.getByLabel('栏目 *').click();
   await page.getByRole('option', { name: '公告' }).click();
   await page.getByLabel('标题 *', { exact: true }).fill('有错的文章');
@@ -103,4 +76,32 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   await end.fill('');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
+});
+
+test('B6, B2: a list of content has its filters in one line, and on a phone no state is cut', async () => {
+  const { id } = await server.data('base.base/addColumn', { title: 'Diary', model: 'article' });
+  const waiting = { col_id: id, title: 'Next', status: 1, publish_time: '2098-01-02T03:04:05Z' };
+  await server.data('base.content/addArticle', waiting);
+  // In English, whose words are longer.
+  const { page } = stayed;
+  await page.evaluate(() => localStorage.setItem('RaStorertop.locale', '"en"'));
+  await page.goto(`${server.url}/rTopAdmin/content/article?filter=${JSON.stringify({ col_id: id })}`);
+  const state = page.locator('.MuiChip-label').getByText('Scheduled 2098-01-02');
+  await state.waitFor();
+  const tops = ['Search', 'Hot', 'New article'].map(async (name) => {
+    const found = await page
+      .getByRole('main')
+      .getByLabel(name)
+      .or(page.getByRole('link', { name }))
+      .first()
+      .boundingBox();
+    return Math.round((found?.y ?? 0) / 10);
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+  const time = page.getByRole('cell', { name: /^2098/ });
+  const isCut = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth;
+  const [until, actions] = [await time.boundingBox(), await page.getByRole('cell').last().boundingBox()];
+  expect((until?.x ?? 0) + (until?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await state.evaluate(isCut)).toBe(false);
 });

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { ini } from '../../contract/calls/auth.ts';
 import { getCos, mediaRegister } from '../../contract/calls/cloud.ts';
 import { sysConfig } from '../../contract/calls/config.ts';
-import { enter, useBrowser } from '../support/browser.ts';
+import { extensionsKey } from '../../dataProvider/features.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { letGo, sizeOf } from '../support/cloud/cos.ts';
 import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { useServer } from '../support/server.ts';
@@ -19,7 +20,6 @@ const server = useServer({ withConsole: true, cloud });
 const browser = useBrowser({
   more: () => [`--host-resolver-rules=MAP ${cloud.host} 127.0.0.1:${cloud.port}, MAP intranet.test 127.0.0.1`],
 });
-
 /** What is polled for ends a wait; the limit is for a machine that has much else to do. */
 const patient = { timeout: 25_000 };
 const megabyte = 2 ** 20;
@@ -30,6 +30,14 @@ beforeAll(async () => {
   await server.data('base.Config/saveConfig', cloud.items);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+// With the bucket that is set by then.
+const stayed = browser.stay(
+  async (page) => {
+    page.on('dialog', (dialog) => dialog.accept());
+    await enter(page, server);
+  },
+  { ignoreHTTPSErrors: true },
+);
 
 /** A film of so many megabytes, each another, which takes little of the disk; and the hash of each slice. */
 async function film(name: string, megabytes: number): Promise<{ path: string; slices: string[] }> {
@@ -56,10 +64,14 @@ beforeEach(() => {
   cloud.answered.length = 0;
 });
 
-async function opened(path = '/content/video/create', expected?: RegExp): Promise<Page> {
-  const page = await browser.open({ ignoreHTTPSErrors: true }, expected);
-  page.on('dialog', (dialog) => dialog.accept());
-  await enter(page, server, path);
+async function opened(path = '/content/video/create'): Promise<Page> {
+  await beginAt(stayed.page, path);
+  return stayed.page;
+}
+/** As `opened`, on a page that is loaded for it: it has read neither credentials nor limits yet. */
+async function loaded(): Promise<Page> {
+  const page = await opened('/home');
+  await page.goto(`${server.url}/rTopAdmin/content/video/create`);
   return page;
 }
 async function choose(page: Page, path: string): Promise<void> {
@@ -77,9 +89,11 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
   cloud.heldFrom = 26;
   const page = await opened();
   const replies: string[] = [];
-  page.on('response', async (reply) => {
+  const keep = async (reply: Response) => {
     if (reply.url().includes('/api/')) replies.push(await reply.text().catch(() => ''));
-  });
+  };
+  page.on('response', keep);
+  onTestFinished(() => void page.off('response', keep));
   await choose(page, path);
   await expect.poll(() => [...cloud.uploads.values()][0]?.parts.size, patient).toBe(25);
   const progress = page.getByRole('progressbar', { name: 'film.mp4 的上传进度' });
@@ -139,7 +153,7 @@ test('an upload is held, goes on where it was, and leaves nothing in the bucket 
 
 test('credentials are asked for anew before they end', async () => {
   const { path } = await film('renewed.mp4', 12);
-  const page = await opened();
+  const page = await loaded();
   let asked = 0;
   await page.route(`**/api/${getCos.path}`, async (route) => {
     const reply = await route.fetch();
@@ -174,7 +188,7 @@ test('a photo goes without where it was taken, and stays turned as it was', asyn
 });
 
 test('what the configuration does not take is refused before it is sent', async () => {
-  const page = await opened();
+  const page = await loaded();
   onTestFinished(async () => void (await server.data('base.Config/saveConfig', { upload_max_size: '512' })));
   await server.data('base.Config/saveConfig', {
     upload_max_size: '8',
@@ -195,44 +209,9 @@ test('what the configuration does not take is refused before it is sent', async 
   expect(answered(/^(?!GET ).* \/upload/)).toEqual([]);
 });
 
-/** The console with a back end that speaks no more than the specification, and hands out these keys. */
-async function openedAtOther(SecretKey: string): Promise<Page> {
-  const page = await opened('/home');
-  const answer = ({ path }: Call, data: unknown) =>
-    page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
-  await answer(ini, { web_title: '老后台' });
-  await answer(getCos, { SecretId: cloud.account.secretId, SecretKey });
-  const item = (en_name: string, value: string) => ({ id: 1, en_name, zh_name: en_name, value, type: 'text' });
-  await answer(sysConfig, [item('cos_bucket', cloud.bucket), item('cos_region', cloud.region)]);
-  await page.reload();
-  await page.goto(`${server.url}/rTopAdmin/content/video/create`);
-  return page;
-}
-
-test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
-  const { path } = await film('raw.mp4', 9);
-  const page = await openedAtOther(cloud.account.secretKey);
-  await choose(page, path);
-  await expect
-    .poll(() => address(page), patient)
-    .toMatch(new RegExp(`^https://${cloud.host}/upload/[0-9/]+/[0-9a-f]{32}\\.mp4$`));
-  const [key] = [...cloud.objects.keys()];
-  expect(await address(page)).toBe(`https://${cloud.host}/${key}`);
-  const { total } = await server.data<{ total: number }>('base.Media/list', { searchKey: 'raw.mp4' });
-  expect(total).toBe(0);
-});
-
-test('a signature that the bucket does not believe is told as what it is, and nothing is there', async () => {
-  const page = await openedAtOther('not-the-key');
-  await choose(page, (await film('unsigned.mp4', 9)).path);
-  await page.getByText('云存储拒绝了上传，请检查云存储账号的权限', { exact: true }).waitFor();
-  expect(answered(/ 403$/).length).toBeGreaterThan(0);
-  expect([cloud.objects.size, cloud.uploads.size]).toEqual([0, 0]);
-});
-
 test('what was there and not yet recorded when the page was reloaded is recorded without being sent again', async () => {
   const { path } = await film('there.mp4', 9);
-  const page = await opened();
+  const page = await loaded();
   let isLost = true; // and no reply
   await page.route(`**/api/${mediaRegister.path}`, (route) => (isLost ? undefined : route.continue()));
   await choose(page, path);
@@ -267,7 +246,8 @@ test('on a page without TLS files go into the bucket too, and forms are saved', 
 test('where a bucket was set after the page was opened, it says that the page is to be reloaded', async () => {
   const { path } = await film('late.mp4', 2);
   await server.data('base.Config/saveConfig', noBucket);
-  const page = await opened('/content/video/create', /Content Security Policy/);
+  const page = await loaded();
+  stayed.expected = /Content Security Policy/;
   await page.getByRole('tab', { name: '视频', exact: true }).waitFor();
   await server.data('base.Config/saveConfig', cloud.items);
   await choose(page, path);
@@ -275,4 +255,41 @@ test('where a bucket was set after the page was opened, it says that the page is
   await page.reload();
   await choose(page, path);
   await expect.poll(() => address(page), patient).toMatch(/^https:.*mp4$/);
+});
+
+/** The console with a back end that speaks no more than the specification, and hands out these keys. */
+async function openedAtOther(SecretKey: string): Promise<Page> {
+  const page = await opened('/home');
+  const answer = ({ path }: Call, data: unknown) =>
+    page.route(`**/api/${path}`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
+  await answer(ini, { web_title: '老后台' });
+  await answer(getCos, { SecretId: cloud.account.secretId, SecretKey });
+  const item = (en_name: string, value: string) => ({ id: 1, en_name, zh_name: en_name, value, type: 'text' });
+  await answer(sysConfig, [item('cos_bucket', cloud.bucket), item('cos_region', cloud.region)]);
+  // As after a load of the page there.
+  await page.evaluate((key) => localStorage.setItem(key, ''), extensionsKey);
+  onTestFinished(() => page.evaluate((key) => localStorage.removeItem(key), extensionsKey));
+  await page.goto(`${server.url}/rTopAdmin/content/video/create`);
+  return page;
+}
+
+test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
+  const { path } = await film('raw.mp4', 9);
+  const page = await openedAtOther(cloud.account.secretKey);
+  await choose(page, path);
+  await expect
+    .poll(() => address(page), patient)
+    .toMatch(new RegExp(`^https://${cloud.host}/upload/[0-9/]+/[0-9a-f]{32}\\.mp4$`));
+  const [key] = [...cloud.objects.keys()];
+  expect(await address(page)).toBe(`https://${cloud.host}/${key}`);
+  const { total } = await server.data<{ total: number }>('base.Media/list', { searchKey: 'raw.mp4' });
+  expect(total).toBe(0);
+});
+
+test('a signature that the bucket does not believe is told as what it is, and nothing is there', async () => {
+  const page = await openedAtOther('not-the-key');
+  await choose(page, (await film('unsigned.mp4', 9)).path);
+  await page.getByText('云存储拒绝了上传，请检查云存储账号的权限', { exact: true }).waitFor();
+  expect(answered(/ 403$/).length).toBeGreaterThan(0);
+  expect([cloud.objects.size, cloud.uploads.size]).toEqual([0, 0]);
 });

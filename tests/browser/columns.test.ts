@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 const ids: Record<string, number> = {};
 
 const add = async (title: string, pid = 0, sort = 10, model = 'article') => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await add('联系我们', 0, 40);
 });
 
+const shown = ['公司简介', '新闻中心', '公司动态', '行业新闻', '产品中心', '联系我们'];
 const before = { 公司简介: [], 新闻中心: ['公司动态', '行业新闻'], 产品中心: [], 联系我们: [] };
 
 interface Node {
@@ -48,9 +50,13 @@ beforeEach(async () => {
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-async function open(page: Page): Promise<void> {
-  await enter(page, server, '/columnList');
-  await page.locator('[data-drag]').first().waitFor();
+/** The list with its rows as they are now, not as the test before has left them. */
+async function open(titles = shown): Promise<Page> {
+  const { page } = stayed;
+  await beginAt(page, '/home');
+  await Promise.all([page.waitForResponse('**/api/base.base/getColumnList*'), navigate(page, '/columnList')]);
+  await expect.poll(() => page.locator('tbody a[title]').allTextContents()).toEqual(titles);
+  return page;
 }
 
 /** Takes a row by its handle and holds it over another, at a part of its height. */
@@ -65,8 +71,7 @@ async function hold(page: Page, title: string, over: string, part: number, x?: n
 }
 
 test('a column is dragged before another by its handle, with a line that shows where it goes', async () => {
-  const page = await browser.open();
-  await open(page);
+  const page = await open();
   await hold(page, '联系我们', '新闻中心', 0.1);
   await expect.poll(() => page.locator('[data-drop-mark=top]').count()).toBe(1);
   await page.mouse.up();
@@ -79,8 +84,7 @@ test('a column is dragged before another by its handle, with a line that shows w
 });
 
 test('a column is dragged into another, and out again by the indent of the pointer', async () => {
-  const page = await browser.open();
-  await open(page);
+  const page = await open();
   await hold(page, '产品中心', '新闻中心', 0.5);
   await expect.poll(() => page.locator('[data-drop-mark=within]').count()).toBe(1);
   await page.mouse.up();
@@ -95,8 +99,7 @@ test('a column is dragged into another, and out again by the indent of the point
 });
 
 test('a column is not dropped below itself, and Escape lets go of it', async () => {
-  const page = await browser.open();
-  await open(page);
+  const page = await open();
   await hold(page, '新闻中心', '公司动态', 0.5);
   await page.getByText('不能移到自己下面').waitFor();
   expect(await page.locator('[data-drop-mark]').count()).toBe(0);
@@ -110,8 +113,7 @@ test('a column is not dropped below itself, and Escape lets go of it', async () 
 });
 
 test('a refused move puts the row back and says why', async () => {
-  const page = await browser.open();
-  await open(page);
+  const page = await open();
   await page.route('**/api/base.base/editColumn', (route) =>
     route.fulfill({ json: { code: 0, msg: '此栏目不能移动', data: null } }),
   );
@@ -120,14 +122,14 @@ test('a refused move puts the row back and says why', async () => {
   await page.mouse.up();
   await page.getByText('此栏目不能移动').waitFor();
   await expect.poll(() => page.locator('[data-drop-mark]').count()).toBe(0);
-  const names = await page.locator('tbody a[title]').allTextContents();
-  expect(names).toEqual(['公司简介', '新闻中心', '公司动态', '行业新闻', '产品中心', '联系我们']);
+  expect(await page.locator('tbody a[title]').allTextContents()).toEqual(shown);
   expect(await tree()).toEqual(before);
 });
 
 test('a finger drags a column on a phone', async () => {
   const page = await browser.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await open(page);
+  await enter(page, server, '/columnList');
+  await page.locator('[data-drag]').first().waitFor();
   const card = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
   const handle = await card('公司简介').locator('[data-drag]').boundingBox();
@@ -159,8 +161,7 @@ test('a column with content says what hangs on it, and is deleted with its conte
   };
   await server.data('base.content/addArticle', { col_id: ids.旧闻, title: '一篇旧闻' });
   await server.data('base.content/addArticle', { col_id: ids.旧公告, title: '一则公告' });
-  const page = await browser.open();
-  await open(page);
+  const page = await open([...shown, '旧闻', '旧公告']);
   const dialog = page.getByRole('dialog');
   const begin = async (title: string) => {
     await page.getByRole('button', { name: `删除 ${title}` }).click();

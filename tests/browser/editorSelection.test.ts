@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
-import { openArticle } from '../support/openArticle.ts';
+import { knowsCursor, openArticle } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -13,8 +13,7 @@ test('selected text has its tools beside it, which the keyboard reaches and whic
   const bar = page.getByRole('toolbar', { name: '选中文字的工具' });
   const first = text.locator('p').first();
   await first.click();
-  // The editor learns of a click in the next frames.
-  await page.waitForTimeout(100);
+  await knowsCursor(text);
   await page.keyboard.press('Home');
   expect(await bar.count()).toBe(0);
   await page.keyboard.press('Shift+ArrowRight');

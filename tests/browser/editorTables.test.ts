@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { openArticle } from '../support/openArticle.ts';
+import { knowsCursor, openArticle } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -15,11 +15,9 @@ test('a table gets headers, merged cells and widths, also by keyboard, and the t
   const stored = async () => ((await save()) ?? '').replaceAll('<tbody>', '').replaceAll('</tbody>', '');
   const kept = (await stored()).split('<p>后</p>')[1];
   const table = text.locator('table').first();
-  // The editor learns of a click, and TipTap gives the focus back, in the next frames.
-  const settle = () => page.waitForTimeout(100);
   const enterCell = async (name: string) => {
     await table.getByText(name).click();
-    await settle();
+    await knowsCursor(text);
   };
   const choose = async (name: string) => {
     // The caret stays in its cell: Tab would leave it, Alt+F10 leads to the tools.
@@ -28,7 +26,8 @@ test('a table gets headers, merged cells and widths, also by keyboard, and the t
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name }).press('Enter');
     await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
-    await settle();
+    // TipTap gives the focus back in the next frame.
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
   };
 
   await enterCell('龙井');
@@ -65,7 +64,7 @@ test('a table gets headers, merged cells and widths, also by keyboard, and the t
   );
 
   await text.getByText('甲').click();
-  await settle();
+  await knowsCursor(text);
   await choose('收窄此列');
   await choose('各列等宽');
   expect((await stored()).split('<p>后</p>')[1]).toBe(

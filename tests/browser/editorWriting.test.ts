@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
-import { openArticle } from '../support/openArticle.ts';
+import { knowsCursor, openArticle } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -20,8 +20,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
       (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
     );
   await text.getByText('二').click();
-  // The editor learns of a click in the next frames.
-  await page.waitForTimeout(100);
+  await knowsCursor(text);
   await page.keyboard.press('End');
   await enter();
 
@@ -99,7 +98,10 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   await type('tab');
   await expect.poll(options).toEqual(['表格']);
   // What is typed within half a second is one step of the history.
-  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 600;
+  });
   await enter();
   await expect.poll(() => text.locator('td').count()).toBe(9);
   await page.keyboard.press('Control+z');

@@ -10,6 +10,7 @@ import { site, siteDb } from '../support/site.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay(async () => {});
 const page = readFileSync(resolve(import.meta.dirname, '../../examples/site/index.html'));
 let host: Server;
 let port = 0;
@@ -27,7 +28,7 @@ const rows = (table: 'visitor_log' | 'message' | 'ad') =>
   server.database.db.selectFrom(table).selectAll().orderBy('id').execute();
 
 test('the example shows the imported site: columns, slides, a list, a record', async () => {
-  const tab = await browser.open();
+  const tab = stayed.page;
   await tab.goto(address());
   await tab.getByRole('heading', { level: 1, name: '青禾陶社' }).waitFor();
   const links = tab.getByRole('navigation').getByRole('link');
@@ -42,7 +43,7 @@ test('the example shows the imported site: columns, slides, a list, a record', a
 });
 
 test('of two pages the one that was asked for last is shown, even if the other comes later', async () => {
-  const tab = await browser.open();
+  const tab = stayed.page;
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const first = '**/api/site.column/read?*';
   await tab.route(first, (route) => held.then(() => route.continue()), { times: 1 });
@@ -57,7 +58,7 @@ test('of two pages the one that was asked for last is shown, even if the other c
 });
 
 test('each page that is shown is a visit, and each click on a slide counts', async () => {
-  const tab = await browser.open();
+  const tab = stayed.page;
   const before = (await rows('visitor_log')).length;
   await tab.goto(address());
   await tab.getByRole('heading', { level: 2, name: '陶社简介' }).waitFor();
@@ -71,7 +72,7 @@ test('each page that is shown is a visit, and each click on a slide counts', asy
 });
 
 test('the form says what is missing, and what is sent comes into the console', async () => {
-  const tab = await browser.open();
+  const tab = stayed.page;
   await tab.goto(address());
   await tab.getByRole('navigation').getByRole('link', { name: '在线留言' }).click();
   await tab.getByRole('button', { name: '提交' }).click();

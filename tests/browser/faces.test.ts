@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 
 let col_id: number;
 beforeAll(async () => {
@@ -13,8 +14,13 @@ beforeAll(async () => {
 
 const address = (path: string) => `${server.url}/rTopAdmin${path}`;
 async function open(path: string) {
-  const page = await browser.open();
-  await enter(page, server, path);
+  await beginAt(stayed.page, path);
+  return stayed.page;
+}
+/** As `open`, on a page that is loaded for it: what it was told and what it has loaded before is gone. */
+async function load(path: string) {
+  const page = await open('/home');
+  await page.goto(address(path));
   return page;
 }
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络已断开|没有正常回应|已恢复|新版本/ });
@@ -24,7 +30,7 @@ const save = (page: Page) => page.getByRole('button', { name: '保存' });
 
 describe('the line', () => {
   test('that is lost is said in the frame, what is on the screen stays, and what failed is asked again with the line', async () => {
-    const page = await open('/columnList');
+    const page = await open('/columnList?filter={}');
     await news(page).waitFor();
     await page.context().setOffline(true);
     await bar(page).getByText('网络已断开').waitFor();
@@ -40,7 +46,7 @@ describe('the line', () => {
   });
 
   test('takes no height from the frame but below the content', async () => {
-    const page = await open('/columnList');
+    const page = await open('/columnList?filter={}');
     const list = news(page);
     await list.waitFor();
     const before = await list.boundingBox();
@@ -48,12 +54,16 @@ describe('the line', () => {
     await bar(page).getByText('网络已断开').waitFor();
     expect(await list.boundingBox()).toEqual(before);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
+    await page.context().setOffline(false);
+    await bar(page).getByText('连接已恢复').waitFor();
+    await bar(page).waitFor({ state: 'detached' });
   });
 
   test('is there while the server does not answer, until it does; nobody has to do anything', async () => {
     const page = await browser.open();
     await page.clock.install();
-    await signIn(page, server.url, server.password);
+    await enter(page, server);
+    await page.getByRole('heading', { name: /您好/ }).waitFor();
     await page.route('**/api/**', (route) => route.abort());
     await page.clock.fastForward(10_600);
     await bar(page).getByText('服务器没有正常回应').waitFor();
@@ -86,7 +96,8 @@ describe('another build of the console', () => {
   });
 
   test('is spoken of once', async () => {
-    const page = await open('/columnList');
+    const page = await open('/columnList?filter={}');
+    await news(page).waitFor();
     await serveAnother(page);
     await page.getByRole('searchbox').fill('新');
     await bar(page).getByRole('button', { name: '关闭提示' }).click();
@@ -99,7 +110,7 @@ describe('another build of the console', () => {
   });
 
   test('is what a part of the console that is gone means: a notice, and no crash', async () => {
-    const page = await open('/columnList');
+    const page = await load('/columnList?filter={}');
     await page.route('**/assets/RecordPanel*', (route) => route.fulfill({ status: 404, body: '' }));
     await news(page).click();
     await page.getByRole('heading', { name: '这部分没有加载出来' }).waitFor();
@@ -110,7 +121,7 @@ describe('another build of the console', () => {
   });
 
   test('is asked for again when it is opened again', async () => {
-    const page = await open('/columnList');
+    const page = await load('/columnList?filter={}');
     await page.route('**/assets/RecordPanel*', (route) => route.abort());
     await news(page).click();
     await page.getByRole('heading', { name: '这部分没有加载出来' }).waitFor();
@@ -143,16 +154,16 @@ describe('a save', () => {
       };
       await expect.poll(stands, { message: `${width} px` }).toBe(true);
     }
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
 describe('a role', () => {
   async function openAs(rules: string[], path: string) {
     const role = await server.makeRole(rules);
-    const { username, password } = await server.makeAdmin(role);
+    const { token } = await server.makeAdmin(role);
     const page = await browser.open();
-    await signIn(page, server.url, password, username);
-    await page.goto(address(path));
+    await enter(page, { url: server.url, token }, path);
     return page;
   }
 
@@ -166,12 +177,12 @@ describe('a role', () => {
 
 describe('an address that leads nowhere', () => {
   test('/404 stands outside the frame, /404-In within it', async () => {
-    const page = await open('/404');
+    const page = await load('/404');
     await page.getByRole('heading', { name: '没有这个页面', level: 1 }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.getByRole('link', { name: '回到首页' }).click();
     await page.waitForURL('**/home');
-    await page.goto(address('/404-In'));
+    await navigate(page, '/404-In');
     await page.getByRole('heading', { name: '没有这个页面', level: 2 }).waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
   });

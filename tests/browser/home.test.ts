@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { enter, useBrowser } from '../support/browser.ts';
-import { rememberedBy } from '../support/enterScene.ts';
+import { enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+let shifted: () => Promise<number>;
+const stayed = browser.stay(async (page) => {
+  shifted = await watchShifts(page);
+  await enter(page, server);
+});
 
 const visitor = {
   ...{ region: '', url: '/', title: '', referer: '', keyword: '', os: '', browser: '' },
@@ -34,8 +38,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 const picture = (page: Page) => page.getByRole('img', { name: /最近 30 天访问/ });
 
 test('an empty site says how to begin, until there is something', async () => {
-  const page = await browser.open();
-  await enter(page, server);
+  const { page } = stayed;
   const begin = page.getByRole('region', { name: '从这里开始' });
   await begin.getByRole('link', { name: '新增栏目' }).click();
   await page.getByLabel('栏目名称 *').fill('新闻');
@@ -43,14 +46,17 @@ test('an empty site says how to begin, until there is something', async () => {
   await page.getByRole('option', { name: '文章' }).click();
   await page.keyboard.press('Control+s');
   await page.getByText('保存成功').waitFor();
-  await page.goto(`${server.url}/rTopAdmin/home`);
+  await navigate(page, '/home');
   await page.getByText('最近 30 天没有访问记录。').waitFor();
   expect(await begin.count()).toBe(0);
 });
 
 test('B8: what changed this week is told whole, in English and on a phone too', async () => {
-  const page = await browser.open(rememberedBy({ url: server.url, locale: 'en' }));
-  await enter(page, server);
+  const { page } = stayed;
+  const speak = (language: string) =>
+    page.evaluate((chosen) => localStorage.setItem('RaStorertop.locale', JSON.stringify(chosen)), language);
+  await speak('en');
+  await page.goto(`${server.url}/rTopAdmin/home`);
   const texts = page.getByText(/changed this week$/);
   await texts.first().waitFor();
   for (const width of [1440, 1024, 390]) {
@@ -58,13 +64,15 @@ test('B8: what changed this week is told whole, in English and on a phone too', 
     const cut = () => texts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
     await expect.poll(cut).toBe(0);
   }
+  await speak('zh');
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('the visits are drawn, told by the pointer and listed by the keyboard', async () => {
   await visited(0, ['10.0.0.1'], 3);
   await visited(2, ['10.0.0.1', '10.0.0.2'], 10);
-  const page = await browser.open();
-  await enter(page, server);
+  const { page } = stayed;
+  await page.goto(`${server.url}/rTopAdmin/home`);
   await page.getByText('浏览 23 次').waitFor();
   await page.getByText('访客 3 人次').waitFor();
   const lines = picture(page).locator('path.MuiLineElement-root');
@@ -86,11 +94,12 @@ test('the visits are drawn, told by the pointer and listed by the keyboard', asy
 
 test('the screen stays where the chart’s script does not come', async () => {
   await visited(1, ['10.0.0.9'], 1);
-  const page = await browser.open();
+  const { page } = stayed;
   await page.route('**/VisitsChart-*', (route) => route.abort());
-  await enter(page, server);
+  await page.goto(`${server.url}/rTopAdmin/home`);
   await page.getByText('图表没有加载出来，可以看表格。').waitFor();
   await page.getByRole('region', { name: '最近操作' }).getByRole('listitem').first().waitFor();
+  await page.unroute('**/VisitsChart-*');
 });
 
 test.each([
@@ -100,9 +109,9 @@ test.each([
 ])('nothing moves when its data arrives, at %i px', async (width, height) => {
   await visited(1, ['10.0.0.3'], 2);
   await server.data('base.base/addColumn', { title: `栏目 ${width}`, model: 'article' });
-  const page = await browser.open({ viewport: { width, height } });
-  const shifted = await watchShifts(page);
-  await enter(page, server);
+  const { page } = stayed;
+  await page.setViewportSize({ width, height });
+  await page.goto(`${server.url}/rTopAdmin/home`);
   await picture(page).locator('path.MuiLineElement-root').first().waitFor();
   expect(await shifted()).toBeLessThan(0.02);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

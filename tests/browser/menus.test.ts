@@ -69,12 +69,11 @@ test('every screen that the role lacks, typed in as an address, is a plain page 
   timeout: 90_000,
 }, async () => {
   const { token } = await server.makeAdmin(await server.makeRole([]));
-  const page = await open('/home', token);
+  const page = await open('/recycle', token);
   await entries(page, '主菜单').toEqual(['首页']);
   const everyones = ['/home', '/404-In'];
   const screens = paths.filter(({ path }) => !everyones.includes(path)).map(({ path }) => path);
   const refused = page.getByRole('heading', { name: '您没有这项权限' });
-  await page.goto(`${server.url}/rTopAdmin/recycle`);
   await refused.waitFor();
   for (const path of [...screens, '/recycle']) {
     await navigate(page, '/home');

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { ConsoleMessage, Dialog, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extensionsKey } from '../../dataProvider/features.ts';
-import { useBrowser } from '../support/browser.ts';
+import { navigate, useBrowser } from '../support/browser.ts';
 import { startServer, type TestServer, useServer } from '../support/server.ts';
 import { useStaticHost } from '../support/staticHost.ts';
 
@@ -44,26 +44,31 @@ function asked(tab: Page, begin: string): Set<string> {
   return hosts;
 }
 
-describe.each([
-  ['named by the server that sends the page', () => front.url],
-  ['named by config.json beside a static page', () => page.url],
-])('a back end on another host, %s,', (_how, url) => {
-  let calls: Set<string>;
-  let files: Set<string>;
+/** Somebody who has signed in at the back end by a page of this address, and whom that page has asked for calls and files. */
+function visit(url: () => string) {
+  const asks = { calls: new Set<string>(), files: new Set<string>() };
   const stayed = browser.stay(async (tab) => {
     page.config = JSON.stringify({ API_HOST: backEnd.url });
-    [calls, files] = [asked(tab, '/api/'), asked(tab, '/upload/')];
+    Object.assign(asks, { calls: asked(tab, '/api/'), files: asked(tab, '/upload/') });
     await signIn(tab, url());
   });
+  return { stayed, asks, url };
+}
+const byServer = visit(() => front.url);
+const byFile = visit(() => page.url);
 
+describe.each([
+  ['named by the server that sends the page', byServer],
+  ['named by config.json beside a static page', byFile],
+])('a back end on another host, %s,', (_how, { stayed, asks, url }) => {
   test('gets every call, the early ones too, and its files are shown from there', async () => {
     const tab = stayed.page;
-    await tab.goto(`${url()}/rTopAdmin/content/article`);
+    await navigate(tab, '/content/article');
     await tab.getByText('远方的文章').first().waitFor();
     await tab.reload();
     await tab.getByText('远方的文章').first().waitFor();
-    expect([...calls]).toEqual([backEnd.url]);
-    expect([...files]).toEqual([backEnd.url]);
+    expect([...asks.calls]).toEqual([backEnd.url]);
+    expect([...asks.files]).toEqual([backEnd.url]);
     expect(await tab.evaluate(() => Boolean(window.rtopEarly?.token))).toBe(true);
   });
 
@@ -78,19 +83,21 @@ describe.each([
     await expect
       .poll(() => backEnd.data<{ title: string }[]>('base.base/getAllColumnList'))
       .toContainEqual(expect.objectContaining({ title }));
+    await tab.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });
 
 test('a static page has a policy of its own: no inline script, no call elsewhere, and no frame', async () => {
-  page.config = JSON.stringify({ API_HOST: backEnd.url });
-  const tab = await browser.open({}, /Content Security Policy/);
-  const refused: string[] = [];
-  tab.on('console', (message) => refused.push(message.text()));
-  await signIn(tab, page.url);
-  await tab.goto(`${page.url}/rTopAdmin/content/article`);
-  // With the rich text, and styles that are made while it is used.
-  await tab.getByText('远方的文章').first().click();
+  const { stayed } = byFile;
+  const tab = stayed.page;
+  await navigate(tab, '/content/article');
+  // With the rich text, and styles that are made while it is used: until here, any complaint of the policy fails a test.
+  await tab.getByRole('link', { name: '远方的文章', exact: true }).click();
   await tab.getByRole('dialog').locator('.ProseMirror').waitFor({ state: 'attached' });
+  stayed.expected = /Content Security Policy/;
+  const refused: string[] = [];
+  const keep = (message: ConsoleMessage) => void refused.push(message.text());
+  tab.on('console', keep);
   const attempt = (elsewhere: string) => {
     const script = document.createElement('script');
     script.textContent = 'document.documentElement.dataset.ran = "yes"';
@@ -100,9 +107,9 @@ test('a static page has a policy of its own: no inline script, no call elsewhere
       () => `refused, ${document.documentElement.dataset.ran ?? 'not run'}`,
     );
   };
-  expect(refused).toEqual([]);
   expect(await tab.evaluate(attempt, `${own.url}/healthz`)).toBe('refused, not run');
   expect(refused.filter((text) => /script-src|connect-src/.test(text)).length).toBeGreaterThanOrEqual(2);
+  tab.off('console', keep);
   const reply = await tab.request.get(`${page.url}/rTopAdmin/`);
   expect(reply.headers()).toMatchObject({
     'content-security-policy': "frame-ancestors 'none'",
@@ -110,10 +117,23 @@ test('a static page has a policy of its own: no inline script, no call elsewhere
   });
 });
 
-test('what a browser keeps for one back end is not sent to the next', async () => {
+test('a config.json that is missing for a moment drops nothing of what the browser keeps for its host', async () => {
+  const tab = byFile.stayed.page;
+  await navigate(tab, '/columnList/create');
+  await tab.getByLabel('栏目名称').first().fill('写了一半');
+  page.config = undefined;
+  const accept = (dialog: Dialog) => dialog.accept();
+  tab.on('dialog', accept);
+  await tab.reload();
+  await tab.getByText('config.json 读不到，或者不能用').waitFor();
   page.config = JSON.stringify({ API_HOST: backEnd.url });
-  const tab = await browser.open();
-  await signIn(tab, page.url);
+  await tab.getByRole('button', { name: '刷新页面' }).click();
+  await expect.poll(() => tab.getByLabel('栏目名称').first().inputValue()).toBe('写了一半');
+});
+
+test('what a browser keeps for one back end is not sent to the next', async () => {
+  const tab = byFile.stayed.page;
+  expect(await tab.evaluate(() => localStorage.getItem('rtop.token'))).not.toBeNull();
   page.config = JSON.stringify({ API_HOST: own.url });
   const tokens: (string | undefined)[] = [];
   await tab.route(`${own.url}/**`, (route) => {
@@ -125,21 +145,6 @@ test('what a browser keeps for one back end is not sent to the next', async () =
   await tab.getByPlaceholder('登录密码').waitFor();
   expect(tokens.filter(Boolean)).toEqual([]);
   expect(tokens.length).toBeGreaterThan(0);
-});
-
-test('a config.json that is missing for a moment drops nothing of what the browser keeps for its host', async () => {
-  page.config = JSON.stringify({ API_HOST: backEnd.url });
-  const tab = await browser.open();
-  await signIn(tab, page.url);
-  await tab.goto(`${page.url}/rTopAdmin/columnList/create`);
-  await tab.getByLabel('栏目名称').first().fill('写了一半');
-  page.config = undefined;
-  tab.on('dialog', (dialog) => dialog.accept());
-  await tab.reload();
-  await tab.getByText('config.json 读不到，或者不能用').waitFor();
-  page.config = JSON.stringify({ API_HOST: backEnd.url });
-  await tab.getByRole('button', { name: '刷新页面' }).click();
-  await expect.poll(() => tab.getByLabel('栏目名称').first().inputValue()).toBe('写了一半');
 });
 
 test('a static page without config.json takes the host that it came from', async () => {
@@ -169,9 +174,11 @@ test.each([
 });
 
 test('what is said in the place of a sign-in is in the language that was chosen', async () => {
+  page.config = '{}';
+  const tab = await browser.open();
+  await tab.goto(`${page.url}/rTopAdmin/config.json`);
+  await tab.evaluate(() => localStorage.setItem('RaStorertop.locale', '"en"'));
   page.config = undefined;
-  const tab = await browser.open({});
-  await tab.addInitScript(() => localStorage.setItem('RaStorertop.locale', '"en"'));
   await tab.route('**/api/**', (route) => route.fulfill(ownPage));
   await tab.goto(`${page.url}/rTopAdmin/`);
   await tab.getByRole('heading', { name: `There is no back end at ${page.url}` }).waitFor();

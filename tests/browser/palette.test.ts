@@ -11,8 +11,8 @@ const stayed = browser.stay((page) => enter(page, server));
 const input = (page: Page) => page.getByRole('combobox', { name: '搜索', exact: true });
 const active = (page: Page) => page.getByRole('option', { selected: true });
 
-async function openHome(options?: Parameters<typeof browser.open>[0]) {
-  const page = await browser.open(options);
+async function openHome() {
+  const page = await browser.open();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await enter(page, server);
@@ -75,12 +75,20 @@ test('the list scrolls with the keys, and the page behind it stays', async () =>
   const [list, row] = [await page.getByRole('listbox').boundingBox(), await last.boundingBox()];
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 test.each(['light', 'dark'] as const)(
   'it fills a narrow screen, and axe finds nothing wrong in it (%s)',
   async (colorScheme) => {
-    const { page } = await openHome({ viewport: { width: 390, height: 844 }, colorScheme, reducedMotion: 'reduce' });
+    const { page } = stayed;
+    await beginAt(page, '/home');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const isDark = async () => Number(/\d+/.exec(await ground())?.[0]) < 128;
+    await expect.poll(isDark).toBe(colorScheme === 'dark');
     await page.getByRole('button', { name: '搜索', exact: true }).click();
     await input(page).waitFor();
     expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
@@ -98,11 +106,13 @@ test.each(['light', 'dark'] as const)(
     expect(await wrong()).toEqual([]);
     await page.getByRole('button', { name: '关闭' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
   },
 );
 
 test('its shortcut works as soon as the header is there', async () => {
-  const page = await browser.open({});
+  const page = await browser.open();
   await page.addInitScript(() => {
     const watching = new MutationObserver(() => {
       if (!document.querySelector('header')) return;
@@ -116,10 +126,11 @@ test('its shortcut works as soon as the header is there', async () => {
 });
 
 test('what is typed while it is loaded stands in its input', async () => {
-  const { page, scripts } = await openHome({});
+  const { page, scripts } = await openHome();
   await page.getByRole('heading', { name: '数据概览' }).waitFor();
+  const { promise: isTyped, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/CommandPalette*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await isTyped;
     await route.continue();
   });
   const isAsked = async () => {
@@ -128,12 +139,12 @@ test('what is typed while it is loaded stands in its input', async () => {
   };
   await expect.poll(isAsked).toBe(true);
   await page.keyboard.type('lanmu', { delay: 30 });
+  letGo();
   await expect.poll(() => input(page).inputValue()).toBe('lanmu');
 });
 
 test('without a line it says that it did not load, and opens when there is one again', async () => {
-  // A visitor whose browser does not have the script from a test before.
-  const { page } = await openHome({});
+  const { page } = await openHome();
   await page.route('**/CommandPalette*', (route) => route.abort());
   // The home screen's own scripts are still on their way: what is pressed while they come in may be lost.
   await page.getByRole('heading', { name: '数据概览' }).waitFor();

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Dialog, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { enter, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { testedDatabases } from '../support/databases.ts';
 import { freePort } from '../support/port.ts';
 import { useProgram } from '../support/program.ts';
@@ -9,7 +9,12 @@ import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true, settings: { exampleSite: true } });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 
+async function open(path: string): Promise<Page> {
+  await beginAt(stayed.page, path);
+  return stayed.page;
+}
 const column = async (title: string, model = 'article') =>
   (await server.data('base.base/addColumn', { title, model })).id;
 const titleOf = (page: Page) => page.getByLabel('标题 *', { exact: true });
@@ -27,8 +32,8 @@ async function latest(col_id: number): Promise<{ id: number; status: number; tit
 test('a preview shows the site’s page beside the form, follows what is typed, and its link ends when it is revoked', async () => {
   const col_id = await column('样张');
   const { id } = await server.data('base.content/addArticle', { col_id, title: '还没发布' });
-  const page = await browser.open({}, /404|sandbox/);
-  await enter(page, server, `/content/article/${id}`);
+  const page = await open(`/content/article/${id}`);
+  stayed.expected = /404|sandbox/;
   await titleOf(page).waitFor();
   await button(page, '预览').click();
   const pane = page.getByRole('region', { name: '预览' });
@@ -54,31 +59,32 @@ test('a preview shows the site’s page beside the form, follows what is typed, 
     });
   expect(reached).toBe('refused');
   const link = await pane.getByRole('link', { name: '在新标签页打开' }).getAttribute('href');
-  const tab = await browser.open({}, /404/);
+  const tab = await page.context().newPage();
   await tab.goto(String(link));
   await expect.poll(() => tab.getByRole('heading', { level: 2 }).first().textContent()).toBe('边写边看');
   await button(page, '收回所有预览链接').click();
   await told(page, '预览链接已收回');
   await tab.reload();
   await tab.getByText('记录不存在或已被删除').waitFor();
+  await tab.close();
 
   await button(page, '发布').click();
   await told(page, '已发布');
   await button(page, '更多操作').click();
   const live = page.getByRole('menuitem', { name: '在网站上查看' });
   await expect.poll(() => live.getAttribute('href')).toBe(`/site/#/article/${id}`);
-  await page.goto(`${server.url}/rTopAdmin/content/article?filter=${JSON.stringify({ col_id })}`);
+  await navigate(page, `/content/article?filter=${JSON.stringify({ col_id })}`);
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: '在网站上查看 边写边看' }).click();
   const onSite = await opened;
   await onSite.waitForURL(`**/site/#/article/${id}`);
   expect(await onSite.evaluate(() => window.opener)).toBeNull();
+  await onSite.close();
 });
 
 test('a refused save in the writing view unfolds the settings at the field that is wrong', async () => {
   const col_id = await column('全宽');
-  const page = await browser.open();
-  await enter(page, server, `/content/article/create?filter=${JSON.stringify({ col_id })}`);
+  const page = await open(`/content/article/create?filter=${JSON.stringify({ col_id })}`);
   await titleOf(page).fill('折叠');
   await page.getByLabel('跳转链接').fill('javascript:alert(1)');
   await page.getByRole('tab', { name: 'SEO' }).click();
@@ -106,44 +112,51 @@ describe('Nothing typed is lost', () => {
   test('when the page is reloaded, or its tab closed, right after the last key', async () => {
     const col_id = await column('匆忙');
     const { id } = await server.data('base.content/addArticle', { col_id, title: '稿', content: '<p>原文</p>' });
-    const page = await browser.open();
-    page.on('dialog', (dialog) => dialog.accept());
-    await enter(page, server, `/content/article/${id}`);
+    const page = await open(`/content/article/${id}`);
+    const accept = (dialog: Dialog) => dialog.accept();
+    page.on('dialog', accept);
+    onTestFinished(() => void page.off('dialog', accept));
     await typeInBody(page, '，一');
     await page.reload();
     await expect.poll(() => textOf(page)).toBe('原文，一');
     await stored(page).waitFor();
     // The first key of a form, and of a new record, is not lost either.
-    await page.goto(`${server.url}/rTopAdmin/content/article/create?filter=${JSON.stringify({ col_id })}`);
+    await beginAt(page, `/content/article/create?filter=${JSON.stringify({ col_id })}`);
     await titleOf(page).fill('新');
     await page.reload();
     await expect.poll(() => titleOf(page).inputValue()).toBe('新');
     expect(await button(page, '继续写').count()).toBe(0);
 
-    await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
-    await typeInBody(page, '，二');
-    await page.close({ runBeforeUnload: true });
-    const other = await browser.open();
-    await enter(other, server, `/content/article/${id}`);
-    await expect.poll(() => textOf(other)).toBe('原文，一，二');
+    await beginAt(page, '/home');
+    const tab = await page.context().newPage();
+    tab.on('dialog', accept);
+    await tab.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+    await typeInBody(tab, '，二');
+    await tab.close({ runBeforeUnload: true });
+    // The server has it, not this browser.
+    await expect.poll(() => tab.isClosed()).toBe(true);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('，二');
+    await navigate(page, `/content/article/${id}`);
+    await expect.poll(() => textOf(page)).toBe('原文，一，二');
   });
 
   test('when a screen’s tab is closed right after the last key; what is not autosaved asks', async () => {
     const col_id = await column('标签页');
     const { id } = await server.data('base.content/addArticle', { col_id, title: '稿', content: '<p>原文</p>' });
-    const page = await browser.open();
-    await enter(page, server, `/content/article/${id}`);
+    const page = await open(`/content/article/${id}`);
     await typeInBody(page, '，完');
     await page.getByRole('navigation', { name: '标签页' }).getByRole('button', { name: '关闭“文章”' }).click();
     await page.waitForURL('**/home');
-    await page.goto(`${server.url}/rTopAdmin/content/article/${id}`);
+    await navigate(page, `/content/article/${id}`);
     await expect.poll(() => textOf(page)).toBe('原文，完');
     await stored(page).waitFor();
 
-    await page.goto(`${server.url}/rTopAdmin/columnList/create`);
+    // The list behind the form has its first column by now: it would put it into the address of whoever has left.
+    await page.waitForURL(/\/article\/\d+\?/);
+    await navigate(page, '/columnList/create');
     await page.getByLabel('栏目名称 *').fill('未存');
     await page.getByRole('button', { name: '关闭“栏目”' }).click();
-    await page.getByRole('dialog', { name: '有未保存的修改' }).waitFor();
+    await page.getByRole('dialog', { name: '有未保存的修改' }).getByRole('button', { name: '放弃修改' }).click();
   });
 
   const program = useProgram();
@@ -163,10 +176,21 @@ describe('Nothing typed is lost', () => {
     const token = await clientOf(url).signIn('admin', 'from the settings');
     const client = clientOf(url, token);
     const { id } = await client.data('base.base/addColumn', { title: '随笔', model: 'article' });
-    const page = await browser.open({ timezoneId: 'Asia/Shanghai' }, /Failed to load|ERR_CONNECTION/);
     const create = `${front.url}/rTopAdmin/content/article/create?filter=${JSON.stringify({ col_id: id })}`;
-    await signIn(page, front.url, 'from the settings');
-    await page.goto(create);
+    /** As somebody who has signed in at this back end before. */
+    const begin = async (page: Page) => {
+      await page.goto(`${front.url}/healthz`);
+      await page.evaluate(
+        ([signedIn, host]) => {
+          localStorage.setItem('rtop.host', host);
+          localStorage.setItem('rtop.token', signedIn);
+        },
+        [token, url] as const,
+      );
+      await page.goto(create);
+    };
+    const page = await browser.open({ timezoneId: 'Asia/Shanghai' }, /Failed to load|ERR_CONNECTION/);
+    await begin(page);
     await titleOf(page).fill('写到一半');
     await stored(page).waitFor();
 
@@ -179,10 +203,8 @@ describe('Nothing typed is lost', () => {
     await stored(page).waitFor();
 
     // The browser is gone with all that it has: a new one goes on.
-    await page.close({ runBeforeUnload: false });
-    const other = await browser.open({ timezoneId: 'Asia/Shanghai' });
-    await signIn(other, front.url, 'from the settings');
-    await other.goto(create);
+    const other = await browser.renew(page);
+    await begin(other);
     await other.getByText(/有一篇没写完的“写到一半”/).waitFor();
     await button(other, '继续写').click();
     await expect.poll(() => titleOf(other).inputValue()).toBe('写到一半');

@@ -1,30 +1,55 @@
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { navigate, signIn, useBrowser } from '../support/browser.ts';
+import { navigate, useBrowser } from '../support/browser.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => page.goto(`${server.url}/rTopAdmin/Login`).then(() => undefined));
+
+/** Signs in where the page is: at the sign-in. */
+async function signInHere(page: Page, password = server.password, username = 'admin'): Promise<void> {
+  await page.getByPlaceholder('登录账户').fill(username);
+  await page.getByPlaceholder('登录密码').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rTopAdmin/home');
+}
+
+/** The page at the sign-in, where nobody has signed in. */
+async function atSignIn(): Promise<Page> {
+  const { page } = stayed;
+  if (page.url().endsWith('/Login')) return page;
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto(`${server.url}/rTopAdmin/Login`);
+  return page;
+}
 
 const endSessions = () => server.database.transaction((db) => db.deleteFrom('session').execute());
 
 test('a browser says at each sign-in which one it is; the link of a mail ends a session, and nobody has to be signed in', async () => {
-  const page = await browser.open();
+  const { page } = stayed;
   const devices: (string | null)[] = [];
-  page.on('request', (request) => {
+  const noteDevice = (request: Request) => {
     if (!request.url().endsWith('/auth.auth/login')) return;
     devices.push(new URLSearchParams(request.postData() ?? '').get('device'));
-  });
+  };
+  page.on('request', noteDevice);
   const mail = await startMailServer();
   const [smtp_from, console_url] = ['site@example.com', server.url];
   const settings = { smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from, console_url };
   await server.data('base.Config/saveConfig', settings);
   const admin = await server.makeAdmin(await server.makeRole([]));
   await server.data('base.admin/editAdmin', { id: admin.id, email: 'owner@example.com' });
-  for (let n = 0; n < 2; n++) {
-    await signIn(page, server.url, admin.password, admin.username);
-    await page.evaluate(() => localStorage.removeItem('rtop.token'));
-  }
+  await signInHere(page, admin.password, admin.username);
+  await page.evaluate(() => localStorage.removeItem('rtop.token'));
+  await page.goto(`${server.url}/rTopAdmin/Login`);
+  await signInHere(page, admin.password, admin.username);
+  await page.evaluate(() => localStorage.removeItem('rtop.token'));
+  page.off('request', noteDevice);
   expect(devices).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), devices[0]]);
   await expect.poll(() => mail.mails).toHaveLength(1);
   const link = /http:\S+\/EndSession#[\w-]{43}/.exec((mail.mails[0] ?? '').replace(/=\n/g, ''))?.[0] ?? '';
@@ -44,7 +69,8 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
 });
 
 test('with no token every address but the sign-in leads to the sign-in', async () => {
-  const page = await browser.open();
+  const { page } = stayed;
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`${server.url}/rTopAdmin/content/article/3`);
   await page.waitForURL('**/rTopAdmin/Login');
   for (const path of ['/', '/home', '/columnList', '/nowhere']) {
@@ -57,7 +83,8 @@ test('with no token every address but the sign-in leads to the sign-in', async (
 });
 
 test('C6: on the way to the sign-in nothing is asked twice', async () => {
-  const page = await browser.open();
+  const { page } = stayed;
+  await page.evaluate(() => localStorage.clear());
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/rTopAdmin/content/article`);
@@ -68,8 +95,7 @@ test('C6: on the way to the sign-in nothing is asked twice', async () => {
 });
 
 test('a wrong password is a toast that is gone after two seconds; what was wrong stays beside the form (B8)', async () => {
-  const page = await browser.open();
-  await page.goto(`${server.url}/rTopAdmin/Login`);
+  const page = await atSignIn();
   await page.getByPlaceholder('登录账户').fill('admin');
   await page.getByPlaceholder('登录密码').fill('wrong password');
   await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -80,8 +106,8 @@ test('a wrong password is a toast that is gone after two seconds; what was wrong
 });
 
 test('an unknown address leads home, and signing out leads to the sign-in', async () => {
-  const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  const page = await atSignIn();
+  await signInHere(page);
   await navigate(page, '/nowhere');
   await page.waitForURL('**/rTopAdmin/home');
   await page.getByRole('button', { name: /个人中心/ }).click();
@@ -93,8 +119,8 @@ test('an unknown address leads home, and signing out leads to the sign-in', asyn
 test('when someone else signs in in another tab, nothing of the first one stays on the screen', async () => {
   const groupId = await server.makeRole(contentRules);
   const other = await server.makeAdmin(groupId);
-  const page = await browser.open();
-  await signIn(page, server.url, server.password);
+  const page = await atSignIn();
+  await signInHere(page);
   await navigate(page, '/columnList');
   await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
   const token = await server.signIn(other.username, other.password);
@@ -103,6 +129,34 @@ test('when someone else signs in in another tab, nothing of the first one stays 
   await second.evaluate((value) => localStorage.setItem('rtop.token', value), token);
   await page.waitForURL('**/rTopAdmin/home');
   await page.getByRole('button', { name: new RegExp(other.username) }).waitFor();
+  await second.close();
+});
+
+test('a 401 during a save leads to the sign-in, and the form comes back as it was', async () => {
+  const { id } = await server.data(
+    'base.base/addColumn',
+    { title: '过期', model: 'article' },
+    { token: await fresh() },
+  );
+  const page = await atSignIn();
+  await signInHere(page);
+  await navigate(page, `/columnList/${id}`);
+  await page.getByLabel('栏目名称 *').fill('不能丢的名称');
+  await page.getByLabel('描述').fill('不能丢的描述');
+  await endSessions();
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('用户信息无效，请重新登录').waitFor();
+  await page.waitForURL('**/rTopAdmin/Login');
+  expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
+
+  await page.reload();
+  await signInHere(page);
+  await page.getByRole('link', { name: '继续编辑' }).click();
+  await page.getByText('已恢复上次未保存的内容').waitFor();
+  expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('不能丢的名称');
+  expect(await page.getByLabel('描述').inputValue()).toBe('不能丢的描述');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByText('保存成功').waitFor();
 });
 
 test('the poll opens the sign-in over the screen, and nothing typed in it is lost', async () => {
@@ -111,9 +165,11 @@ test('the poll opens the sign-in over the screen, and nothing typed in it is los
     { title: '轮询', model: 'article' },
     { token: await fresh() },
   );
-  const page = await browser.open();
+  const page = await atSignIn();
+  // It stays: no test comes after this one.
   await page.clock.install();
-  await signIn(page, server.url, server.password);
+  await page.reload();
+  await signInHere(page);
   // What the form asks for by itself would lead to the sign-in's page, were it asked after the session.
   await Promise.all([
     ...['getModelList', 'tempList'].map((call) => page.waitForResponse(`**/${call}*`)),
@@ -130,32 +186,6 @@ test('the poll opens the sign-in over the screen, and nothing typed in it is los
   await dialog.waitFor({ state: 'detached' });
   expect(page.url()).toContain(`/columnList/${id}`);
   expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('正在输入的名称');
-  await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('保存成功').waitFor();
-});
-
-test('a 401 during a save leads to the sign-in, and the form comes back as it was', async () => {
-  const { id } = await server.data(
-    'base.base/addColumn',
-    { title: '过期', model: 'article' },
-    { token: await fresh() },
-  );
-  const page = await browser.open();
-  await signIn(page, server.url, server.password);
-  await navigate(page, `/columnList/${id}`);
-  await page.getByLabel('栏目名称 *').fill('不能丢的名称');
-  await page.getByLabel('描述').fill('不能丢的描述');
-  await endSessions();
-  await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('用户信息无效，请重新登录').waitFor();
-  await page.waitForURL('**/rTopAdmin/Login');
-  expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
-
-  await signIn(page, server.url, server.password);
-  await page.getByRole('link', { name: '继续编辑' }).click();
-  await page.getByText('已恢复上次未保存的内容').waitFor();
-  expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('不能丢的名称');
-  expect(await page.getByLabel('描述').inputValue()).toBe('不能丢的描述');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
 });

@@ -17,6 +17,12 @@ interface BrowserSettings {
   more?: () => string[];
 }
 
+interface Stayed {
+  page: Page;
+  /** What the page may say to the console in the test that runs. */
+  expected?: RegExp | undefined;
+}
+
 /** Chromium by its switches: files that ask for the same have the same one, which ends with their process. */
 const started = new Map<string, Promise<Browser>>();
 function startBrowser(args: string[]): Promise<Browser> {
@@ -33,7 +39,8 @@ function startBrowser(args: string[]): Promise<Browser> {
 /** Chromium for the tests of a file. */
 export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
-  stay(begin: (page: Page) => Promise<void>): { page: Page };
+  renew(page: Page, expected?: RegExp): Promise<Page>;
+  stay(begin: (page: Page) => Promise<void>, options?: BrowserContextOptions): Stayed;
 } {
   let browser: Browser;
   beforeAll(async () => {
@@ -50,13 +57,13 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
       ...options,
     });
 
-  async function visit(context: BrowserContext, expected?: RegExp) {
+  async function visit(context: BrowserContext, readExpected: () => RegExp | undefined) {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000); // see vitest.config.ts
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      const isFine = isNetwork(message.text()) || expected?.test(message.text());
+      const isFine = isNetwork(message.text()) || readExpected()?.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isFine) complaints.push(message.text());
     });
     return { page, complaints };
@@ -92,26 +99,44 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
      */
     async open(options, expected) {
       const context = await (options ? newContext(options) : takeUsual());
-      const { page, complaints } = await visit(context, expected);
+      const { page, complaints } = await visit(context, () => expected);
       onTestFinished(async ({ task }) => {
-        await describeFailure(task, page);
+        if (!page.isClosed()) await describeFailure(task, page);
         await (options ? context.close() : giveBack(context));
         expect(complaints).toEqual([]);
       });
       return page;
     },
+    /**
+     * Closes a page that `open` gave, forgets what its browser has stored, and opens another: that of a visitor who comes
+     * with another browser, for half of what that would cost.
+     */
+    async renew(left, expected) {
+      const context = left.context();
+      const held = await holdProcess(context);
+      await left.close({ runBeforeUnload: false });
+      await context.setStorageState({ cookies: [], origins: [] });
+      const { page, complaints } = await visit(context, () => expected);
+      await held.close();
+      onTestFinished(async ({ task }) => {
+        await describeFailure(task, page);
+        expect(complaints).toEqual([]);
+      });
+      return page;
+    },
     /** One visitor for all tests of a file: what a test says to the console fails it. */
-    stay(begin) {
-      const stayed = {} as { page: Page };
+    stay(begin, options) {
+      const stayed = {} as Stayed;
       let complaints: string[] = [];
       beforeAll(async () => {
-        const visited = await visit(await newContext());
+        const visited = await visit(await newContext(options), () => stayed.expected);
         ({ complaints } = visited);
         stayed.page = visited.page;
         await begin(visited.page);
       });
       afterEach(async ({ task }) => {
         await describeFailure(task, stayed.page);
+        stayed.expected = undefined;
         expect(complaints.splice(0)).toEqual([]);
       });
       return stayed;
@@ -127,10 +152,11 @@ async function describeFailure({ result }: RunnerTask, page: Page): Promise<void
 }
 
 /** Keeps the process of pages at the loopback address alive while none of the console is open. */
-async function holdProcess(context: BrowserContext): Promise<void> {
+async function holdProcess(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('http://127.0.0.1/');
+  return page;
 }
 
 /** Chromium reports a 401 or a lost line by itself; what the console makes of it is tested where it happens. */

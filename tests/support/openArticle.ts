@@ -1,4 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Editor } from '@tiptap/core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { enter } from './browser.ts';
 import type { useServer } from './server.ts';
 
@@ -24,4 +26,16 @@ export async function openArticle(
     return data[0]?.content;
   };
   return { page, text, save };
+}
+
+/** Waits until the editor of this text has the focus and the browser's cursor: it learns of a click in the next frames. */
+export async function knowsCursor(text: Locator): Promise<void> {
+  const isKnown = () =>
+    text.evaluate((element) => {
+      const { view, state } = (element as HTMLElement & { editor: Editor }).editor;
+      const at = document.getSelection();
+      if (!at?.anchorNode || !view.hasFocus()) return false;
+      return view.posAtDOM(at.anchorNode, at.anchorOffset) === state.selection.anchor;
+    });
+  await expect.poll(isKnown).toBe(true);
 }
