@@ -27,7 +27,7 @@ describe('a hostile upload', () => {
   let memory: ReturnType<typeof watchMemory>;
 
   beforeAll(async () => {
-    const { dataDir } = await program.storage('sqlite');
+    const { dataDir } = await program.storage('sqlite', 'tables');
     const password = randomPassword();
     const started = await program.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: password });
     await started.listening;
