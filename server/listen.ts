@@ -16,13 +16,21 @@ import { seed } from './setup/seed.ts';
 /** Reads the settings, opens the database, listens, and shuts down cleanly on SIGTERM and SIGINT. */
 export async function listen(): Promise<void> {
   surviveLostOutput();
+  const sentence = await tryStart(process.env);
+  if (!sentence) return;
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** @returns the sentence that says why the server cannot start, if an operator can mend it. @throws our own bugs, with their stack */
+export async function tryStart(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
-    await start(readSettings(process.env));
+    await start(readSettings(environment));
+    return undefined;
   } catch (error) {
-    const refusal = isDiskFull(error) ? new StartError('The disk is full. Make room on it and start again.') : error;
-    if (!(refusal instanceof StartError)) throw error;
-    console.error(refusal.message);
-    process.exit(1);
+    if (isDiskFull(error)) return 'The disk is full. Make room on it and start again.';
+    if (error instanceof StartError) return error.message;
+    throw error;
   }
 }
 

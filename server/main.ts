@@ -5,11 +5,9 @@ if (major < 24) {
   process.exit(1);
 }
 
-const { compileCache } = await import('./core/program.ts');
+const { compileCache, heapFlags } = await import('./core/program.ts');
 
-// Requests create short-lived objects, but V8 lets a small heap double before it collects. These flags keep the
-// process small. They only work at the start, so the process replaces itself, keeping its id.
-const heapFlags = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
+// The flags only work at the start, so the process replaces itself, keeping its id.
 if (process.execve && !heapFlags.every((flag) => process.execArgv.includes(flag))) {
   const args = [
     process.execPath,

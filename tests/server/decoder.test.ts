@@ -37,7 +37,7 @@ describe('the process that pictures are decoded in', () => {
   const password = 'long enough for this';
 
   async function started() {
-    const { dataDir } = await program.storage('sqlite');
+    const { dataDir } = await program.storage('sqlite', 'tables');
     const running = await program.start({
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: password,

@@ -323,7 +323,7 @@ describe('A long import that is cut off', () => {
   test('A4: a process that is killed in the middle leaves nothing of it after the next start', {
     timeout: 120_000,
   }, async () => {
-    const { dataDir } = await program.storage('sqlite');
+    const { dataDir } = await program.storage('sqlite', 'tables');
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'a long enough one' };
     const first = await program.start(settings);
     await first.listening;

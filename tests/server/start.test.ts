@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/database/index.ts';
+import { tryStart } from '../../server/listen.ts';
 import { bothDatabases } from '../support/databases.ts';
 import { type Program, useProgram } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
@@ -95,46 +96,47 @@ describe('The program', () => {
     }
   });
 
+  let pages = 0;
+  /** Puts a page in the place of the console's for one test. A running program sees it by the time of its change. */
+  async function replacePage(html: string): Promise<void> {
+    const page = join(program.dir(), 'dist/index.html');
+    const plain = await readFile(page, 'utf8');
+    onTestFinished(() => writeFile(page, plain));
+    await writeFile(page, html);
+    await utimes(page, ++pages, pages);
+  }
+
   test('names another back end in its page, which may call it and nothing else', async () => {
-    const file = join(program.dir(), 'dist/index.html');
-    const plain = await readFile(file, 'utf8');
-    onTestFinished(() => writeFile(file, plain));
-    await writeFile(file, '<!doctype html><meta name="api-host" content="__API_HOST__" />');
-    const pageOf = async (settings: Record<string, string>) => {
-      const { listening, url } = await program.start(settings);
+    await replacePage('<!doctype html><meta name="api-host" content="__API_HOST__" />');
+    const pageOf = async ({ listening, url }: Program) => {
       await listening;
       const page = await fetch(`${url}/rTopAdmin/`);
       const policy = page.headers.get('content-security-policy')?.split('; ') ?? [];
       return [await page.text(), policy.find((part) => part.startsWith('connect-src'))];
     };
     const host = 'https://api.example.com';
-    expect(await pageOf({ API_HOST: host })).toEqual([
+    expect(await pageOf(await program.start({ API_HOST: host }))).toEqual([
       `<!doctype html><meta name="api-host" content="${host}" />`,
       `connect-src 'self' ${host} https://*.myqcloud.com`,
     ]);
-    expect(await pageOf({})).toEqual(['<!doctype html><meta name="api-host" content="" />', "connect-src 'self'"]);
+    expect(await pageOf(await usual())).toEqual([
+      '<!doctype html><meta name="api-host" content="" />',
+      "connect-src 'self'",
+    ]);
   });
 
   test('names the console’s build in its page and in each reply of the API, another build by another name', async () => {
-    const page = join(program.dir(), 'dist/index.html');
-    const plain = await readFile(page, 'utf8');
-    onTestFinished(() => writeFile(page, plain));
+    const { url } = await usual();
     const names = new Set<string>();
     for (const script of ['one.js', 'two.js', 'two.js']) {
-      await writeFile(
-        page,
-        `<!doctype html><title>console</title><meta name="build" content="__BUILD__"><!--${script}-->`,
-      );
-      const { listening, url, process, ended } = await program.start();
-      await listening;
+      await replacePage(`<!doctype html><title>console</title><meta name="build" content="__BUILD__"><!--${script}-->`);
       const shown = await (await fetch(`${url}/rTopAdmin/`)).text();
+      expect(shown).toContain(script);
       const name = /<meta name="build" content="([0-9a-f]{12})">/.exec(shown)?.[1];
       for (const path of ['auth.auth/ini', 'base.Menu', 'nothing'])
         expect((await fetch(`${url}/api/${path}`)).headers.get('x-build'), path).toBe(name);
       expect((await fetch(`${url}/healthz`)).headers.get('x-build')).toBeNull();
       names.add(name ?? '');
-      process.kill('SIGTERM');
-      await ended;
     }
     expect(names.size).toBe(2);
   });
@@ -164,22 +166,35 @@ describe('The program', () => {
 });
 
 describe('A start that cannot be ends with one sentence and exit 1:', () => {
+  const expectOneSentence = (said: string) => {
+    expect(said.split('\n'), said).toHaveLength(1);
+    expect(said).not.toMatch(/ at .+:\d+|node:internal|\bError:/);
+    expect(said).toMatch(/\.$/);
+    return said;
+  };
+
   async function sentence(settings: Record<string, string>, nodeOptions: string[] = []): Promise<string> {
     const { ended } = await program.start(settings, nodeOptions);
     const { code, complained } = await ended;
     expect(code, complained).toBe(1);
-    expect(complained.trim().split('\n'), complained).toHaveLength(1);
-    expect(complained).not.toMatch(/ at .+:\d+|node:internal|\bError:/);
-    expect(complained.trim()).toMatch(/\.$/);
-    return complained.trim();
+    return expectOneSentence(complained.trim());
+  }
+
+  /** The same of a start in this process, which costs a fraction: for what is refused before the console is looked for. */
+  async function sentenceHere(settings: Record<string, string>): Promise<string> {
+    const { dataDir } = await program.storage('sqlite');
+    return expectOneSentence((await tryStart({ DATA_DIR: dataDir, ...settings })) ?? '');
   }
 
   test.each([
-    ['PORT', 'http', 'PORT is "http", but must be a number from 1 to 65535.'],
     ['HOST', 'no such host', 'Cannot listen on no such host:'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY is "10.0.0.0/33", but must be addresses'],
   ])('%s=%s', async (name, value, said) => {
     expect(await sentence({ [name]: value })).toContain(said);
+  });
+
+  test('PORT=http', async () => {
+    expect(await sentenceHere({ PORT: 'http' })).toBe('PORT is "http", but must be a number from 1 to 65535.');
   });
 
   test('a port in use', async () => {
@@ -193,18 +208,18 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     await writeFile(file, '');
     const settings = { DATA_DIR: join(file, 'data') };
     for (const own of [settings, { ...settings, DATABASE_URL: databaseUrl }])
-      expect(await sentence(own)).toContain(`The data folder ${join(file, 'data')} cannot be written to: `);
+      expect(await sentenceHere(own)).toContain(`The data folder ${join(file, 'data')} cannot be written to: `);
   });
 
   test('a folder of backups that cannot be made', async () => {
     const { dataDir } = await program.storage('sqlite');
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    expect(await sentence({ DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') })).toBe(
+    expect(await sentenceHere({ DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') })).toBe(
       `The folder of backups ${join(file, 'backups')} cannot be written to: ENOTDIR. Set BACKUP_DIR to one that can.`,
     );
     const served = join(dataDir, 'upload', 'backups');
-    expect(await sentence({ DATA_DIR: dataDir, BACKUP_DIR: served })).toContain(`among the site's own files`);
+    expect(await sentenceHere({ DATA_DIR: dataDir, BACKUP_DIR: served })).toContain(`among the site's own files`);
   });
 
   test('a database in which its role may make nothing', async () => {
@@ -213,7 +228,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     await pool.query(`create role guest login password 'guest'`);
     await pool.end();
     const url = Object.assign(new URL(databaseUrl), { username: 'guest', password: 'guest' }).href;
-    expect(await sentence({ DATABASE_URL: url })).toMatch(
+    expect(await sentenceHere({ DATABASE_URL: url })).toMatch(
       /^The role guest may not create tables in the database .+: make it the owner of that database\.$/,
     );
   });
@@ -221,23 +236,23 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
   test('a file that is no database', async () => {
     const { dataDir } = await program.storage('sqlite');
     await writeFile(join(dataDir, 'rtop.db'), 'this is not a database, whatever its name says'.repeat(100));
-    expect(await sentence({ DATA_DIR: dataDir })).toBe(
+    expect(await sentenceHere({ DATA_DIR: dataDir })).toBe(
       `The database ${join(dataDir, 'rtop.db')} is damaged: file is not a database. Restore a backup.`,
     );
     await rm(join(dataDir, 'rtop.db'));
     await mkdir(join(dataDir, 'rtop.db'));
-    expect(await sentence({ DATA_DIR: dataDir })).toContain('cannot be opened: ');
+    expect(await sentenceHere({ DATA_DIR: dataDir })).toContain('cannot be opened: ');
   });
 
   test('a database server that does not answer, or refuses', async () => {
     const { databaseUrl = '' } = await program.storage('postgres');
     const with_ = (change: Partial<URL>) => Object.assign(new URL(databaseUrl), change).href;
     const cannot = 'The database cannot be opened: ';
-    expect(await sentence({ DATABASE_URL: with_({ port: '9' }) })).toContain(`${cannot}connect ECONNREFUSED`);
-    expect(await sentence({ DATABASE_URL: with_({ password: 'sesame' }) })).toBe(
+    expect(await sentenceHere({ DATABASE_URL: with_({ port: '9' }) })).toContain(`${cannot}connect ECONNREFUSED`);
+    expect(await sentenceHere({ DATABASE_URL: with_({ password: 'sesame' }) })).toBe(
       `${cannot}password authentication failed for user "postgres".`,
     );
-    expect(await sentence({ DATABASE_URL: with_({ pathname: '/nothing' }) })).toBe(
+    expect(await sentenceHere({ DATABASE_URL: with_({ pathname: '/nothing' }) })).toBe(
       `${cannot}database "nothing" does not exist.`,
     );
   });
@@ -248,7 +263,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2030')`.execute(database.db);
     await database.close();
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    expect(await sentence(settings)).toBe(
+    expect(await sentenceHere(settings)).toBe(
       'The database was made by a newer version of this program. Install that version.',
     );
   });

@@ -13,7 +13,7 @@ const program = useProgram();
 describe('SIGTERM', () => {
   /** A program with an administrator, and one request of whose body the server has only asked for the rest. */
   async function underWay(kind: DatabaseKind) {
-    const { dataDir, databaseUrl = '' } = await program.storage(kind);
+    const { dataDir, databaseUrl = '' } = await program.storage(kind, 'tables');
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: password };
     const running = await program.start(settings);
     await running.listening;
@@ -89,7 +89,7 @@ describe('SIGTERM', () => {
 
 describe('The log', () => {
   test('is JSON lines without a token or password, also of a request that failed', async () => {
-    const { dataDir } = await program.storage('sqlite');
+    const { dataDir } = await program.storage('sqlite', 'tables');
     const running = await program.start({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'trace' });
     await running.listening;
     const client = clientOf(running.url);

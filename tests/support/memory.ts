@@ -1,19 +1,19 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 const stepMs = 10;
-const kB = (pid: number | string, what: string) => {
+const read = (path: string): string => {
   try {
-    return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    return readFileSync(path, 'utf8');
   } catch {
-    return 0; // it has ended
+    return ''; // the process has ended
   }
 };
+const kB = (pid: number | string, what: string) =>
+  Number(new RegExp(`${what}:\\s+(\\d+)`).exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
-/** The processes that a process started. */
+/** The processes that a process of Node started: it starts all of them from its main thread. */
 export const childrenOf = (pid: number): number[] =>
-  globSync(`/proc/${pid}/task/*/children`).flatMap((path) =>
-    readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
+  read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
 /** Looks at what a process holds of the memory, together with the most that each of its children ever held, until it is stopped. */
 export function watchMemory(pid: number) {

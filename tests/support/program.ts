@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { compileCache } from '../../server/core/program.ts';
+import { compileCache, heapFlags } from '../../server/core/program.ts';
 import { freePort } from './port.ts';
 import { copyProgram } from './programCopy.ts';
-import { makeStorage, type Storage } from './server.ts';
+import { type Contents, makeStorage, type Storage } from './server.ts';
 
 // It ends with its standard input, and so with the tests, however those end.
 const endWithTests = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`;
@@ -29,7 +29,8 @@ export interface Program {
 
 /**
  * `node bundle/main.js` as an operator starts it, from the copy that the tests share.
- * @param isOwn from a copy of one's own, whose page one may change; it is there when the first test runs
+ * @param isOwn from a copy of one's own, whose page one may change; it is there when the first test runs. The others are given the
+ * flags for which the program would replace itself, and so begin once instead of twice.
  */
 export function useProgram({ isOwn = false } = {}) {
   let dir = '';
@@ -47,7 +48,7 @@ export function useProgram({ isOwn = false } = {}) {
   });
 
   /**
-   * Starts it with these settings and no others; on an empty SQLite database where nothing else is said.
+   * Starts it with these settings and no others; on an SQLite database of empty tables where nothing else is said.
    * @param output the open file that takes all it says; nothing of it is known here then
    */
   async function start(
@@ -56,7 +57,7 @@ export function useProgram({ isOwn = false } = {}) {
     output: number | 'pipe' = 'pipe',
   ): Promise<Program> {
     const port = settings.PORT ?? String(await freePort());
-    const dataDir = settings.DATA_DIR ?? (await storage('sqlite')).dataDir;
+    const dataDir = settings.DATA_DIR ?? (await storage('sqlite', 'tables')).dataDir;
     const env = {
       PATH: process.env.PATH,
       SAMPLE_SITE: '0',
@@ -66,7 +67,7 @@ export function useProgram({ isOwn = false } = {}) {
       PORT: port,
       DATA_DIR: dataDir,
     };
-    const child = spawn(process.execPath, [...preload, ...nodeOptions, 'bundle/main.js'], {
+    const child = spawn(process.execPath, [...preload, ...(isOwn ? [] : heapFlags), ...nodeOptions, 'bundle/main.js'], {
       cwd: dir,
       env,
       stdio: ['pipe', output, output],
@@ -76,8 +77,9 @@ export function useProgram({ isOwn = false } = {}) {
     return program;
   }
 
-  async function storage(kind: 'sqlite' | 'postgres'): Promise<Storage> {
-    const made = await makeStorage(kind);
+  /** @param contents nothing, for what happens at the first start of all, or tables, which saves the time of making them */
+  async function storage(kind: 'sqlite' | 'postgres', contents?: Contents): Promise<Storage> {
+    const made = await makeStorage(kind, contents);
     storages.push(made);
     return made;
   }

@@ -213,7 +213,7 @@ async function startClustered(options: ServerOptions): Promise<TestServer> {
 }
 
 /** What a new storage holds: nothing, all tables without rows, or what the first start makes. */
-type Contents = 'nothing' | 'tables' | 'seeded' | 'sampleSite';
+export type Contents = 'nothing' | 'tables' | 'seeded' | 'sampleSite';
 
 /**
  * A place for a server that a test starts by itself.
