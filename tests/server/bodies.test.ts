@@ -126,6 +126,19 @@ describe('Bodies', () => {
     socket.destroy();
   });
 
+  test('the connection of a client that wants it closed is closed after the whole body, with the reply read', async () => {
+    const half = Buffer.alloc(50 * kB);
+    const more = 'connection: close\r\n';
+    const { socket, closed, status } = send(server.url, 'nothing', { length: 2 * half.length, body: half, more });
+    await expect.poll(status).toBe(404);
+    // What ends with the reply has ended by now.
+    await fetch(`${server.url}/healthz`);
+    expect(socket.readableEnded).toBe(false);
+    socket.write(half);
+    await closed;
+    expect(socket.errored).toBeNull();
+  });
+
   test('A1: the longest that each field of a call may have is refused at the field, not with the whole', async () => {
     const longest = { title: '宽'.repeat(61), url: '宽'.repeat(501), en_title: '宽'.repeat(61) };
     const { status, body } = await server.call<{ errors: object }>('base.base/addNav', longest);

@@ -156,6 +156,14 @@ export function bodyTimeout(app: FastifyInstance): void {
     });
   });
 
+  // Of a client that wants its connection closed (as a proxy may), Node would close it with the reply: what is still being
+  // sent is then reset, and the reply lost with it (RFC 9112, section 9.6).
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || reply.raw.shouldKeepAlive) return;
+    reply.raw.shouldKeepAlive = true;
+    raw.once('end', () => raw.socket.end());
+  });
+
   // Node would continue reading without a limit.
   app.addHook('onResponse', async (request) => {
     const { raw } = request;
