@@ -139,6 +139,10 @@ describe('The program', () => {
       names.add(name ?? '');
     }
     expect(names.size).toBe(2);
+    // Another process of the same build has the same name for it.
+    const { listening, url: other } = await program.start();
+    await listening;
+    expect((await fetch(`${other}/api/nothing`)).headers.get('x-build')).toBe([...names].at(-1));
   });
 
   test.each(bothDatabases)(
