@@ -8,7 +8,7 @@ const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-co
  * the compiler that is done soonest, and pages of one host share a process and what is compiled there.
  */
 const brief = [
-  '--js-flags=--no-opt,--always-sparkplug,--invocation-count-for-maglev=3000,--no-flush-bytecode',
+  '--js-flags=--no-opt,--invocation-count-for-maglev=3000,--no-flush-bytecode,--min-semi-space-size=16,--max-semi-space-size=32',
   '--process-per-site',
 ];
 
