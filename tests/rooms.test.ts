@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { matchesGlob, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { roomsOf, selectTests } from './loop/selectTests.ts';
 import { takeNearest } from './loop/takeNearest.ts';
+import { expectedSeconds, recordSeconds } from './loop/testSeconds.ts';
 import { roomless, rooms } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -52,4 +55,18 @@ test('what fits into a minute is run, the nearest first, and at least one file',
     left: ['tests/screens/dear.test.tsx'],
   });
   expect(takeNearest([screen('only', 1, 600)]).taken).toHaveLength(1);
+});
+
+test('the recorded time of a file does not include what a busy machine added', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rtop-seconds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = 'tests/server/login.test.ts';
+  recordSeconds(folder, { [file]: 60 }, 4);
+  expect(expectedSeconds(folder)(file)).toBe(15);
+});
+
+test('a slow file has its estimate before it has run here, however short it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rtop-seconds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(expectedSeconds(folder)('tests/server/restoresProven.test.ts')).toBeGreaterThan(20);
 });
