@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { selectTests } from './loop/selectTests.ts';
+import { isRoomless, isUnknown, selectTests } from './loop/selectTests.ts';
 import { takeNearest } from './loop/takeNearest.ts';
 import { expectedSeconds } from './loop/testSeconds.ts';
 import { runChecks } from './support/checks.ts';
@@ -9,8 +9,9 @@ import { runVitest } from './support/runVitest.ts';
 
 /**
  * `npm run test:changed`: in about a minute, what a change can break. Changed is what differs from `origin/main` (or from the
- * commit that the command names), else from the commit before, with what is not committed. Types and the changed files' format and
- * lint are checked beside the tests (tests/rooms.ts says which, nearest first); what no longer fits into the minute is named.
+ * commit that the command names), with what is not committed. Without an `origin/main` it is what is not committed, or the last
+ * commit if everything is committed. Types and the changed files' format and lint are checked beside the tests (tests/rooms.ts
+ * says which, nearest first); what no longer fits into the minute is named.
  */
 const root = resolve(import.meta.dirname, '..');
 const entityTests = 'tests/entities.test.ts';
@@ -26,7 +27,7 @@ const hasCommit = (name: string) => {
 };
 
 const [named] = process.argv.slice(2);
-const base = named ?? (hasCommit('origin/main') ? git('merge-base', 'origin/main', 'HEAD') : 'HEAD~1');
+const base = named ?? defaultBase();
 const lines = (text: string) => text.split('\n').filter(Boolean);
 const changed = [
   ...lines(git('diff', '--name-only', '--no-renames', base)),
@@ -49,22 +50,33 @@ const { taken, left } = takeNearest(
   })),
 );
 console.log(
-  `${count(changed.length, 'file')} changed since ${base.slice(0, 12)}. ${count(taken.length, 'test file')} to run:`,
+  `${count(changed.length, 'file')} changed since ${base.slice(0, 12)}. ${count(taken.length, 'test file')} to run${taken.length > 0 ? ':' : '.'}`,
 );
 for (const file of taken) console.log(`  ${file}${isEntities(file) ? ` (${entities})` : ''}`);
 const linted = changed.filter((file) => /\.(m?[jt]sx?|json|css|html)$/.test(file) && existsSync(join(root, file)));
 const checking = runChecks(linted.length > 0 ? ['types', 'lint'] : ['types'], linted);
 const counts = taken.length > 0 ? await runVitest(root, 5 * 60_000, taken) : { tests: [], reasons: [] };
-const wrong = await checking;
+const failedChecks = await checking;
 
 const failed = counts.tests.filter(({ state }) => state === 'failed');
+for (const name of failedChecks) console.log(`Failed: ${name}: look for "Checked ${name}" above`);
 for (const { file, title } of failed) console.log(`Failed: ${file}: ${title}`);
-for (const reason of counts.reasons) console.log(`Failed: ${reason}`);
+const unknown = changed.filter((file) => isUnknown(file) && existsSync(join(root, file)));
+const reasons = [...counts.reasons, ...unknown.map((file) => `${file} has no room: add its folder to tests/rooms.ts`)];
+for (const reason of reasons) console.log(`Failed: ${reason}`);
+const untested = changed.filter((file) => isRoomless(file) && selectTests(root, [file]).length === 0);
+if (untested.length > 0) console.log(`Only the whole of \`npm test\` looks at ${untested.join(' ')}`);
 if (left.length > 0)
   console.log(`Left out, ${count(left.length, 'file')} that \`npm test\` runs: ${left.map(shortName).join(' ')}`);
 const passed = counts.tests.filter(({ state }) => state === 'passed').length;
-console.log(`${passed} passed, ${failed.length + counts.reasons.length + wrong} failed`);
-process.exitCode = failed.length + counts.reasons.length + wrong > 0 ? 1 : 0;
+const failures = failed.length + reasons.length + failedChecks.length;
+console.log(`${passed} passed, ${failures} failed`);
+process.exitCode = failures > 0 ? 1 : 0;
+
+function defaultBase(): string {
+  if (hasCommit('origin/main')) return git('merge-base', 'origin/main', 'HEAD');
+  return git('status', '--porcelain') === '' ? 'HEAD~1' : 'HEAD';
+}
 
 /** The entities whose declaration changed; none if something changed there that is no entity. */
 function changedEntities(): string[] {

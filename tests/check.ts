@@ -9,4 +9,4 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !isCheck(name));
 if (unknown.length > 0) throw new Error(`There is no check ${unknown.join(', ')}.`);
 const wanted = positionals.length > 0 ? positionals.filter(isCheck) : undefined;
-process.exitCode = (await runChecks(wanted, values.lint)) === 0 ? 0 : 1;
+process.exitCode = (await runChecks(wanted, values.lint)).length === 0 ? 0 : 1;

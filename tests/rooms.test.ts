@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { matchesGlob, resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { roomsOf, selectTests } from './loop/selectTests.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, matchesGlob, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isRoomless, isUnknown, selectTests } from './loop/selectTests.ts';
 import { takeNearest } from './loop/takeNearest.ts';
-import { roomless, rooms } from './rooms.ts';
+import { expectedSeconds, recordSeconds } from './loop/testSeconds.ts';
+import { rooms } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -12,8 +15,7 @@ const isIn = (file: string, globs: readonly string[]) => globs.some((glob) => ma
 const roomList = Object.values(rooms);
 
 test('each source belongs to a room that has tests, or to the list of those that npm test as a whole looks at', () => {
-  const sources = files.filter((file) => !isTest(file));
-  expect(sources.filter((file) => roomsOf(file).length === 0 && !isIn(file, roomless))).toEqual([]);
+  expect(files.filter(isUnknown)).toEqual([]);
 });
 
 test('each test belongs to a room', () => {
@@ -23,6 +25,13 @@ test('each test belongs to a room', () => {
 
 test.each(Object.entries(rooms))('the room %s names files and tests that are there', (_name, { paths, tests }) => {
   expect([...paths, ...tests].filter((glob) => !files.some((file) => matchesGlob(file, glob)))).toEqual([]);
+});
+
+test('a file of a new folder is in no room, and is not one of those that no single test looks at', () => {
+  expect(['server/newFolder/file.ts', 'package.json', 'server/engine/new.ts'].filter(isUnknown)).toEqual([
+    'server/newFolder/file.ts',
+  ]);
+  expect(isRoomless('package.json')).toBe(true);
 });
 
 test('of a change the tests of its name come first, then its room’s, and browsers last', () => {
@@ -52,4 +61,18 @@ test('what fits into a minute is run, the nearest first, and at least one file',
     left: ['tests/screens/dear.test.tsx'],
   });
   expect(takeNearest([screen('only', 1, 600)]).taken).toHaveLength(1);
+});
+
+test('the recorded time of a file does not include what a busy machine added', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rtop-seconds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = 'tests/server/login.test.ts';
+  recordSeconds(folder, { [file]: 60 }, 4);
+  expect(expectedSeconds(folder)(file)).toBe(15);
+});
+
+test('a slow file has its estimate before it has run here, however short it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rtop-seconds-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(expectedSeconds(folder)('tests/server/restoresProven.test.ts')).toBeGreaterThan(20);
 });

@@ -114,12 +114,22 @@ export const rooms: Record<string, Room> = {
     browser('writing sessionDies'),
   ),
   'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
+  'src/fields/references': room(
+    'src/fields/{ChoiceSearch,ChoiceSelect,RecordSearch,RefInput,RefTitle,RefsInput,SearchedReference}.tsx src/fields/useAll.ts',
+    screens('references form contentModels batches'),
+  ),
+  'src/fields/files': room(
+    'src/fields/{FileInput,ImageInput,Player,RowPicture}.tsx',
+    screens('uploadInputs media uploadElsewhere'),
+  ),
+  'src/fields/times': room('src/fields/{MomentField,MomentInput,Time}.tsx', screens('moment form list')),
   'src/fields': room(
     'src/fields/**',
     screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
     screens('logs oddReplies content batches contentModels'),
     browser('article content'),
   ),
+  'src/form/publishing': room('src/form/publishing/**', screens('publishing openScreens home')),
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
@@ -234,6 +244,18 @@ export const rooms: Record<string, Room> = {
     'server/database/**',
     server('derived storage upgrade schemaDiff checkDatabaseFile preparedQueries outage connections replica pgbouncer'),
     server('search longLists start clock sideBySide'),
+  ),
+  'server/engine/lists': room(
+    'server/engine/{computed,farPages,filterOf,idStrategies,onlyDeclared,order,query,queryFilter,tree}.ts',
+    server('bulk searchProperty genericCalls search longLists column siteContents content'),
+  ),
+  'server/engine/writes': room(
+    'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,write}.ts',
+    server('edit sku batches bulk recycle input idempotency contradictions'),
+  ),
+  'server/engine/copies': room(
+    'server/engine/{contentState,oldSlugs,versions,workingCopies}.ts',
+    server('publishing versions slug histories siteContents'),
   ),
   'server/engine': room(
     'server/engine/**',

@@ -41,7 +41,7 @@ const processorTime = countProcessorTime(process.env[runMarker] ?? '', currentFi
 let failed = 0;
 if (isWhole) {
   chromiumPath();
-  failed += await runChecks();
+  failed += (await runChecks()).length;
 }
 const shard = values.shard ? [`--shard=${values.shard}`] : [];
 const { tests, reasons, emptyProjects } = await runVitest(folder, limit, [], shard);

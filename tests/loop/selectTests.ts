@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, matchesGlob, normalize } from 'node:path';
-import { type Room, rooms } from '../rooms.ts';
+import { type Room, roomless, rooms } from '../rooms.ts';
 
 export interface SelectedTest {
   /** Relative to the repository, as all paths here. */
@@ -45,6 +45,13 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
 /** The rooms that a source belongs to; none for one that only `npm test` as a whole looks at. */
 export const roomsOf = (path: string): Room[] =>
   Object.values(rooms).filter(({ paths }) => paths.some((glob) => matchesGlob(path, glob)));
+
+/** Whether only `npm test` as a whole looks at a file. */
+export const isRoomless = (path: string): boolean =>
+  roomsOf(path).length === 0 && roomless.some((glob) => matchesGlob(path, glob));
+
+/** Whether a source is one that tests/rooms.ts does not know, such as the first file of a new folder: no test is found for it. */
+export const isUnknown = (path: string): boolean => !isTest(path) && roomsOf(path).length === 0 && !isRoomless(path);
 
 /** What tests are made with: no room has a table of who imports it. */
 const isSupport = (path: string) => path.startsWith('tests/support/') || path.startsWith('tests/plain/');

@@ -19,11 +19,11 @@ export const isCheck = (name: string): name is Check => Object.hasOwn(checks, na
 /**
  * Runs checks side by side, and prints how long each took and, in one piece, what it found.
  * @param linted the files to lint; no rule of Biome's looks at more than one file
- * @returns how many failed
+ * @returns those that failed
  */
-export async function runChecks(wanted: readonly Check[] = names, linted: readonly string[] = ['.']): Promise<number> {
+export async function runChecks(wanted: readonly Check[] = names, linted: readonly string[] = ['.']): Promise<Check[]> {
   const outcomes = await Promise.all(wanted.map((name) => runCheck(name, name === 'lint' ? linted : [])));
-  return outcomes.filter((isRight) => !isRight).length;
+  return wanted.filter((_name, index) => !outcomes[index]);
 }
 
 function runCheck(name: Check, files: readonly string[]): Promise<boolean> {
@@ -33,8 +33,9 @@ function runCheck(name: Check, files: readonly string[]): Promise<boolean> {
     const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args, ...files], { cwd: root });
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
-    child.on('close', (code) => {
-      console.log(`Checked ${name} in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+    child.on('close', (code, signal) => {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      console.log(`Checked ${name} in ${seconds} s${code === 0 ? '.' : `: it failed (${signal ?? `code ${code}`}).`}`);
       if (code !== 0) process.stdout.write(Buffer.concat(output));
       resolve(code === 0);
     });

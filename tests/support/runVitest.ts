@@ -45,6 +45,7 @@ export async function runVitest(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, kill);
   const [code, signal] = await once(child, 'exit');
   clearTimeout(timer);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, kill);
   const counts = read(file);
   rmSync(scratch, { recursive: true });
   if (folder === root && !process.env.TEST_ENTITIES) recordSeconds(root, counts.seconds);
