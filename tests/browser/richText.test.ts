@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { openArticle } from '../support/openArticle.ts';
 import * as pastes from '../support/pastes.ts';
 import { pictureFile } from '../support/pictures.ts';
@@ -7,7 +7,7 @@ import { useServer } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
 const server = useServer({ withConsole: true });
-const browser = useBrowser();
+const stayed = useBrowser().stay((page) => enter(page, server));
 
 const body =
   '<section style="margin:0"><p>第一段，读<ruby>茶<rt>chá</rt></ruby>经。</p>' +
@@ -17,7 +17,7 @@ const body =
   '<ul><li>一</li><li>二</li></ul>';
 
 test('what the editor cannot hold is shown, moved and edited where it stands, and all else keeps its bytes', async () => {
-  const { page, text, save } = await openArticle(server, browser, body);
+  const { page, text, save } = await openArticle(server, stayed, body);
   const details = text.getByRole('group', { name: 'HTML 块 <details>' });
   await expect.poll(() => details.getByText('水温八十度。').isVisible()).toBe(true);
   await text.getByText('二', { exact: true }).click();
@@ -39,7 +39,7 @@ test('what the editor cannot hold is shown, moved and edited where it stands, an
 });
 
 test('a Word document comes in with its lists and its pictures', async () => {
-  const { text, save } = await openArticle(server, browser, '<p>前</p>');
+  const { text, save } = await openArticle(server, stayed, '<p>前</p>');
   const paste = (html: string, rtf = '') =>
     text.evaluate(
       (element, [markup = '', rich = '']) => {
@@ -62,7 +62,7 @@ test('a picture is chosen by a click; its handle and its settings say how wide i
   const { url } = await upload(server, 'base.upload/fileUpload', new Uint8Array(buffer), '茶园.png');
   const { page, text, save } = await openArticle(
     server,
-    browser,
+    stayed,
     `<p>前</p><p><img src="${url}" alt="茶园" width="200" height="100" /></p>`,
   );
   const picture = text.getByRole('img', { name: '茶园' });
@@ -106,7 +106,7 @@ test('several pictures chosen from the library come along with their alternative
     await server.data('base.Media/edit', { id, ...more });
     urls.push(url);
   }
-  const { page, text, save } = await openArticle(server, browser, '<p></p>');
+  const { page, text, save } = await openArticle(server, stayed, '<p></p>');
   await text.click();
   await page.getByRole('button', { name: '图片', exact: true }).click();
   await page.getByRole('button', { name: '媒体库: 图片' }).click();
