@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { beginAt, enter, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
-const browser = useBrowser();
-const stayed = browser.stay((page) => enter(page, server));
+const stayed = useBrowser().stay((page) => enter(page, server));
 
 const agreement = () => server.data<{ title: string; content: string }>('site.agreement/read');
 const body = (page: Page) => page.locator('.ProseMirror');
@@ -60,11 +59,9 @@ test('a save over what someone else has saved since asks which of the two stays'
 });
 
 test('a role has it in its menu by its rule, and only reads it without the rule to save', async () => {
-  const { username, password } = await server.makeAdmin(
-    await server.makeRole(['/xieyi', '/systemConfig', 'base.Config/sysConfig']),
-  );
-  const page = await browser.open();
-  await signIn(page, server.url, password, username);
+  const { token } = await server.makeAdmin(await server.makeRole(['/xieyi', '/systemConfig', 'base.Config/sysConfig']));
+  const page = await open('/home');
+  await enter(page, { url: server.url, token });
   await page.getByRole('link', { name: '用户' }).first().click();
   // The only screen of its group opens at once.
   await page.waitForURL('**/rTopAdmin/xieyi');

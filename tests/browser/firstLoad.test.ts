@@ -5,6 +5,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay(async () => {});
 const articles = '/rTopAdmin/content/article';
 let column: number;
 
@@ -20,16 +21,21 @@ interface Visitor {
   /** Of react-admin's store. */
   store?: Record<string, unknown>;
   width?: number;
+  /** One that keeps a clock of its own; the file's where nothing is said. */
+  page?: Page;
 }
 
-/** A page of someone who was here before. */
-async function visitor({ isOut = false, store = {}, width = 1440 }: Visitor = {}): Promise<Page> {
-  const page = await browser.open();
+/** A page of someone who was here before; what the visitor before did and saw is forgotten. */
+async function visitor({ isOut = false, store = {}, width = 1440, page = stayed.page }: Visitor = {}): Promise<Page> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize({ width, height: 900 });
   const kept = Object.entries(store).map(([name, value]) => [`RaStorertop.${name}`, JSON.stringify(value)]);
   if (!isOut) kept.push(['rtop.token', server.token]);
   await page.goto(`${server.url}/healthz`);
   await page.evaluate((items) => {
+    localStorage.clear();
+    sessionStorage.clear();
     for (const [name = '', value = ''] of items) localStorage.setItem(name, value);
   }, kept);
   return page;
@@ -202,7 +208,7 @@ test('a console that cannot start says so, and can be loaded again', async () =>
 });
 
 test('what other addresses need comes when the first screen has rested', async () => {
-  const page = await visitor();
+  const page = await visitor({ page: await browser.open() });
   await page.clock.install();
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));

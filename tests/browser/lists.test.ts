@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { testedDatabases } from '../support/databases.ts';
-import { rememberedBy } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
 // Lists as long as a site's are for the nightly run.
 const isNightly = testedDatabases.length > 1;
 const articleCount = isNightly ? 5000 : 1000;
@@ -34,13 +34,9 @@ beforeAll(async () => {
     );
 });
 
-const open = async (path: string, options = {}) => {
-  const page = await browser.open({
-    ...rememberedBy({ url: server.url, locale: 'zh', token: server.token }),
-    ...options,
-  });
-  await page.goto(`${server.url}/rTopAdmin${path}`);
-  return page;
+const open = async (path: string) => {
+  await beginAt(stayed.page, path);
+  return stayed.page;
 };
 const articles = (column: number) =>
   `/content/article?filter=${encodeURIComponent(JSON.stringify({ col_id: column }))}`;
@@ -103,6 +99,8 @@ test('all rows of a column, selected across pages, are edited with progress; one
     expect.stringMatching(new RegExp(`^${middleTitle} \\(#\\d+\\)记录不存在或已被删除$`)),
   ]);
   await dialog.getByRole('button', { name: '关闭' }).click();
+  // Else they would be selected in the next test too, which has the same page.
+  await button(page, '取消选择').click();
   expect([
     (await stored({ col_id: many, status: 1 })).length,
     (await stored({ col_id: many, status: 0 })).length,
@@ -110,7 +108,7 @@ test('all rows of a column, selected across pages, are edited with progress; one
 });
 
 test('an address of a page that there is not leads to the last one, and shows nothing empty on the way', async () => {
-  const page = await browser.open(rememberedBy({ url: server.url, locale: 'zh', token: server.token }));
+  const page = await open('/home');
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -129,6 +127,7 @@ test('an address of a page that there is not leads to the last one, and shows no
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: '上一页' }).click();
   await page.waitForURL(`**/*page=${articleCount / 20 - 1}&*`);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('several are deleted at once, found in the recycle bin and brought back from there', async () => {
@@ -218,7 +217,7 @@ test('an import is taken back where it ended, and its operations are found toget
 
   await (await importOf('又错了')).getByRole('button', { name: '完成' }).click();
   await page.getByRole('table').getByText('又错了').waitFor();
-  await page.goto(`${server.url}/rTopAdmin/operateLog`);
+  await navigate(page, '/operateLog');
   await page.getByRole('row').filter({ hasText: '导入' }).first().getByRole('link', { name: '批次' }).click();
   await page.getByText('同一批操作', { exact: true }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -6,10 +6,9 @@ import { useServer } from '../support/server.ts';
 import { leftIn, upload } from '../support/uploads.ts';
 
 const server = useServer({ withConsole: true });
-const browser = useBrowser();
 /** The folders are made before the page is there, which reads them once. */
 let spring = 0;
-const stayed = browser.stay(async (page) => {
+const stayed = useBrowser().stay(async (page) => {
   const folder = async (title: string) => (await server.data('base.Media/addFolder', { title })).id;
   spring = await folder('春天');
   await folder('产品');
@@ -226,6 +225,33 @@ test('a form takes files by upload, from the library, dropped and pasted, and sa
   expect(made.images.map(({ url }) => url)).toEqual(urls.slice(0, 2));
   for (const url of urls.slice(2)) expect(made.content).toContain(`src="${url}"`);
   expect(made.content).toContain('山上');
+});
+
+test('pictures of a gallery are put in order by hand', async () => {
+  const col_id = await column('茶园', 'atlas');
+  const images = ['a', 'c', 'b'].map((name, sort) => ({ url: `/upload/${name}.png`, title: '', intro: '', sort }));
+  const { id } = await server.data('base.content/addAtlas', { title: '春天', col_id, images });
+  const page = await openAt(`/content/atlas/${id}`);
+  await page.getByRole('tab', { name: '图片', exact: true }).click();
+  const addresses = () =>
+    page
+      .getByLabel('地址 *', { exact: true })
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value.slice(-5)));
+  await expect.poll(addresses).toEqual(['a.png', 'c.png', 'b.png']);
+  const from = await button(page, '移动 图片 1').boundingBox();
+  const to = await button(page, '移动 图片 3').boundingBox();
+  if (!from || !to) throw new Error('a handle is not there');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 30, { steps: 4 });
+  await page.mouse.move(to.x + 8, to.y + 20, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(addresses).toEqual(['c.png', 'b.png', 'a.png']);
+  await save(page);
+  const { data } = await server.data<{ data: object[] }>('base.content/getContentList', { model: 'atlas', ids: id });
+  expect(data).toMatchObject([
+    { images: [{ url: '/upload/c.png' }, { url: '/upload/b.png' }, { url: '/upload/a.png' }] },
+  ]);
 });
 
 test('a form with a file on its way is left only after a question, and the file outlives a session that ends', async () => {

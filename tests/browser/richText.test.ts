@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { enter, useBrowser } from '../support/browser.ts';
 import { openArticle } from '../support/openArticle.ts';
 import * as pastes from '../support/pastes.ts';
 import { pictureFile } from '../support/pictures.ts';
@@ -7,7 +7,7 @@ import { useServer } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
 const server = useServer({ withConsole: true });
-const browser = useBrowser();
+const stayed = useBrowser().stay((page) => enter(page, server));
 
 const body =
   '<section style="margin:0"><p>第一段，读<ruby>茶<rt>chá</rt></ruby>经。</p>' +
@@ -17,7 +17,7 @@ const body =
   '<ul><li>一</li><li>二</li></ul>';
 
 test('what the editor cannot hold is shown, moved and edited where it stands, and all else keeps its bytes', async () => {
-  const { page, text, save } = await openArticle(server, browser, body);
+  const { page, text, save } = await openArticle(server, stayed, body);
   const details = text.getByRole('group', { name: 'HTML 块 <details>' });
   await expect.poll(() => details.getByText('水温八十度。').isVisible()).toBe(true);
   await text.getByText('二', { exact: true }).click();
@@ -39,7 +39,7 @@ test('what the editor cannot hold is shown, moved and edited where it stands, an
 });
 
 test('a Word document comes in with its lists and its pictures', async () => {
-  const { text, save } = await openArticle(server, browser, '<p>前</p>');
+  const { text, save } = await openArticle(server, stayed, '<p>前</p>');
   const paste = (html: string, rtf = '') =>
     text.evaluate(
       (element, [markup = '', rich = '']) => {
@@ -62,7 +62,7 @@ test('a picture is chosen by a click; its handle and its settings say how wide i
   const { url } = await upload(server, 'base.upload/fileUpload', new Uint8Array(buffer), '茶园.png');
   const { page, text, save } = await openArticle(
     server,
-    browser,
+    stayed,
     `<p>前</p><p><img src="${url}" alt="茶园" width="200" height="100" /></p>`,
   );
   const picture = text.getByRole('img', { name: '茶园' });
@@ -106,7 +106,7 @@ test('several pictures chosen from the library come along with their alternative
     await server.data('base.Media/edit', { id, ...more });
     urls.push(url);
   }
-  const { page, text, save } = await openArticle(server, browser, '<p></p>');
+  const { page, text, save } = await openArticle(server, stayed, '<p></p>');
   await text.click();
   await page.getByRole('button', { name: '图片', exact: true }).click();
   await page.getByRole('button', { name: '媒体库: 图片' }).click();
@@ -117,4 +117,46 @@ test('several pictures chosen from the library come along with their alternative
       `<figure style="margin:0 0 1em"><img src="${urls[1]}" alt="" /><figcaption>采茶</figcaption></figure>` +
       `<p><img src="${urls[2]}" alt="茶" /></p>`,
   );
+});
+
+test('a link is found among the columns and contents of the site, changed and taken away again', async () => {
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '茶园', model: 'product', url_name: 'tea' });
+  await server.data('base.content/addProduct', { title: '茶饼', col_id, slug: 'cake', status: 0 });
+  await server.data('base.Config/saveConfig', {
+    web_page_url: 'https://www.example.com/{model}/{slug}?preview={token}',
+    web_column_url: 'https://www.example.com/{slug}/',
+  });
+  const { page, text, save } = await openArticle(server, stayed, '<p>看</p>');
+  await text.click();
+  await page.keyboard.press('End');
+  const tools = page.getByRole('toolbar', { name: '编辑工具' });
+  const tool = tools.getByRole('button', { name: '链接', exact: true });
+  const dialog = page.getByRole('dialog', { name: '链接' });
+  await tool.click();
+  await dialog.getByRole('combobox', { name: '链接地址' }).fill('茶');
+  await page.getByRole('option', { name: /^茶园/ }).waitFor();
+  const draft = page.getByRole('option', { name: /茶饼/ });
+  expect(await draft.innerText()).toMatch(/产品 · 茶园\s+草稿/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await dialog.getByRole('textbox', { name: '链接文字' }).inputValue()).toBe('茶园');
+  await dialog.getByRole('button', { name: '插入' }).click();
+  expect(await save()).toBe('<p>看<a href="https://www.example.com/tea/">茶园</a></p>');
+
+  await text.getByText('茶园').click();
+  await tool.click();
+  const address = dialog.getByRole('combobox', { name: '链接地址' });
+  expect(await address.inputValue()).toBe('https://www.example.com/tea/');
+  await address.fill('茶饼');
+  await draft.click();
+  await dialog.getByRole('checkbox', { name: /nofollow/ }).check();
+  await dialog.getByRole('checkbox', { name: '在新窗口打开' }).check();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect
+    .poll(() => text.innerHTML())
+    .toContain('<a href="https://www.example.com/product/cake" target="_blank" rel="nofollow">茶园</a>');
+
+  await tool.click();
+  await dialog.getByRole('button', { name: '取消链接' }).click();
+  await expect.poll(() => text.innerHTML()).not.toContain('<a ');
 });
