@@ -9,9 +9,8 @@ import { runVitest } from './support/runVitest.ts';
 
 /**
  * `npm run test:changed`: in about a minute, what a change can break. Changed is what differs from `origin/main` (or from the
- * commit that the command names), with what is not committed. Without an `origin/main` it is what is not committed, or the last
- * commit if everything is committed. Types and the changed files' format and lint are checked beside the tests (tests/rooms.ts
- * says which, nearest first); what no longer fits into the minute is named.
+ * commit that the command names), else from the commit before, with what is not committed. Types and the changed files' format and
+ * lint are checked beside the tests (tests/rooms.ts says which, nearest first); what no longer fits into the minute is named.
  */
 const root = resolve(import.meta.dirname, '..');
 const entityTests = 'tests/entities.test.ts';
@@ -27,7 +26,7 @@ const hasCommit = (name: string) => {
 };
 
 const [named] = process.argv.slice(2);
-const base = named ?? defaultBase();
+const base = named ?? (hasCommit('origin/main') ? git('merge-base', 'origin/main', 'HEAD') : 'HEAD~1');
 const lines = (text: string) => text.split('\n').filter(Boolean);
 const changed = [
   ...lines(git('diff', '--name-only', '--no-renames', base)),
@@ -72,11 +71,6 @@ const passed = counts.tests.filter(({ state }) => state === 'passed').length;
 const failures = failed.length + reasons.length + failedChecks.length;
 console.log(`${passed} passed, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;
-
-function defaultBase(): string {
-  if (hasCommit('origin/main')) return git('merge-base', 'origin/main', 'HEAD');
-  return git('status', '--porcelain') === '' ? 'HEAD~1' : 'HEAD';
-}
 
 /** The entities whose declaration changed; none if something changed there that is no entity. */
 function changedEntities(): string[] {
