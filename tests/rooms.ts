@@ -53,7 +53,7 @@ export const rooms: Record<string, Room> = {
     server('contentParams configExtend edit search searchProperty column siteContents uploadServed secrets scrub'),
     screens('form unchecked richTextFilms moment uploadInputs seo compare preferences references list'),
     ['tests/entities.test.ts'],
-    browser('frames specification plain'),
+    browser('config specification plain'),
   ),
   dataProvider: room(
     'dataProvider/**',
@@ -99,7 +99,7 @@ export const rooms: Record<string, Room> = {
   'src/content': room(
     'src/content/**',
     screens('content seo tags publishCheck tree batches logs oddReplies form contentModels publishing'),
-    browser('content columns article'),
+    browser('media columns article'),
   ),
   'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
   'src/declaration': room(
@@ -127,7 +127,7 @@ export const rooms: Record<string, Room> = {
     'src/fields/**',
     screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
     screens('logs oddReplies content batches contentModels'),
-    browser('article content'),
+    browser('article media'),
   ),
   'src/form/publishing': room('src/form/publishing/**', screens('publishing openScreens home')),
   'src/form': room(
@@ -140,7 +140,7 @@ export const rooms: Record<string, Room> = {
   'src/layout': room(
     'src/layout/**',
     screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
-    browser('menus frame frames navigation'),
+    browser('menus frame config navigation'),
   ),
   'src/list': room(
     'src/list/**',
