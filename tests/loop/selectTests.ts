@@ -43,7 +43,7 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
 }
 
 /** The rooms that a source belongs to; none for one that only `npm test` as a whole looks at. */
-export const roomsOf = (path: string): Room[] =>
+const roomsOf = (path: string): Room[] =>
   Object.values(rooms).filter(({ paths }) => paths.some((glob) => matchesGlob(path, glob)));
 
 /** Whether only `npm test` as a whole looks at a file. */
