@@ -205,6 +205,24 @@ export const rooms: Record<string, Room> = {
   'src/utils': room('src/utils/**', screens('form palette list home logs')),
   'src/versions': room('src/versions/**', screens('versions compare publishing')),
 
+  'server/auth/factors': room(
+    'server/auth/{confirmHandlers,factors,passkeyHandlers,passkeys,recoveryCodes,totp}.ts',
+    server('totp passkeys confirm'),
+    browser('passkeys'),
+  ),
+  'server/auth/signIn': room(
+    'server/auth/{accountRefusal,authHandlers,knownDevices,newDeviceNotice,session,signIn,signInThrottle,smsCodes}.ts',
+    server('login session newDevice ownSessions sms sharedLimits'),
+  ),
+  'server/auth/passwords': room(
+    'server/auth/{commonPasswords,password,weakPasswords}.ts',
+    server('weakPasswords resetPassword login'),
+  ),
+  'server/auth/rights': room(
+    'server/auth/{adminHandlers,admit,callersRole,contractRules,limits,rights,roleHandlers,ruleHandlers}.ts',
+    server('role rule roleLimits rising accessMatrix roleLimitsBeside viewAs isPublic'),
+  ),
+  'server/auth/explain': room('server/auth/explain/**', server('explain rising')),
   'server/auth': room(
     'server/auth/**',
     server(

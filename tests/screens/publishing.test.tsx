@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TextInput } from 'ra-ui-materialui';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { common, type InputProps } from '../../src/declaration/common.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
@@ -99,6 +99,36 @@ it('saving keeps and publishing shows: a change of a published article waits in 
   await waitFor(async () => expect(await publicTitle(id)).toBeUndefined());
   await press('重新上线');
   await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
+});
+
+it('a save waits for the working copy that is on its way, and leaves none', async () => {
+  const id = await makeArticle({ title: '原来的' });
+  const { user } = await open(`/content/article/${id}`);
+  await title();
+  const call = vi.mocked(fetch).getMockImplementation() as typeof fetch;
+  const events: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  vi.mocked(fetch).mockImplementation(async (url, init) => {
+    if (String(url).includes('editArticle')) events.push('the save is sent');
+    if (!String(url).includes('saveWorkingCopy')) return call(url, init);
+    events.push('a copy is sent');
+    await held;
+    const reply = await call(url, init);
+    events.push('the copy is stored');
+    return reply;
+  });
+  await fill('标题 *', '改过的');
+  await waitFor(() => expect(events).toEqual(['a copy is sent']));
+  await user.keyboard('{Control>}s{/Control}');
+  // A save that does not wait is sent by the time that a call takes.
+  await workingCopy(id);
+  letGo();
+  await told('保存成功');
+  expect(events).toEqual(['a copy is sent', 'the copy is stored', 'the save is sent']);
+  expect(await workingCopy(id)).toEqual([]);
 });
 
 describe('what somebody else is working on', () => {

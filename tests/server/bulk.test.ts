@@ -72,6 +72,16 @@ describeEachDatabase('Bulk work', (server) => {
     expect(JSON.parse(logged[0]?.params ?? '')).toEqual({ entity: 'article', fields: { status: 1, is_top: 1 } });
   });
 
+  test('takes a filter of 10,000 records and none of more', async () => {
+    const col_id = await column('Many');
+    const [first = 0] = await articles(col_id, 10_001);
+    const select = () =>
+      server.call<{ ids: number[] } & Refused>('base.Bulk/select', { entity: 'article', filter: { col_id } });
+    expect((await select()).body.data.errors).toHaveProperty('filter');
+    await server.database.db.deleteFrom('article').where('id', '=', first).execute();
+    expect((await select()).body.data.ids).toHaveLength(10_000);
+  });
+
   test('goes through more records than one step holds, by their ids or by the list’s filter', async () => {
     const col_id = await column('Many');
     const ids = await articles(col_id, 250);
