@@ -141,9 +141,6 @@ describe('the SMS tab', () => {
 
   it('asks for a code, counts the answer’s seconds down, also while the other tab is open, and offers it again', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
     const { user, asked } = await openSms({});
     await user.type(mobile(), '138 0013 8000');
     await user.click(await screen.findByRole('button', { name: '获取验证码' }));

@@ -1,11 +1,11 @@
 import type { ProcessorTime } from './processorTime.ts';
 
 /**
- * What `npm test` may cost, in minutes of processor time: the first is aimed at, above the second the run fails. It took 43 on
+ * What `npm test` may cost, in minutes of processor time: the first is aimed at, above the second the run fails. It took 38 on
  * 2026-11-26 (docs/measurements.md); the limit goes down to 20 with what it costs.
  */
 const budget = 16;
-const limit = 60;
+const limit = 50;
 
 const inMinutes = (seconds: number) => (seconds / 60).toFixed(1);
 const dearestFirst = (sums: Map<string, number>) => [...sums].sort(([, a], [, b]) => b - a);

@@ -1,11 +1,11 @@
 import { afterAll, vi } from 'vitest';
 
-/** By this one knows the timer of jsdom for its animation frames, which serves the files after this one too. */
+/** The interval of jsdom's own timer for animation frames, which also serves the files that come later. */
 const frameMs = 1000 / 60;
 
 /**
- * The files of a worker share its libraries, which take the longest to load, and one page of jsdom. Each file has our own
- * modules as new, and the page: what it began and did not end is ended after it.
+ * The files of a worker share its libraries, which take the longest to load, and one page of jsdom. Each file gets its own copy of
+ * our modules and an empty page: the timers and listeners that a file leaves running are stopped after it.
  */
 export function useFreshPage(): void {
   vi.resetModules();
@@ -16,7 +16,7 @@ export function useFreshPage(): void {
     listeners.push(listener);
     addEventListener(...listener);
   };
-  /** A timer's function, which remembers its timers. */
+  /** `setTimeout` or `setInterval`, with a note of each timer. */
   const remembering = <Start extends typeof setTimeout | typeof setInterval>(start: Start): Start =>
     new Proxy(start, {
       apply: (target, self, args) => {
@@ -28,8 +28,10 @@ export function useFreshPage(): void {
   globalThis.setTimeout = remembering(setTimeout);
   globalThis.setInterval = remembering(setInterval);
 
-  afterAll(() => {
+  afterAll(async () => {
     vi.useRealTimers();
+    // A file that has stopped jsdom's frames fails here, instead of the files after it.
+    await new Promise(requestAnimationFrame);
     vi.unstubAllGlobals();
     Object.assign(globalThis, { addEventListener, setTimeout, setInterval });
     for (const [type, listener, options] of listeners) removeEventListener(type, listener, options);

@@ -5,6 +5,14 @@ import { useFreshPage } from './freshPage.ts';
 
 useFreshPage();
 
+// jsdom waits for its next frame with `setInterval`: a frame that waits for a clock that a test has set would never come, and no
+// later one either. So it comes before the real clock is back, after the screen is gone (hooks run last to first).
+afterEach(() => {
+  if (!vi.isFakeTimers()) return;
+  vi.advanceTimersByTime(100);
+  vi.useRealTimers();
+});
+
 // What Testing Library does by itself in the first file of a worker only.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 /** `TEST_SEEDS=10 npm test` tries ten times as many random cases, as the nightly run does. */
 const factor = Number(process.env.TEST_SEEDS ?? 1);
 
-/** How many random cases a test tries. */
-export const seeds = (few: number): number => few * factor;
+/** @returns how many random cases a test tries, for a number that `npm test` has time for */
+export const seeds = (usual: number): number => usual * factor;
