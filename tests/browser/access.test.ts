@@ -73,7 +73,7 @@ test('a role is made in the tree of rules, by mouse, search and keyboard; its ha
   await expect.poll(() => screen.getAttribute('aria-expanded')).toBe('true');
   await arrowTo(page, '栏目列表');
   await page.keyboard.press('Space');
-  expect(await item(page, '栏目列表').getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => item(page, '栏目列表').getAttribute('aria-checked')).toBe('true');
   expect(await item(page, '打开页面').getAttribute('aria-checked')).toBe('true');
   expect(await screen.getAttribute('aria-label')).toMatch(/^栏目管理, 3 \/ \d+$/);
 
@@ -287,7 +287,7 @@ test('a rule that guards nothing is marked, and a call without a rule is told, w
   const notice = page.getByRole('alert').filter({ hasText: '1 个页面或调用没有权限规则' });
   await notice.getByText('base.base/deleteNav').waitFor();
   await notice.getByRole('link', { name: '添加规则 base.base/deleteNav' }).click();
-  expect(await page.getByLabel('路径 *').inputValue()).toBe('base.base/deleteNav');
+  await expect.poll(() => page.getByLabel('路径 *').inputValue()).toBe('base.base/deleteNav');
   await button(page, '保存').click();
   await saved(page);
   await notice.waitFor({ state: 'detached' });
@@ -349,7 +349,7 @@ test('a token for a program is made in the dialog of one’s account, shown once
   await dialog.getByRole('button', { name: '新增令牌' }).click();
   await dialog.getByLabel('用途').fill('月报');
   await dialog.getByRole('button', { name: '生成令牌' }).click();
-  expect(await dialog.getByText('必填').count()).toBe(1);
+  await expect.poll(() => dialog.getByText('必填').count()).toBe(1);
   await dialog.getByRole('combobox', { name: /^角色/ }).click();
   await page.getByRole('option', { name: '报表' }).click();
   await endConfirmation(server, server.token);

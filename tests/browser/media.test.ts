@@ -115,7 +115,7 @@ test('tiles are walked by the arrows, and a file is moved to a folder by hand, r
   const page = await openAt('/media?filter={}');
   await tile(page, '乙.png').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await tile(page, '甲.png').evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => tile(page, '甲.png').evaluate((each) => each === document.activeElement)).toBe(true);
   await tile(page, '甲.png').dragTo(page.getByRole('button', { name: /^产品/ }));
   await page.getByText('已将 1 个文件移到“产品”').waitFor();
   expect((await named('甲.png'))?.folder_id).toBeGreaterThan(0);
