@@ -66,12 +66,9 @@ export async function leave(page: Page, visitor: Visitor): Promise<void> {
   // Within the frame, which changes the language.
   await remember(page, visitor);
   await page.locator(`html[lang^=${visitor.locale}]`).waitFor();
-  const isOpen = await page.evaluate(() => document.querySelector('.MuiModal-root, .MuiPopper-root') !== null);
-  if (isOpen) {
-    // Outside the frame, so that its drawers and menus close too.
-    await navigate(page, '/404', true);
-    await page.locator('header').waitFor({ state: 'detached' });
-  }
+  // Outside the frame, so that its drawers and menus close too.
+  await navigate(page, '/404', true);
+  await page.locator('header').waitFor({ state: 'detached' });
   await page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
 }
 
