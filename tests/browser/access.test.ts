@@ -366,10 +366,11 @@ test('a token for a program is made in the dialog of one’s account, shown once
   await dialog.getByRole('button', { name: '已保存' }).click();
   await dialog.getByText('月报 · 报表').waitFor();
   await dialog.getByRole('button', { name: '撤销 月报' }).click();
-  await page
-    .getByRole('dialog', { name: /^撤销令牌/ })
-    .getByRole('button', { name: '撤销' })
-    .click();
+  const ask = page.getByRole('dialog', { name: /^撤销令牌/ });
+  await ask.getByRole('button', { name: '撤销' }).click();
+  // Below the question the dialog is hidden, with all that it holds.
+  await ask.waitFor({ state: 'detached' });
+  await dialog.waitFor();
   await dialog.getByText('月报 · 报表').waitFor({ state: 'detached' });
   expect(await asked(list, { model: 'article' })).toBe(401);
 });
