@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/core/program.ts';
 import { Sequencer } from './tests/loop/sequencer.ts';
+import { patience } from './tests/support/patience.ts';
 import { projectMarker } from './tests/support/processorTime.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
@@ -15,8 +16,7 @@ const project = (name: string) => ({
   setupFiles: ['tests/support/currentFile.ts'],
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';
-/** Machines are shared: one has stood still for half a minute, and how fast it is proves nothing. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: patience } } };
 
 /** Where nothing is proved of it, a password costs little to hash. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };

@@ -9,7 +9,6 @@ import { readArchive } from '../../server/backup/readArchive.ts';
 import { openBackupRunner } from '../../server/backup/runBackups.ts';
 import { expired, slotOf } from '../../server/backup/schedule.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
-import { testedDatabases } from '../support/databases.ts';
 import { describeEachDatabase, type Refused, type TestServer } from '../support/server.ts';
 
 type List = Returned<typeof listBackups>;
@@ -20,10 +19,7 @@ const runnerOf = ({ database, settings }: TestServer, failures: unknown[] = []) 
     { onFailure: (error) => failures.push(error) },
   );
 
-describeEachDatabase('backups that the server makes', (server, kind) => {
-  // For what a backup holds and when it is made; who may make it is told by locks, which differ.
-  const isTested = testedDatabases.includes(kind);
-  const testOnce = isTested ? test : () => {};
+describeEachDatabase('backups that the server makes', (server) => {
   const list = () => server.data<List>('base.Backup/list');
   const latest = async () => (await list()).backups[0] as BackupRow;
   const folder = () => join(server.settings.dataDir, 'backups');
@@ -61,7 +57,7 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
     expect(readdirSync(folder())).toEqual([made.name]);
   });
 
-  testOnce('secrets are sealed under the passphrase of the configuration, which nobody reads', async () => {
+  test('secrets are sealed under the passphrase of the configuration, which nobody reads', async () => {
     const short = await server.call<Refused>('base.Config/saveConfig', { backup_passphrase: 'short' });
     expect(short.body.data.errors.backup_passphrase).toContain('12');
     await config({ backup_passphrase: 'twelve or more characters' });
@@ -73,7 +69,7 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
     await config({ clear: 'backup_passphrase' });
   });
 
-  testOnce('none is made whose secrets a passphrase would seal that the server cannot open', async () => {
+  test('none is made whose secrets a passphrase would seal that the server cannot open', async () => {
     const failures: unknown[] = [];
     await config({ backup_passphrase: 'twelve or more characters' });
     await insert({ state: 'waiting' });
@@ -90,7 +86,7 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
     await config({ clear: 'backup_passphrase' });
   });
 
-  testOnce('a download leaves a trace', async () => {
+  test('a download leaves a trace', async () => {
     const { id, size } = await make();
     const reply = await fetch(`${server.url}/api/base.Backup/download`, {
       method: 'POST',
@@ -125,12 +121,11 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
     await server.database.db.deleteFrom('backup').where('id', '=', id).execute();
   });
 
-  const cutOff: [what: string, owner: string, beatMs: number][] = [
+  test.each([
     ['whose process has ended', `${hostname()}~999999`, 0],
     ['whose machine says nothing any more', 'elsewhere~1', -10 * 60_000],
     ['whose clock was ahead', 'elsewhere~1', 60 * 60_000],
-  ];
-  test.each(isTested ? cutOff : cutOff.slice(0, 1))('one %s is begun anew by another', async (_what, owner, beatMs) => {
+  ])('one %s is begun anew by another', async (_what, owner, beatMs) => {
     const name = 'site-20260101T000000Z-9.tar';
     writeFileSync(join(folder(), `${name}.partial`), 'half');
     const beat = toIsoSeconds(new Date(Date.now() + beatMs));
@@ -146,7 +141,7 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
     expect(await latest()).toMatchObject({ id, state: 'failed', error: 'cut_off' });
   });
 
-  testOnce('a server that stops leaves it to the next', async () => {
+  test('a server that stops leaves it to the next', async () => {
     const { id } = await insert({ state: 'waiting' });
     const runner = runnerOf(server);
     const run = runner.run();
@@ -205,7 +200,7 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
       expect(refused.body.data.errors).toHaveProperty('backup_time');
     });
 
-    testOnce('one that failed is tried again after an hour, and three times in all', async () => {
+    test('one that failed is tried again after an hour, and three times in all', async () => {
       await server.database.db.updateTable('backup').set({ state: 'failed' }).execute();
       expect(await runnerOf(server).run()).toBe(0);
       const hourAgo = toIsoSeconds(new Date(Date.now() - 3_700_000));
@@ -215,7 +210,7 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
       expect((await list()).backups.map(({ state }) => state)).toEqual(['done', 'failed']);
     });
 
-    testOnce('old ones go, and those that people made stay', async () => {
+    test('old ones go, and those that people made stay', async () => {
       const day = 24 * 3600_000;
       await config({ backup_daily: '1', backup_weekly: '0', backup_monthly: '0' });
       await server.database.db.deleteFrom('backup').execute();
@@ -236,26 +231,23 @@ describeEachDatabase('backups that the server makes', (server, kind) => {
       expect(existsSync(join(folder(), 'old-hand'))).toBe(true);
     });
 
-    testOnce(
-      'another time of day begins none where the day has one already, and counts from its next coming on',
-      async () => {
-        const { id } = await latest();
-        const isMade = async () => (await latest()).id > id && (await latest()).state === 'done';
-        for (const backup_time of ['00:01', '23:59']) {
-          await config({ backup_time });
-          expect(await runnerOf(server).run()).toBe(0);
-          expect(await latest()).toMatchObject({ id, state: 'done' });
-        }
-        // As if it had been set before that time last came.
-        const twoDaysAgo = toIsoSeconds(new Date(Date.now() - 48 * 3600_000));
-        const setting = server.database.db.updateTable('config_item').where('en_name', '=', 'backup_time');
-        await setting.set({ update_time: twoDaysAgo }).execute();
-        await runnerOf(server).run();
-        await expect.poll(isMade, { timeout: 55_000 }).toBe(true);
-      },
-    );
+    test('another time of day begins none where the day has one already, and counts from its next coming on', async () => {
+      const { id } = await latest();
+      const isMade = async () => (await latest()).id > id && (await latest()).state === 'done';
+      for (const backup_time of ['00:01', '23:59']) {
+        await config({ backup_time });
+        expect(await runnerOf(server).run()).toBe(0);
+        expect(await latest()).toMatchObject({ id, state: 'done' });
+      }
+      // As if it had been set before that time last came.
+      const twoDaysAgo = toIsoSeconds(new Date(Date.now() - 48 * 3600_000));
+      const setting = server.database.db.updateTable('config_item').where('en_name', '=', 'backup_time');
+      await setting.set({ update_time: twoDaysAgo }).execute();
+      await runnerOf(server).run();
+      await expect.poll(isMade, { timeout: 55_000 }).toBe(true);
+    });
 
-    testOnce('another time of day begins one at once where the day has none', async () => {
+    test('another time of day begins one at once where the day has none', async () => {
       const { id } = await latest();
       const lastWeek = toIsoSeconds(new Date(Date.now() - 7 * 24 * 3600_000));
       await server.database.db.updateTable('backup').set({ create_time: lastWeek }).execute();

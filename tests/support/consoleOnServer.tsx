@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, onTestFinished, vi } from 'vitest';
@@ -14,7 +14,6 @@ const realFetch = globalThis.fetch;
 beforeAll(async () => {
   // React renders when it likes, as before a person: replies of the server and lazy parts come in between.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  configure({ asyncUtilTimeout: 30_000 });
   // What a screen loads when it is first shown, so that no test waits for it.
   await Promise.all([Frame, Home, Screens, SignInPage].map((chunk) => chunk.fetch()));
   await Promise.all([import('../../src/screen/RecordPanel.tsx'), lateTexts()]);

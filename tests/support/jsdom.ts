@@ -1,7 +1,8 @@
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { useFreshPage } from './freshPage.ts';
+import { patience } from './patience.ts';
 
 useFreshPage();
 
@@ -18,16 +19,14 @@ Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(cleanup);
 
 // What is waited for ends a wait; the limit is for a machine that has much else to do. A file may have set the other one.
-configure({ asyncUtilTimeout: 30_000, defaultHidden: false });
+configure({ asyncUtilTimeout: patience, defaultHidden: false });
 
-// A query that is asked again and again fails as often, and only the last error is read: the page is printed then. It is a tenth
-// of the time of a screen.
-const { getElementError } = getConfig();
+// A query that is polled fails each time, and nobody reads its error but the last one: the page is printed when the message is read.
 function elementError(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
   Error.captureStackTrace(error, elementError);
-  const get = () => getElementError(message, container).message;
+  const get = () => `${message}\n\n${prettyDOM(container)}`;
   return Object.defineProperty(error, 'message', { get, configurable: true });
 }
 configure({ getElementError: elementError });

@@ -15,8 +15,8 @@ import { lightTheme } from '../../src/theme/index.ts';
 import type { TestServer } from './server.ts';
 
 const nodeFetch = fetch;
-// The server needs time too, and to find out what is hidden takes jsdom long.
-configure({ asyncUtilTimeout: 20_000, defaultHidden: true });
+// To find out what is hidden takes jsdom long.
+configure({ defaultHidden: true });
 
 /**
  * Screens in jsdom before a server of this process, with the console's own providers: what a browser would prove with a page

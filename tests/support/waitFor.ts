@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { patience } from './patience.ts';
 
-/** What the work returns once it throws no more; as patient as `expect.poll` is (vitest.config.ts). */
-export const waitFor = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: 30_000 });
+/** As `vi.waitFor`, with the patience of `expect.poll`. */
+export const waitFor = <T>(work: () => T | Promise<T>): Promise<T> => vi.waitFor(work, { timeout: patience });
