@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { beginAt, enter, navigate, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, forgetReplies, navigate, signIn, useBrowser } from '../support/browser.ts';
 import { endConfirmation } from '../support/confirmation.ts';
 import { turnOnFactor } from '../support/factor.ts';
 import { useServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ async function open(path: string, token?: string) {
 /** As `open`, on a page that has read nothing yet of what there is now. */
 async function openAnew(path: string): Promise<Page> {
   const page = await open('/home');
-  await page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
+  await forgetReplies(page);
   if (path !== '/home') await beginAt(page, path);
   return page;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
-import { knowsCursor, openArticle } from '../support/openArticle.ts';
+import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -15,7 +15,7 @@ test('something is found and replaced across formats, as one step, and counted; 
   const stored = (await save()) ?? '';
   const first = text.locator('p').first();
   await first.click();
-  await knowsCursor(text);
+  await waitForCursor(text);
   // 808 characters, 4 words.
   await page.getByText('812 字 · 约 3 分钟读完', { exact: true }).waitFor();
   await page.keyboard.press('Home');
@@ -69,7 +69,7 @@ test('something is found and replaced across formats, as one step, and counted; 
   await find.fill('茶');
   await expect.poll(() => count.textContent()).toMatch(/\/3$/);
   await first.click();
-  await knowsCursor(text);
+  await waitForCursor(text);
   await page.keyboard.press('End');
   await page.keyboard.type('茶');
   await expect.poll(() => count.textContent()).toMatch(/\/4$/);
@@ -83,7 +83,7 @@ test('what stands in HTML blocks is found and marked, and replacing leaves it as
   const island = '<details><summary>春茶的冲泡</summary><p>水温</p></details>';
   const { page, text, save } = await openArticle(server, browser, `<p>春茶一</p>${island}<p>春茶二</p>`);
   await text.locator('p').first().click();
-  await knowsCursor(text);
+  await waitForCursor(text);
   await page.keyboard.press('Control+f');
   const bar = page.getByRole('search', { name: '查找和替换' });
   const count = bar.getByRole('status').first();

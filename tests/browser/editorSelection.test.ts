@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
-import { knowsCursor, openArticle } from '../support/openArticle.ts';
+import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -13,7 +13,7 @@ test('selected text has its tools beside it, which the keyboard reaches and whic
   const bar = page.getByRole('toolbar', { name: '选中文字的工具' });
   const first = text.locator('p').first();
   await first.click();
-  await knowsCursor(text);
+  await waitForCursor(text);
   await page.keyboard.press('Home');
   expect(await bar.count()).toBe(0);
   await page.keyboard.press('Shift+ArrowRight');

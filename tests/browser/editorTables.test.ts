@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { knowsCursor, openArticle } from '../support/openArticle.ts';
+import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -17,7 +17,7 @@ test('a table gets headers, merged cells and widths, also by keyboard, and the t
   const table = text.locator('table').first();
   const enterCell = async (name: string) => {
     await table.getByText(name).click();
-    await knowsCursor(text);
+    await waitForCursor(text);
   };
   const choose = async (name: string) => {
     // The caret stays in its cell: Tab would leave it, Alt+F10 leads to the tools.
@@ -64,7 +64,7 @@ test('a table gets headers, merged cells and widths, also by keyboard, and the t
   );
 
   await text.getByText('甲').click();
-  await knowsCursor(text);
+  await waitForCursor(text);
   await choose('收窄此列');
   await choose('各列等宽');
   expect((await stored()).split('<p>后</p>')[1]).toBe(

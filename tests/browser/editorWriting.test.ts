@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
-import { knowsCursor, openArticle } from '../support/openArticle.ts';
+import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -20,7 +20,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
       (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
     );
   await text.getByText('二').click();
-  await knowsCursor(text);
+  await waitForCursor(text);
   await page.keyboard.press('End');
   await enter();
 

@@ -1,20 +1,12 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { navigate, useBrowser } from '../support/browser.ts';
+import { fillSignIn, navigate, useBrowser } from '../support/browser.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
 const stayed = browser.stay((page) => page.goto(`${server.url}/rTopAdmin/Login`).then(() => undefined));
-
-/** Signs in where the page is: at the sign-in. */
-async function signInHere(page: Page, password = server.password, username = 'admin'): Promise<void> {
-  await page.getByPlaceholder('登录账户').fill(username);
-  await page.getByPlaceholder('登录密码').fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/rTopAdmin/home');
-}
 
 /** The page at the sign-in, where nobody has signed in. */
 async function atSignIn(): Promise<Page> {
@@ -26,6 +18,12 @@ async function atSignIn(): Promise<Page> {
   });
   await page.goto(`${server.url}/rTopAdmin/Login`);
   return page;
+}
+
+/** The sessions of other tests have ended, so this signs in for itself. */
+async function addColumn(title: string): Promise<number> {
+  const token = await server.signIn('admin', server.password);
+  return (await server.data('base.base/addColumn', { title, model: 'article' }, { token })).id;
 }
 
 const endSessions = () => server.database.transaction((db) => db.deleteFrom('session').execute());
@@ -44,10 +42,10 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
   await server.data('base.Config/saveConfig', settings);
   const admin = await server.makeAdmin(await server.makeRole([]));
   await server.data('base.admin/editAdmin', { id: admin.id, email: 'owner@example.com' });
-  await signInHere(page, admin.password, admin.username);
+  await fillSignIn(page, admin.password, admin.username);
   await page.evaluate(() => localStorage.removeItem('rtop.token'));
   await page.goto(`${server.url}/rTopAdmin/Login`);
-  await signInHere(page, admin.password, admin.username);
+  await fillSignIn(page, admin.password, admin.username);
   await page.evaluate(() => localStorage.removeItem('rtop.token'));
   page.off('request', noteDevice);
   expect(devices).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), devices[0]]);
@@ -107,7 +105,7 @@ test('a wrong password is a toast that is gone after two seconds; what was wrong
 
 test('an unknown address leads home, and signing out leads to the sign-in', async () => {
   const page = await atSignIn();
-  await signInHere(page);
+  await fillSignIn(page, server.password);
   await navigate(page, '/nowhere');
   await page.waitForURL('**/rTopAdmin/home');
   await page.getByRole('button', { name: /个人中心/ }).click();
@@ -120,7 +118,7 @@ test('when someone else signs in in another tab, nothing of the first one stays 
   const groupId = await server.makeRole(contentRules);
   const other = await server.makeAdmin(groupId);
   const page = await atSignIn();
-  await signInHere(page);
+  await fillSignIn(page, server.password);
   await navigate(page, '/columnList');
   await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
   const token = await server.signIn(other.username, other.password);
@@ -133,13 +131,9 @@ test('when someone else signs in in another tab, nothing of the first one stays 
 });
 
 test('a 401 during a save leads to the sign-in, and the form comes back as it was', async () => {
-  const { id } = await server.data(
-    'base.base/addColumn',
-    { title: '过期', model: 'article' },
-    { token: await fresh() },
-  );
+  const id = await addColumn('过期');
   const page = await atSignIn();
-  await signInHere(page);
+  await fillSignIn(page, server.password);
   await navigate(page, `/columnList/${id}`);
   await page.getByLabel('栏目名称 *').fill('不能丢的名称');
   await page.getByLabel('描述').fill('不能丢的描述');
@@ -150,7 +144,7 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
   expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
 
   await page.reload();
-  await signInHere(page);
+  await fillSignIn(page, server.password);
   await page.getByRole('link', { name: '继续编辑' }).click();
   await page.getByText('已恢复上次未保存的内容').waitFor();
   expect(await page.getByLabel('栏目名称 *').inputValue()).toBe('不能丢的名称');
@@ -160,16 +154,12 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
 });
 
 test('the poll opens the sign-in over the screen, and nothing typed in it is lost', async () => {
-  const { id } = await server.data(
-    'base.base/addColumn',
-    { title: '轮询', model: 'article' },
-    { token: await fresh() },
-  );
+  const id = await addColumn('轮询');
   const page = await atSignIn();
   // It stays: no test comes after this one.
   await page.clock.install();
   await page.reload();
-  await signInHere(page);
+  await fillSignIn(page, server.password);
   // What the form asks for by itself would lead to the sign-in's page, were it asked after the session.
   await Promise.all([
     ...['getModelList', 'tempList'].map((call) => page.waitForResponse(`**/${call}*`)),
@@ -189,6 +179,3 @@ test('the poll opens the sign-in over the screen, and nothing typed in it is los
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
 });
-
-/** The sessions of other tests are ended, so each signs in for itself. */
-const fresh = () => server.signIn('admin', server.password);

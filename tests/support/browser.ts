@@ -202,9 +202,18 @@ export async function beginAt(page: Page, path: string): Promise<void> {
   await greeting.waitFor({ state: 'detached' });
 }
 
+/** Drops the replies that no screen shows, as if the page had been loaded again. */
+export const forgetReplies = (page: Page): Promise<void> =>
+  page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
+
 /** Signs in on the page, as the specification has it. */
 export async function signIn(page: Page, url: string, password: string, username = 'admin'): Promise<void> {
   await page.goto(`${url}/rTopAdmin/Login`);
+  await fillSignIn(page, password, username);
+}
+
+/** Signs in on a page that shows the sign-in. */
+export async function fillSignIn(page: Page, password: string, username = 'admin'): Promise<void> {
   await page.getByPlaceholder('登录账户').fill(username);
   await page.getByPlaceholder('登录密码').fill(password);
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Language } from '../../contract/languages.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
-import { navigate } from './browser.ts';
+import { forgetReplies, navigate } from './browser.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -69,7 +69,7 @@ export async function leave(page: Page, visitor: Visitor): Promise<void> {
   // Outside the frame, so that its drawers and menus close too.
   await navigate(page, '/404', true);
   await page.locator('header').waitFor({ state: 'detached' });
-  await page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
+  await forgetReplies(page);
 }
 
 /** Gives a page's browser what a visitor's remembers, and nothing else, as another tab would. */

@@ -38,7 +38,7 @@ export async function openArticle(
 }
 
 /** Waits until the editor of this text has the focus and the browser's cursor: it learns of a click in the next frames. */
-export async function knowsCursor(text: Locator): Promise<void> {
+export async function waitForCursor(text: Locator): Promise<void> {
   const isKnown = () =>
     text.evaluate((element) => {
       const { view, state } = (element as HTMLElement & { editor: Editor }).editor;

@@ -156,8 +156,8 @@ export function bodyTimeout(app: FastifyInstance): void {
     });
   });
 
-  // Of a client that wants its connection closed (as a proxy may), Node would close it with the reply: what is still being
-  // sent is then reset, and the reply lost with it (RFC 9112, section 9.6).
+  // If the client has asked to close the connection (as a proxy may), Node closes it right after the reply. What the client is
+  // still sending is then reset, and the client may lose the reply (RFC 9112, section 9.6).
   app.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || reply.raw.shouldKeepAlive) return;
     reply.raw.shouldKeepAlive = true;
