@@ -15,13 +15,13 @@ const perLine: Record<string, number> = {
 const perLineElsewhere = 0.01;
 /** Files that take far longer than their length suggests, because they wait or try many cases. In seconds, on two free cores. */
 const slowFiles: Record<string, number> = {
-  'tests/dataProvider/fuzz.test.ts': 15,
-  'tests/screens/spoiltReplies.test.tsx': 30,
-  'tests/server/badInput.test.ts': 15,
-  'tests/server/bodies.test.ts': 35,
-  'tests/server/connections.test.ts': 10,
-  'tests/server/crashes.test.ts': 35,
-  'tests/server/restoresProven.test.ts': 25,
+  'tests/dataProvider/fuzz.test.ts': 3,
+  'tests/screens/spoiltReplies.test.tsx': 7,
+  'tests/server/badInput.test.ts': 12,
+  'tests/server/bodies.test.ts': 18,
+  'tests/server/connections.test.ts': 9,
+  'tests/server/crashes.test.ts': 22,
+  'tests/server/restoresProven.test.ts': 20,
   'tests/server/stop.test.ts': 15,
 };
 
