@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { CallError, StartError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
@@ -8,8 +9,9 @@ import { restrictAccess } from '../engine/restrictAccess.ts';
 type Command = (args: string[], settings: Settings) => Promise<void>;
 
 /** Runs a command if its file is the program that was started, and not if a test imports it. */
-export async function runIfMain({ main }: ImportMeta, command: Command): Promise<void> {
-  if (!main) return;
+export async function runIfMain({ filename }: ImportMeta, command: Command): Promise<void> {
+  const [, program] = process.argv;
+  if (program === undefined || realpathSync(program) !== filename) return;
   const sentence = await runCommand(command, process.argv.slice(2), process.env);
   if (!sentence) return;
   console.error(sentence);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { orderVariable } from '../support/runVitest.ts';
-import { secondsByLines } from './testSeconds.ts';
+import { estimateSeconds } from './testSeconds.ts';
 
 /** Gives each shard about as much work (`--shard`), and runs files in the order that was asked for. */
 export class Sequencer extends BaseSequencer {
@@ -10,7 +10,7 @@ export class Sequencer extends BaseSequencer {
     const { shard, root } = this.ctx.config;
     if (!shard) return files;
     const named = new Map(files.map((spec) => [relative(root, spec.moduleId), spec]));
-    const weighed = [...named.keys()].map((name) => ({ name, seconds: secondsByLines(root, name) }));
+    const weighed = [...named.keys()].map((name) => ({ name, seconds: estimateSeconds(root, name) }));
     return (shareOut(weighed, shard.count)[shard.index - 1] ?? []).flatMap((name) => named.get(name) ?? []);
   }
 

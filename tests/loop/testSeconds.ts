@@ -13,25 +13,34 @@ const perLine: Record<string, number> = {
   'runner.test.ts': 0.2,
 };
 const perLineElsewhere = 0.01;
-/** Files that take far longer than their length suggests, because they wait or try many cases. In seconds, on two free cores. */
-const slowFiles: Record<string, number> = {
-  'tests/dataProvider/fuzz.test.ts': 3,
-  'tests/screens/spoiltReplies.test.tsx': 7,
+/** Files that wait or try many cases, so that they take more than twice what their lines suggest: seconds of a whole run. */
+export const slowFiles: Record<string, number> = {
+  'tests/browser/a11y.test.ts': 318,
+  'tests/screens/app.test.tsx': 17,
+  'tests/server/backup.test.ts': 27,
+  'tests/server/backupHardened.test.ts': 49,
   'tests/server/badInput.test.ts': 12,
-  'tests/server/bodies.test.ts': 18,
-  'tests/server/connections.test.ts': 9,
+  'tests/server/checkDatabaseFile.test.ts': 16,
+  'tests/server/configEffects.test.ts': 18,
   'tests/server/crashes.test.ts': 22,
+  'tests/server/decoder.test.ts': 34,
+  'tests/server/pgbouncer.test.ts': 20,
+  'tests/server/restore.test.ts': 28,
   'tests/server/restoresProven.test.ts': 20,
+  'tests/server/start.test.ts': 26,
   'tests/server/stop.test.ts': 15,
+  'tests/server/upgrade.test.ts': 18,
+  'tests/server/uploadHostile.test.ts': 44,
+  'tests/server/verify.test.ts': 37,
 };
 
 /** @returns what a test file is expected to take a worker, in seconds */
 export function expectedSeconds(root: string): (file: string) => number {
   const known = readRecord(root);
-  return (file) => known[file] ?? secondsByLines(root, file);
+  return (file) => known[file] ?? estimateSeconds(root, file);
 }
 
-export function secondsByLines(root: string, file: string): number {
+export function estimateSeconds(root: string, file: string): number {
   const [, folder = ''] = file.split('/');
   const slow = slowFiles[file];
   if (slow !== undefined) return slow;
