@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './server/core/program.ts';
 import { Sequencer } from './tests/loop/sequencer.ts';
-import { patience } from './tests/support/patience.ts';
+import { pollTimeoutMs } from './tests/support/pollTimeout.ts';
 import { projectMarker } from './tests/support/processorTime.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
@@ -16,7 +16,7 @@ const project = (name: string) => ({
   setupFiles: ['tests/support/currentFile.ts'],
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: patience } } };
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: pollTimeoutMs } } };
 
 /** Where nothing is proved of it, a password costs little to hash. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };

@@ -22,10 +22,10 @@ export async function listen(): Promise<void> {
   process.exit(1);
 }
 
-/** @returns the sentence that says why the server cannot start, if an operator can mend it. @throws our own bugs, with their stack */
-export async function tryStart(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+/** Starts the server. @returns undefined once it listens, or one sentence for the operator that says why it cannot start. @throws every other error */
+export async function tryStart(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
-    await start(readSettings(environment));
+    await start(readSettings(env));
     return undefined;
   } catch (error) {
     if (isDiskFull(error)) return 'The disk is full. Make room on it and start again.';

@@ -106,7 +106,7 @@ async function findWrongs(page: Page, scene: Scene, isAll: boolean): Promise<str
   await reflow('Chinese');
   if (isAll) await resize(page, scene.only === 'wide' ? wide : narrow);
   await speak(page, 'en');
-  note('dark, English', await wrongs(page, isAll ? 'everything' : 'names'));
+  note('dark, English', await wrongs(page, isAll ? 'everything' : 'language'));
   await reflow('English');
   return found;
 }

@@ -60,7 +60,8 @@ test('a save over what someone else has saved since asks which of the two stays'
 
 test('a role has it in its menu by its rule, and only reads it without the rule to save', async () => {
   const { token } = await server.makeAdmin(await server.makeRole(['/xieyi', '/systemConfig', 'base.Config/sysConfig']));
-  const page = await open('/home');
+  // Last in the file: the page stays signed in as somebody else.
+  const { page } = stayed;
   await enter(page, { url: server.url, token });
   await page.getByRole('link', { name: '用户' }).first().click();
   // The only screen of its group opens at once.

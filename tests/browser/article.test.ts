@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { remember } from '../support/enterScene.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
@@ -82,9 +83,9 @@ test('B6, B2: a list of content has its filters in one line, and on a phone no s
   const { id } = await server.data('base.base/addColumn', { title: 'Diary', model: 'article' });
   const waiting = { col_id: id, title: 'Next', status: 1, publish_time: '2098-01-02T03:04:05Z' };
   await server.data('base.content/addArticle', waiting);
-  // In English, whose words are longer.
+  // In English, whose words are longer. Last in the file: the page stays so.
   const { page } = stayed;
-  await page.evaluate(() => localStorage.setItem('RaStorertop.locale', '"en"'));
+  await remember(page, { url: server.url, locale: 'en', token: server.token });
   await page.goto(`${server.url}/rTopAdmin/content/article?filter=${JSON.stringify({ col_id: id })}`);
   const state = page.locator('.MuiChip-label').getByText('Scheduled 2098-01-02');
   await state.waitFor();

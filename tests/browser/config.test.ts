@@ -188,6 +188,7 @@ test('the console shows pages of the listed hosts, those of the configuration an
   expect(policies).toEqual([`frame-src 'self' ${films} https://www.example.com`, `frame-src ${films}`]);
 
   const page = await open('/home');
+  // Last in the file: its frames stay in the page.
   stayed.expected = /Framing 'https:\/\/evil/;
   await page.route(/example\./, (route) => route.fulfill({ body: 'shown', contentType: 'text/html' }));
   await page.reload();

@@ -10,7 +10,7 @@ import { site, siteDb } from '../support/site.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
-const stayed = browser.stay(async () => {});
+const stayed = browser.stay();
 const page = readFileSync(resolve(import.meta.dirname, '../../examples/site/index.html'));
 let host: Server;
 let port = 0;

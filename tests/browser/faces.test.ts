@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -154,7 +154,6 @@ describe('a save', () => {
       };
       await expect.poll(stands, { message: `${width} px` }).toBe(true);
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
@@ -182,7 +181,7 @@ describe('an address that leads nowhere', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
     await page.getByRole('link', { name: '回到首页' }).click();
     await page.waitForURL('**/home');
-    await navigate(page, '/404-In');
+    await page.goto(address('/404-In'));
     await page.getByRole('heading', { name: '没有这个页面', level: 2 }).waitFor();
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
   });

@@ -5,7 +5,7 @@ import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
-const stayed = browser.stay(async () => {});
+const stayed = browser.stay();
 const articles = '/rTopAdmin/content/article';
 let column: number;
 

@@ -1,4 +1,4 @@
-import type { ConsoleMessage, Dialog, Page } from 'playwright-core';
+import type { ConsoleMessage, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extensionsKey } from '../../dataProvider/features.ts';
 import { navigate, useBrowser } from '../support/browser.ts';
@@ -49,7 +49,8 @@ function visit(url: () => string) {
   const asks = { calls: new Set<string>(), files: new Set<string>() };
   const stayed = browser.stay(async (tab) => {
     page.config = JSON.stringify({ API_HOST: backEnd.url });
-    Object.assign(asks, { calls: asked(tab, '/api/'), files: asked(tab, '/upload/') });
+    asks.calls = asked(tab, '/api/');
+    asks.files = asked(tab, '/upload/');
     await signIn(tab, url());
   });
   return { stayed, asks, url };
@@ -87,6 +88,7 @@ describe.each([
   });
 });
 
+// The next three tests continue on one page, in this order: it is signed in, then has an unsaved form, then loses its back end.
 test('a static page has a policy of its own: no inline script, no call elsewhere, and no frame', async () => {
   const { stayed } = byFile;
   const tab = stayed.page;
@@ -122,8 +124,7 @@ test('a config.json that is missing for a moment drops nothing of what the brows
   await navigate(tab, '/columnList/create');
   await tab.getByLabel('栏目名称').first().fill('写了一半');
   page.config = undefined;
-  const accept = (dialog: Dialog) => dialog.accept();
-  tab.on('dialog', accept);
+  tab.on('dialog', (dialog) => dialog.accept());
   await tab.reload();
   await tab.getByText('config.json 读不到，或者不能用').waitFor();
   page.config = JSON.stringify({ API_HOST: backEnd.url });

@@ -106,8 +106,6 @@ test.each(['light', 'dark'] as const)(
     expect(await wrong()).toEqual([]);
     await page.getByRole('button', { name: '关闭' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1440, height: 900 });
   },
 );
 

@@ -6,7 +6,7 @@ import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
-const stayed = browser.stay((page) => page.goto(`${server.url}/rTopAdmin/Login`).then(() => undefined));
+const stayed = browser.stay((page) => page.goto(`${server.url}/rTopAdmin/Login`));
 
 /** The page at the sign-in, where nobody has signed in. */
 async function atSignIn(): Promise<Page> {
@@ -156,7 +156,7 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
 test('the poll opens the sign-in over the screen, and nothing typed in it is lost', async () => {
   const id = await addColumn('轮询');
   const page = await atSignIn();
-  // It stays: no test comes after this one.
+  // Last in the file: the page keeps this clock.
   await page.clock.install();
   await page.reload();
   await fillSignIn(page, server.password);

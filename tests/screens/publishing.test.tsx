@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TextInput } from 'ra-ui-materialui';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { common, type InputProps } from '../../src/declaration/common.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
@@ -107,10 +107,7 @@ it('a save waits for the working copy that is on its way, and leaves none', asyn
   await title();
   const call = vi.mocked(fetch).getMockImplementation() as typeof fetch;
   const events: string[] = [];
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   vi.mocked(fetch).mockImplementation(async (url, init) => {
     if (String(url).includes('editArticle')) events.push('the save is sent');
     if (!String(url).includes('saveWorkingCopy')) return call(url, init);
@@ -129,6 +126,25 @@ it('a save waits for the working copy that is on its way, and leaves none', asyn
   await told('保存成功');
   expect(events).toEqual(['a copy is sent', 'the copy is stored', 'the save is sent']);
   expect(await workingCopy(id)).toEqual([]);
+});
+
+it('a new record that is restored after a reload is not also offered to be gone on with', async () => {
+  const path = createIn(await column('匆忙'));
+  const { leave } = await open(path);
+  await fill('标题 *', '新');
+  window.dispatchEvent(new Event('pagehide'));
+  await stored();
+  leave();
+  let wasOffered = false;
+  const observer = new MutationObserver(() => {
+    wasOffered ||= screen.queryByText('继续写') !== null;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  await open(path);
+  await waitFor(async () => expect(await title()).toBe('新'));
+  await stored();
+  expect(wasOffered).toBe(false);
 });
 
 describe('what somebody else is working on', () => {
@@ -214,8 +230,8 @@ it('who may not publish submits; a reviewer returns it with a sentence, and then
 });
 
 it('a time of its own: a draft is scheduled, and so are the changes of a published article', async () => {
-  const id = await makeArticle({ title: '明年见' });
-  const col_id = (await latest(0)).id;
+  const col_id = await column('明年');
+  const id = await makeArticle({ title: '明年见', col_id });
   const { leave, user } = await open(`/content/article/${id}`);
   const schedule = async (time: string) => {
     await choose('定时发布');

@@ -24,27 +24,27 @@ describe('A start on a database file', () => {
   });
 
   /** The one sentence with which a start ends. */
-  async function said(folder: string): Promise<string> {
+  async function refusalOfProgram(folder: string): Promise<string> {
     const { code, said, complained } = await (await program.start({ DATA_DIR: folder })).ended;
     expect([code, said]).toEqual([1, '']);
     expect(complained).not.toMatch(/^ +at /m);
     return complained;
   }
 
-  /** The same of a start in this process, which costs a fraction. */
-  const saidHere = (folder: string) => tryStart({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  /** Starts the server in this process, which is faster. */
+  const refusalInProcess = (folder: string) => tryStart({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
 
   test('A13: that was emptied, or is gone, ends in a sentence and makes no new site', async () => {
     truncateSync(file, 0);
-    expect(await said(dataDir)).toContain(
+    expect(await refusalOfProgram(dataDir)).toContain(
       `The database ${file} is empty, but reserve beside it shows that there was one.`,
     );
     expect(readFileSync(file)).toHaveLength(0);
     rmSync(file);
-    expect(await saidHere(dataDir)).toContain(`The database ${file} is not there`);
+    expect(await refusalInProcess(dataDir)).toContain(`The database ${file} is not there`);
     // Without the file that keeps room on the disk the key shows it.
     rmSync(join(dataDir, 'reserve'));
-    expect(await saidHere(dataDir)).toContain('secret.key beside it');
+    expect(await refusalInProcess(dataDir)).toContain('secret.key beside it');
   });
 
   test('A13: that holds no table of ours ends in a sentence where there was a site, and begins one elsewhere', async () => {
@@ -54,13 +54,13 @@ describe('A start on a database file', () => {
     mkdirSync(upload);
     writeFileSync(join(upload, 'a.png'), 'x');
     const without = (end: string) => `The database ${path} ${end} beside it shows that there was one.`;
-    expect(await saidHere(folder)).toContain(without('is not there, but upload'));
+    expect(await refusalInProcess(folder)).toContain(without('is not there, but upload'));
     for (const sql of ['vacuum', 'create table foreign_one (id)']) {
       const database = new DatabaseSync(path);
       database.exec(`pragma user_version = 1; ${sql}`);
       database.close();
       const before = readFileSync(path);
-      expect(await saidHere(folder)).toContain(without('has no tables of this program, but upload'));
+      expect(await refusalInProcess(folder)).toContain(without('has no tables of this program, but upload'));
       expect(readFileSync(path).equals(before)).toBe(true);
     }
     // A first start that was killed leaves such a file, and nothing that comes after the tables.
@@ -71,7 +71,7 @@ describe('A start on a database file', () => {
   test('A13: that is cut short or damaged ends in a sentence, before anything is written to it', async () => {
     for (const spoilt of [sound.subarray(0, 300), sound.subarray(0, sound.length / 2), damaged(sound)]) {
       writeFileSync(file, spoilt);
-      expect(await saidHere(dataDir)).toMatch(/^The database .+ is damaged: .+\. Restore a backup\.$/);
+      expect(await refusalInProcess(dataDir)).toMatch(/^The database .+ is damaged: .+\. Restore a backup\.$/);
       expect(readFileSync(file).equals(spoilt)).toBe(true);
     }
     writeFileSync(file, sound);
@@ -85,7 +85,7 @@ describe('A start on a database file', () => {
     if (!isRoot) await chmod(folder, 0o500);
     else skip(!mountDisk(folder, 'ro'), 'root writes everywhere, and no disk could be mounted');
     onTestFinished(() => (isRoot ? unmount(folder) : chmod(folder, 0o700)));
-    const [sentence] = (await said(folder)).split('\n').slice(-2);
+    const [sentence] = (await refusalOfProgram(folder)).split('\n').slice(-2);
     expect(sentence).toMatch(
       /^The data folder .+ cannot be written to: E(ROFS|ACCES)\. Set DATA_DIR to one that can\.$/,
     );

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginFactor, turnOnFactor } from '../support/factor.ts';
 import { describeTestedDatabases, type Refused, type TestAdmin, useServer } from '../support/server.ts';
-import { waitFor } from '../support/waitFor.ts';
+import { waitForValue } from '../support/waitForValue.ts';
 
 const dayMs = 24 * 3600_000;
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
@@ -184,7 +184,7 @@ describeTestedDatabases('A15: After a clock that was ahead by a day', (server) =
       const ask = async () => {
         const { length } = codes;
         expect((await server.call('auth.auth/sendVerify', { mobile }, from())).body.code).toBe(1);
-        return waitFor(() => codes[length] ?? expect.fail('not sent'));
+        return waitForValue(() => codes[length] ?? expect.fail('not sent'));
       };
       later(dayMs);
       const old = await ask();

@@ -9,7 +9,7 @@ import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { describeTestedDatabases, startServer, type TestServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 import type { Uploaded } from '../support/uploads.ts';
-import { waitFor } from '../support/waitFor.ts';
+import { waitForValue } from '../support/waitForValue.ts';
 
 const cloud = useCloud();
 
@@ -176,7 +176,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     const key = await object(ext, body, type);
     const reply = await register({ key });
     expect([reply.status, reply.body.msg]).toEqual([status, expect.stringContaining(said)]);
-    await waitFor(() => expect(cloud.objects.has(key)).toBe(false));
+    await expect.poll(() => cloud.objects.has(key)).toBe(false);
   });
 
   test('refuses a file that is larger than the configuration allows', async () => {
@@ -192,7 +192,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Media/delete', { id });
     expect(cloud.objects.has(key)).toBe(true);
     await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
-    await waitFor(() => expect(cloud.objects.has(key)).toBe(false));
+    await expect.poll(() => cloud.objects.has(key)).toBe(false);
   });
 
   test('leaves what lies in an earlier bucket where it is, and the run log says so', async () => {
@@ -202,7 +202,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Media/delete', { id });
     await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
     const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
-    await waitFor(async () =>
+    await waitForValue(async () =>
       expect(await logged()).toContainEqual(
         expect.objectContaining({
           level: 'error',

@@ -4,7 +4,6 @@ import { listen } from '../support/listen.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
 import { freePort } from '../support/port.ts';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
-import { waitFor } from '../support/waitFor.ts';
 
 const sms = vi.hoisted(() => ({ sent: [] as { PhoneNumberSet: string[] }[], code: 'Ok' }));
 vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_client.js', () => ({
@@ -88,7 +87,7 @@ describeTestedDatabases('A setting', (server, kind) => {
     const { id } = await server.data('base.base/addColumn', { title: '联系我们', model: 'message' });
     const before = mail.mails.length;
     await server.data('site.message/send', { col_id: id, name: 'Lin', content: 'hello there' }, visitor);
-    await waitFor(() => expect(mail.mails).toHaveLength(before + 1));
+    await expect.poll(() => mail.mails).toHaveLength(before + 1);
     const [, text = ''] = mail.mails.at(-1)?.split('\n\n') ?? [];
     expect(text).toContain('hello there');
   });

@@ -11,7 +11,7 @@ import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/tempFolder.ts';
 import { filePart, formOf, formType } from '../support/uploads.ts';
-import { waitFor } from '../support/waitFor.ts';
+import { waitForValue } from '../support/waitForValue.ts';
 
 const example = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 const host = 'admin.example.com';
@@ -82,7 +82,7 @@ function tryExample(name: string): void {
       stdio: 'ignore',
       env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     });
-    await waitFor(() => ask('/healthz'));
+    await waitForValue(() => ask('/healthz'));
   });
   afterAll(async () => {
     proxy?.kill();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { beginFactor, halfAMinuteLater } from '../support/factor.ts';
 import { type DatabaseKind, startServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
-import { waitFor } from '../support/waitFor.ts';
+import { waitForValue } from '../support/waitForValue.ts';
 
 const sent: string[] = [];
 vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_client.js', () => ({
@@ -54,7 +54,7 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
       await call('base.Config/sysConfig', {}, server.token);
 
       await call('auth.auth/sendVerify', { mobile });
-      const verify = await waitFor(() => {
+      const verify = await waitForValue(() => {
         expect(sent).toHaveLength(1);
         return sent[0] ?? '';
       });
@@ -83,7 +83,7 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
       halfAMinuteLater();
       await call('base.admin/getAdminInfo', {}, token);
       await call('auth.auth/sendVerify', { mobile });
-      secrets.set('unused SMS code', await waitFor(() => sent[1] ?? expect.fail('not sent')));
+      secrets.set('unused SMS code', await waitForValue(() => sent[1] ?? expect.fail('not sent')));
       for (const path of ['base.admin/getAdminList', 'base.base/getOperateLog', 'base.base/getSystemLog'])
         expect(await call(path, { limit: 100 }, server.token)).toMatchObject({ code: 1 });
       expect(secrets.size).toBeGreaterThan(12);

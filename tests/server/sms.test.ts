@@ -4,7 +4,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { up } from '../../server/database/migrations/0010-phone-numbers.ts';
 import { describeTestedDatabases, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
-import { waitFor } from '../support/waitFor.ts';
+import { waitForValue } from '../support/waitForValue.ts';
 
 interface Message {
   PhoneNumberSet: string[];
@@ -52,7 +52,7 @@ describeTestedDatabases('Signing in by SMS', (server) => {
     await minuteOver();
     await pauseOver();
     expect((await ask(mobile)).body).toMatchObject({ code: 1, data: { seconds: 60 } });
-    await waitFor(() => expect(codesTo(mobile)).toHaveLength(before + 1));
+    await expect.poll(() => codesTo(mobile)).toHaveLength(before + 1);
     return codesTo(mobile).at(-1) ?? '';
   }
   const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -105,7 +105,7 @@ describeTestedDatabases('Signing in by SMS', (server) => {
     }
     await minuteOver();
     expect((await ask(written(mobile))).body.code).toBe(1);
-    const code = await waitFor(() => codesTo(mobile)[0] ?? expect.fail('not sent'));
+    const code = await waitForValue(() => codesTo(mobile)[0] ?? expect.fail('not sent'));
     expect((await login(written(mobile), code)).body.code).toBe(1);
   });
 
@@ -223,7 +223,7 @@ describeTestedDatabases('Signing in by SMS', (server) => {
     async (isKnown) => {
       if (isKnown) await knownFrom('203.0.113.4');
       expect(await askFrom('203.0.113.4')).toBe(200);
-      await waitFor(() => expect(codesTo(admin.mobile)).toHaveLength(1));
+      await expect.poll(() => codesTo(admin.mobile)).toHaveLength(1);
       const [code = ''] = codesTo(admin.mobile);
       for (let n = 0; n < 6; n++) await login(admin.mobile, wrongFor(code));
       await pauseOver();
@@ -255,7 +255,7 @@ describeTestedDatabases('Signing in by SMS', (server) => {
       });
     const code = await codeTo(admin.mobile);
     end();
-    const told = await waitFor(async () => {
+    const told = await waitForValue(async () => {
       const rows = await server.database.db.selectFrom('run_log').selectAll().where('event', '=', 'sms').execute();
       expect(rows.length).toBeGreaterThan(0);
       return JSON.stringify(rows);
@@ -275,7 +275,7 @@ describeTestedDatabases('Signing in by SMS', (server) => {
     await server.database.db.insertInto('attempt').values(used).execute();
     try {
       expect((await ask(admin.mobile)).body).toMatchObject({ code: 1, data: { seconds: 60 } });
-      await waitFor(async () => expect(await failures()).toBe(before + 1));
+      await expect.poll(failures).toBe(before + 1);
       expect(codesTo(admin.mobile)).toEqual([]);
     } finally {
       await remove();
@@ -291,7 +291,7 @@ describeTestedDatabases('Signing in by SMS', (server) => {
     try {
       expect(await askFrom('203.0.113.7')).toBe(200);
       expect(await askFrom('203.0.113.6')).toBe(200);
-      await waitFor(() => expect(codesTo(admin.mobile)).toHaveLength(1));
+      await expect.poll(() => codesTo(admin.mobile)).toHaveLength(1);
     } finally {
       await remove();
     }
@@ -340,7 +340,7 @@ test.each([
     server.settings.smsConsole = true;
     expect(await ini()).toMatchObject({ sms: 1 });
     expect((await ask()).body.code).toBe(1);
-    const line = await waitFor(() => {
+    const line = await waitForValue(() => {
       expect(said).toHaveLength(1);
       return said[0] ?? '';
     });

@@ -169,7 +169,7 @@ describe('The program', () => {
   );
 });
 
-describe('A start that cannot be ends with one sentence and exit 1:', () => {
+describe('A start that cannot be ends with one sentence:', () => {
   const expectOneSentence = (said: string) => {
     expect(said.split('\n'), said).toHaveLength(1);
     expect(said).not.toMatch(/ at .+:\d+|node:internal|\bError:/);
@@ -177,15 +177,15 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     return said;
   };
 
-  async function sentence(settings: Record<string, string>, nodeOptions: string[] = []): Promise<string> {
+  async function refusalOfProgram(settings: Record<string, string>, nodeOptions: string[] = []): Promise<string> {
     const { ended } = await program.start(settings, nodeOptions);
     const { code, complained } = await ended;
     expect(code, complained).toBe(1);
     return expectOneSentence(complained.trim());
   }
 
-  /** The same of a start in this process, which costs a fraction: for what is refused before the console is looked for. */
-  async function sentenceHere(settings: Record<string, string>): Promise<string> {
+  /** Starts the server in this process, which is faster. Only for refusals before the console is loaded. */
+  async function refusalInProcess(settings: Record<string, string>): Promise<string> {
     const { dataDir } = await program.storage('sqlite');
     return expectOneSentence((await tryStart({ DATA_DIR: dataDir, ...settings })) ?? '');
   }
@@ -194,16 +194,16 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     ['HOST', 'no such host', 'Cannot listen on no such host:'],
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY is "10.0.0.0/33", but must be addresses'],
   ])('%s=%s', async (name, value, said) => {
-    expect(await sentence({ [name]: value })).toContain(said);
+    expect(await refusalOfProgram({ [name]: value })).toContain(said);
   });
 
   test('PORT=http', async () => {
-    expect(await sentenceHere({ PORT: 'http' })).toBe('PORT is "http", but must be a number from 1 to 65535.');
+    expect(await refusalInProcess({ PORT: 'http' })).toBe('PORT is "http", but must be a number from 1 to 65535.');
   });
 
   test('a port in use', async () => {
     const { port } = new URL((await usual()).url);
-    expect(await sentence({ PORT: port })).toBe(`Port ${port} is already in use. Set PORT to another one.`);
+    expect(await refusalOfProgram({ PORT: port })).toBe(`Port ${port} is already in use. Set PORT to another one.`);
   });
 
   test('a data folder that cannot be made', async () => {
@@ -212,18 +212,18 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     await writeFile(file, '');
     const settings = { DATA_DIR: join(file, 'data') };
     for (const own of [settings, { ...settings, DATABASE_URL: databaseUrl }])
-      expect(await sentenceHere(own)).toContain(`The data folder ${join(file, 'data')} cannot be written to: `);
+      expect(await refusalInProcess(own)).toContain(`The data folder ${join(file, 'data')} cannot be written to: `);
   });
 
   test('a folder of backups that cannot be made', async () => {
     const { dataDir } = await program.storage('sqlite');
     const file = join(dataDir, 'file');
     await writeFile(file, '');
-    expect(await sentenceHere({ DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') })).toBe(
+    expect(await refusalInProcess({ DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') })).toBe(
       `The folder of backups ${join(file, 'backups')} cannot be written to: ENOTDIR. Set BACKUP_DIR to one that can.`,
     );
     const served = join(dataDir, 'upload', 'backups');
-    expect(await sentenceHere({ DATA_DIR: dataDir, BACKUP_DIR: served })).toContain(`among the site's own files`);
+    expect(await refusalInProcess({ DATA_DIR: dataDir, BACKUP_DIR: served })).toContain(`among the site's own files`);
   });
 
   test('a database in which its role may make nothing', async () => {
@@ -232,7 +232,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     await pool.query(`create role guest login password 'guest'`);
     await pool.end();
     const url = Object.assign(new URL(databaseUrl), { username: 'guest', password: 'guest' }).href;
-    expect(await sentenceHere({ DATABASE_URL: url })).toMatch(
+    expect(await refusalInProcess({ DATABASE_URL: url })).toMatch(
       /^The role guest may not create tables in the database .+: make it the owner of that database\.$/,
     );
   });
@@ -240,23 +240,23 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
   test('a file that is no database', async () => {
     const { dataDir } = await program.storage('sqlite');
     await writeFile(join(dataDir, 'rtop.db'), 'this is not a database, whatever its name says'.repeat(100));
-    expect(await sentenceHere({ DATA_DIR: dataDir })).toBe(
+    expect(await refusalInProcess({ DATA_DIR: dataDir })).toBe(
       `The database ${join(dataDir, 'rtop.db')} is damaged: file is not a database. Restore a backup.`,
     );
     await rm(join(dataDir, 'rtop.db'));
     await mkdir(join(dataDir, 'rtop.db'));
-    expect(await sentenceHere({ DATA_DIR: dataDir })).toContain('cannot be opened: ');
+    expect(await refusalInProcess({ DATA_DIR: dataDir })).toContain('cannot be opened: ');
   });
 
   test('a database server that does not answer, or refuses', async () => {
     const { databaseUrl = '' } = await program.storage('postgres');
     const with_ = (change: Partial<URL>) => Object.assign(new URL(databaseUrl), change).href;
     const cannot = 'The database cannot be opened: ';
-    expect(await sentenceHere({ DATABASE_URL: with_({ port: '9' }) })).toContain(`${cannot}connect ECONNREFUSED`);
-    expect(await sentenceHere({ DATABASE_URL: with_({ password: 'sesame' }) })).toBe(
+    expect(await refusalInProcess({ DATABASE_URL: with_({ port: '9' }) })).toContain(`${cannot}connect ECONNREFUSED`);
+    expect(await refusalInProcess({ DATABASE_URL: with_({ password: 'sesame' }) })).toBe(
       `${cannot}password authentication failed for user "postgres".`,
     );
-    expect(await sentenceHere({ DATABASE_URL: with_({ pathname: '/nothing' }) })).toBe(
+    expect(await refusalInProcess({ DATABASE_URL: with_({ pathname: '/nothing' }) })).toBe(
       `${cannot}database "nothing" does not exist.`,
     );
   });
@@ -267,7 +267,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2030')`.execute(database.db);
     await database.close();
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    expect(await sentenceHere(settings)).toBe(
+    expect(await refusalInProcess(settings)).toBe(
       'The database was made by a newer version of this program. Install that version.',
     );
   });
@@ -275,7 +275,7 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
   test('an older Node', async () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
     const options = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
-    expect(await sentence({}, options)).toBe(
+    expect(await refusalOfProgram({}, options)).toBe(
       'rTop Admin needs Node 24 or newer; this is 20.20.2. "npm start" brings its own.',
     );
   });
@@ -285,6 +285,6 @@ describe('A start that cannot be ends with one sentence and exit 1:', () => {
     const plain = await readFile(page, 'utf8');
     onTestFinished(() => writeFile(page, plain));
     await rm(page);
-    expect(await sentence({})).toBe('The console is not built. Run "npm run build" first.');
+    expect(await refusalOfProgram({})).toBe('The console is not built. Run "npm run build" first.');
   });
 });

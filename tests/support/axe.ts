@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 // No document in a frame is the console's: the preview's has no origin, and axe would wait for it.
 const common: RunOptions = { resultTypes: ['violations'], iframes: false };
-/** What another language can get wrong: a name that is missing, and a text that needs more room. */
-const ofNames = [
+/** Rules whose result can differ in another language. */
+const languageRules = [
   ...['aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'aria-meter-name', 'aria-progressbar-name'],
   ...['aria-toggle-field-name', 'aria-tooltip-name', 'aria-treeitem-name', 'button-name', 'document-title'],
   ...['empty-heading', 'empty-table-header', 'html-has-lang', 'html-lang-valid', 'image-alt', 'image-redundant-alt'],
   ...['input-button-name', 'label', 'label-title-only', 'landmark-unique', 'link-name', 'role-img-alt', 'select-name'],
-  ...['summary-name', 'svg-img-alt', 'target-size'],
+  ...['summary-name', 'svg-img-alt', 'target-size', 'frame-title', 'valid-lang', 'scrollable-region-focusable'],
 ];
 const runs = {
   everything: {
@@ -24,7 +24,7 @@ const runs = {
     runOnly: { type: 'tag', values: tags },
     rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: false } },
   },
-  names: { ...common, runOnly: { type: 'rule', values: ofNames } },
+  language: { ...common, runOnly: { type: 'rule', values: languageRules } },
   links: { ...common, runOnly: { type: 'rule', values: ['link-in-text-block'] } },
   colors: { ...common, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 } satisfies Record<string, RunOptions>;
@@ -32,7 +32,7 @@ const runs = {
 /**
  * What axe finds wrong on a page, a line each: WCAG 2.0 to 2.2, A and AA, and what is best practice.
  * @param what `structure`: all but the contrast, which takes axe two thirds of its time; `colors`, or of these the `links`,
- * where the rest was looked at in the other theme; `names` where it was in the other language
+ * where the rest was looked at in the other theme; `language` where it was in the other language
  */
 export async function wrongs(page: Page, what: keyof typeof runs = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -23,6 +23,8 @@ interface Stayed {
   expected?: RegExp | undefined;
 }
 
+const desktop = { width: 1440, height: 900 };
+
 /** Chromium by its switches: files that ask for the same have the same one, which ends with their process. */
 const started = new Map<string, Promise<Browser>>();
 function startBrowser(args: string[]): Promise<Browser> {
@@ -39,8 +41,7 @@ function startBrowser(args: string[]): Promise<Browser> {
 /** Chromium for the tests of a file. */
 export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
-  renew(page: Page, expected?: RegExp): Promise<Page>;
-  stay(begin: (page: Page) => Promise<void>, options?: BrowserContextOptions): Stayed;
+  stay(begin?: (page: Page) => Promise<unknown>, options?: BrowserContextOptions): Stayed;
 } {
   let browser: Browser;
   beforeAll(async () => {
@@ -53,17 +54,17 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
     browser.newContext({
       locale: 'zh-CN',
       reducedMotion: 'reduce',
-      viewport: { width: 1440, height: 900 },
+      viewport: desktop,
       ...options,
     });
 
-  async function visit(context: BrowserContext, readExpected: () => RegExp | undefined) {
+  async function visit(context: BrowserContext, allowed: Pick<Stayed, 'expected'>) {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000); // see vitest.config.ts
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      const isFine = isNetwork(message.text()) || readExpected()?.test(message.text());
+      const isFine = isNetwork(message.text()) || allowed.expected?.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isFine) complaints.push(message.text());
     });
     return { page, complaints };
@@ -99,7 +100,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
      */
     async open(options, expected) {
       const context = await (options ? newContext(options) : takeUsual());
-      const { page, complaints } = await visit(context, () => expected);
+      const { page, complaints } = await visit(context, { expected });
       onTestFinished(async ({ task }) => {
         if (!page.isClosed()) await describeFailure(task, page);
         await (options ? context.close() : giveBack(context));
@@ -108,28 +109,14 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
       return page;
     },
     /**
-     * Closes a page that `open` gave, forgets what its browser has stored, and opens another: that of a visitor who comes
-     * with another browser, for half of what that would cost.
+     * One page for all tests of a file. What it writes to the console fails the running test, unless `expected` matches it; after each
+     * test it has its size, its colour scheme and its line again.
      */
-    async renew(left, expected) {
-      const context = left.context();
-      const held = await holdProcess(context);
-      await left.close({ runBeforeUnload: false });
-      await context.setStorageState({ cookies: [], origins: [] });
-      const { page, complaints } = await visit(context, () => expected);
-      await held.close();
-      onTestFinished(async ({ task }) => {
-        await describeFailure(task, page);
-        expect(complaints).toEqual([]);
-      });
-      return page;
-    },
-    /** One visitor for all tests of a file: what a test says to the console fails it. */
-    stay(begin, options) {
+    stay(begin = async () => {}, options) {
       const stayed = {} as Stayed;
       let complaints: string[] = [];
       beforeAll(async () => {
-        const visited = await visit(await newContext(options), () => stayed.expected);
+        const visited = await visit(await newContext(options), stayed);
         ({ complaints } = visited);
         stayed.page = visited.page;
         await begin(visited.page);
@@ -137,6 +124,10 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
       afterEach(async ({ task }) => {
         await describeFailure(task, stayed.page);
         stayed.expected = undefined;
+        // A test that failed has not put these back.
+        await stayed.page.context().setOffline(false);
+        await stayed.page.emulateMedia({ colorScheme: null });
+        await stayed.page.setViewportSize(options?.viewport ?? desktop);
         expect(complaints.splice(0)).toEqual([]);
       });
       return stayed;
@@ -152,11 +143,10 @@ async function describeFailure({ result }: RunnerTask, page: Page): Promise<void
 }
 
 /** Keeps the process of pages at the loopback address alive while none of the console is open. */
-async function holdProcess(context: BrowserContext): Promise<Page> {
+async function holdProcess(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('http://127.0.0.1/');
-  return page;
 }
 
 /** Chromium reports a 401 or a lost line by itself; what the console makes of it is tested where it happens. */

@@ -16,7 +16,7 @@ export function useFreshPage(): void {
     listeners.push(listener);
     addEventListener(...listener);
   };
-  /** `setTimeout` or `setInterval`, with a note of each timer. */
+  /** Wraps `setTimeout` or `setInterval` to collect its timers. */
   const remembering = <Start extends typeof setTimeout | typeof setInterval>(start: Start): Start =>
     new Proxy(start, {
       apply: (target, self, args) => {

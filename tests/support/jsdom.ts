@@ -2,7 +2,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { useFreshPage } from './freshPage.ts';
-import { patience } from './patience.ts';
+import { pollTimeoutMs } from './pollTimeout.ts';
 
 useFreshPage();
 
@@ -19,7 +19,7 @@ Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(cleanup);
 
 // What is waited for ends a wait; the limit is for a machine that has much else to do. A file may have set the other one.
-configure({ asyncUtilTimeout: patience, defaultHidden: false });
+configure({ asyncUtilTimeout: pollTimeoutMs, defaultHidden: false });
 
 // A query that is polled fails each time, and nobody reads its error but the last one: the page is printed when the message is read.
 function elementError(message: string | null, container: Element): Error {

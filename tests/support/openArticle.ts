@@ -1,29 +1,23 @@
 import type { Editor } from '@tiptap/core';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { beginAt, enter } from './browser.ts';
 import type { useServer } from './server.ts';
 
-interface NewPages {
-  open(options?: BrowserContextOptions): Promise<Page>;
-}
-
 /**
  * An article with this body, at the tab of its text; `save` gives the body as the server has it then.
- * @param from which opens a page for it, or the signed-in page of the file (`stay`)
+ * @param source a browser that opens a page for it, or the signed-in page of the file (`stay`)
  */
 export async function openArticle(
   server: ReturnType<typeof useServer>,
-  from: NewPages | { page: Page },
+  source: { open(): Promise<Page> } | { page: Page },
   content: string,
-  options?: BrowserContextOptions,
 ) {
   const { id: col_id } = await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
   const { id } = await server.data('base.content/addArticle', { title: '春茶', col_id, content });
   const path = `/content/article/${id}`;
-  const isStayed = 'page' in from;
-  const page = isStayed ? from.page : await from.open(options);
-  await (isStayed ? beginAt(page, path) : enter(page, server, path));
+  const page = 'page' in source ? source.page : await source.open();
+  await ('page' in source ? beginAt(page, path) : enter(page, server, path));
   await page.getByRole('tab', { name: '内容' }).click();
   const text = page.locator('.ProseMirror');
   await text.waitFor();

@@ -29,8 +29,8 @@ export interface Program {
 
 /**
  * `node bundle/main.js` as an operator starts it, from the copy that the tests share.
- * @param isOwn from a copy of one's own, whose page one may change; it is there when the first test runs. The others are given the
- * flags for which the program would replace itself, and so begin once instead of twice.
+ * @param isOwn whether to use a private copy of the program, whose page a test may change. Programs from the shared copy get
+ * `heapFlags` at once, so that they do not replace their process: only private copies show that step of main.ts.
  */
 export function useProgram({ isOwn = false } = {}) {
   let dir = '';
@@ -77,7 +77,7 @@ export function useProgram({ isOwn = false } = {}) {
     return program;
   }
 
-  /** @param contents nothing, for what happens at the first start of all, or tables, which saves the time of making them */
+  /** @param contents `tables` saves the time of creating them; leave it out to test a first start */
   async function storage(kind: 'sqlite' | 'postgres', contents?: Contents): Promise<Storage> {
     const made = await makeStorage(kind, contents);
     storages.push(made);

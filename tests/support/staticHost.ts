@@ -29,6 +29,7 @@ export function useStaticHost(): StaticHost {
     const path = new URL(request.url ?? '', 'http://static').pathname.replace(basePath, '');
     if (path === '/config.json') return answer(response, host.config === undefined ? 404 : 200, host.config);
     const file = path.startsWith('/assets/') ? path : '/index.html';
+    // As static hosts do: the name of an asset changes with its content.
     if (file !== '/index.html') response.setHeader('cache-control', 'max-age=31536000');
     return answer(response, 200, await readFile(join(dist, file)), types[extname(file)]);
   });

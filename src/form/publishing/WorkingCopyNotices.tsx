@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
@@ -113,17 +113,17 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const { isBusy, run } = useAsyncAction();
   const [isDone, setDone] = useState(false);
   const copy = data?.copy;
-  // This browser tab's own draft of it is restored by itself.
+  // This browser tab's own draft of it is restored by itself, so that it is never offered, not for a frame.
   const adopt = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
     if (!copy || !draft || !(draft.copy ? draft.copy === copy.id : holds(draft.values, copy.values))) return;
     autosave.resume({ ...copy, values: {} });
     setDone(true);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (copy && identity) adopt();
   }, [copy, identity]);
-  if (!copy || isDone || autosave.copyId() === copy.id || autosave.status !== 'idle') return null;
+  if (!copy || !identity || isDone || autosave.copyId() === copy.id || autosave.status !== 'idle') return null;
   const title = String(copy.values[resource.entity.label] ?? '') || translate('publishing.untitled');
   const resume = () => {
     autosave.resume(copy);

@@ -62,7 +62,11 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
   const server = createServer({ key, cert }, async (request, response) => {
     if (cloud.isSilent) return void request.resume();
     const isSts = request.headers.host === stsHost;
-    await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
+    try {
+      await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
+    } catch (error) {
+      if (!request.readableAborted) throw error;
+    }
     const how = response.writableEnded ? response.statusCode : 'hung up';
     cloud.answered.push(`${request.method} ${request.url} ${how}`);
   });
