@@ -42,7 +42,7 @@ describe('the line', () => {
     await page.context().setOffline(false);
     await bar(page).getByText('连接已恢复').waitFor();
     await page.getByText('没有符合条件的栏目').waitFor();
-    await bar(page).waitFor({ state: 'detached', timeout: 8000 });
+    await bar(page).waitFor({ state: 'detached' });
   });
 
   test('takes no height from the frame but below the content', async () => {

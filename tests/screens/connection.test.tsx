@@ -24,7 +24,7 @@ describe('the bar of the connection', () => {
     expect(said()).toContain('服务器没有正常回应');
     act(() => connection.answered());
     expect(said()).toBe('连接已恢复');
-    await waitFor(() => expect(said()).toContain('控制台有新版本'), { timeout: 6000 });
+    await waitFor(() => expect(said()).toContain('控制台有新版本'));
     await user.click(screen.getByRole('button', { name: '关闭提示' }));
     expect(said()).toBe('');
   });

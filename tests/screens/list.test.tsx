@@ -192,7 +192,7 @@ describe('a list shows', () => {
     expect(await stateOf('以后')).toMatch(/^定时 2099-01-0\d$/);
     expect(await stateOf('过期')).toBe('已下线');
     expect(await stateOf('别家')).toBe('3');
-    await waitFor(async () => expect(await stateOf('马上')).toBe('已发布'), { timeout: 20_000 });
+    await waitFor(async () => expect(await stateOf('马上')).toBe('已发布'));
   });
 
   it('a choice without a name as itself', async () => {

@@ -54,7 +54,7 @@ it('names what the form lacks, leads to its field on any tab, and follows what i
   const subtitle = screen.getByRole('textbox', { name: '副标题' });
   await waitFor(() => expect(document.activeElement).toBe(subtitle));
   await user.type(subtitle, '茶会');
-  expect(await within(panel).findByText('没有发现问题', {}, { timeout: 3000 })).toBeDefined();
+  expect(await within(panel).findByText('没有发现问题')).toBeDefined();
   await user.click(within(panel).getByRole('button', { name: '关闭' }));
   expect(screen.queryByRole('complementary', { name: '发布前检查' })).toBeNull();
 });

@@ -68,7 +68,7 @@ async function crashes(path: string, spoiling: Pick<SpoiltReply, 'spoilings'>): 
   };
   // What comes may ask for more: settled is what stays so.
   for (let round = 0; round < 3; round++) {
-    await waitFor(isSettled, { timeout: 10_000 });
+    await waitFor(isSettled);
     await act(() => new Promise((resolve) => setTimeout(resolve)));
   }
   expect(document.querySelector('main')).not.toBeNull();

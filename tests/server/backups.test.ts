@@ -35,14 +35,14 @@ describeEachDatabase('backups that the server makes', (server) => {
       .executeTakeFirstOrThrow();
   const make = async () => {
     await server.data('base.Backup/create');
-    await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
+    await expect.poll(async () => (await latest()).state).toBe('done');
     return latest();
   };
 
   // One that a busy machine has not come to an end with would be in the way of the next test.
   beforeEach(async () => {
     const isBusy = async () => (await list()).backups.some(({ state }) => state === 'waiting' || state === 'running');
-    await expect.poll(isBusy, { timeout: 55_000 }).toBe(false);
+    await expect.poll(isBusy).toBe(false);
   });
 
   test('one is begun at once, verified, and kept where nobody else reads it', async () => {
@@ -186,7 +186,7 @@ describeEachDatabase('backups that the server makes', (server) => {
       // The server's own runner may have been quicker.
       expect(is_due === 1 || backups.length === 1).toBe(true);
       await Promise.all([runnerOf(server).run(), runnerOf(server).run()]);
-      await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
+      await expect.poll(async () => (await latest()).state).toBe('done');
       expect(await runnerOf(server).run()).toBe(0);
       expect(await list()).toMatchObject({ is_due: 0, backups: [{ state: 'done', scheduled: 1 }] });
     });
@@ -206,7 +206,7 @@ describeEachDatabase('backups that the server makes', (server) => {
       const hourAgo = toIsoSeconds(new Date(Date.now() - 3_700_000));
       await server.database.db.updateTable('backup').set({ end_time: hourAgo }).execute();
       await runnerOf(server).run();
-      await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
+      await expect.poll(async () => (await latest()).state).toBe('done');
       expect((await list()).backups.map(({ state }) => state)).toEqual(['done', 'failed']);
     });
 
@@ -223,7 +223,7 @@ describeEachDatabase('backups that the server makes', (server) => {
         await insert({ name, scheduled, create_time: toIsoSeconds(new Date(Date.now() - 40 * day)) });
       }
       await runnerOf(server).run();
-      await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
+      await expect.poll(async () => (await latest()).state).toBe('done');
       await expect.poll(() => existsSync(join(folder(), 'old-schedule'))).toBe(false);
       await expect.poll(async () => (await list()).backups.length).toBe(2);
       const { backups } = await list();
@@ -244,7 +244,7 @@ describeEachDatabase('backups that the server makes', (server) => {
       const setting = server.database.db.updateTable('config_item').where('en_name', '=', 'backup_time');
       await setting.set({ update_time: twoDaysAgo }).execute();
       await runnerOf(server).run();
-      await expect.poll(isMade, { timeout: 55_000 }).toBe(true);
+      await expect.poll(isMade).toBe(true);
     });
 
     test('another time of day begins one at once where the day has none', async () => {
@@ -254,7 +254,7 @@ describeEachDatabase('backups that the server makes', (server) => {
       await config({ backup_time: '00:02' });
       await runnerOf(server).run();
       await expect.poll(async () => (await latest()).id).toBeGreaterThan(id);
-      await expect.poll(async () => (await latest()).state, { timeout: 55_000 }).toBe('done');
+      await expect.poll(async () => (await latest()).state).toBe('done');
     });
   });
 });

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import Fastify from 'fastify';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { bodyTimeout } from '../../server/http/plugins/bodies.ts';
 import { useProgram } from '../support/program.ts';
 import { useServer } from '../support/server.ts';
 
@@ -137,6 +141,26 @@ describe('Bodies', () => {
     socket.write(half);
     await closed;
     expect(socket.errored).toBeNull();
+  });
+
+  test('… and after the whole reply, if the body ends before it', async () => {
+    const app = Fastify();
+    bodyTimeout(app);
+    app.get('/', async ({ raw }) => {
+      raw.resume();
+      return Readable.from(Array.from({ length: 32 }, () => Buffer.alloc(kB * kB)));
+    });
+    onTestFinished(() => app.close());
+    const { hostname, port } = new URL(await app.listen({ port: 0 }));
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\nx');
+    // More of the reply than the two ends of a connection hold has yet to be sent.
+    await once(socket, 'readable');
+    socket.write('x');
+    let received = 0;
+    for await (const { length } of socket) received += length;
+    expect(received).toBeGreaterThan(32 * kB * kB);
   });
 
   test('A1: the longest that each field of a call may have is refused at the field, not with the whole', async () => {

@@ -55,7 +55,7 @@ describe('the process that pictures are decoded in', () => {
     shared ??= started();
     return shared;
   };
-  const soon = { interval: 5, timeout: 15_000 };
+  const soon = { interval: 5 };
   /** Resolves while the large picture is being decoded. */
   const working = (server: Parameters<typeof leftIn>[0]) =>
     expect.poll(() => leftIn(server).some((path) => path.includes('strip')), soon).toBe(true);

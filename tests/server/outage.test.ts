@@ -116,7 +116,7 @@ describe('A full disk', () => {
     expect(await add('still full', first)).toMatchObject(full);
 
     empty();
-    await expect.poll(async () => (await add('after', first)).body.code, { timeout: 20_000, interval: 300 }).toBe(1);
+    await expect.poll(async () => (await add('after', first)).body.code, { interval: 300 }).toBe(1);
     expect(readdirSync(dir)).toContain('reserve');
 
     // It starts on a full disk too; without a reserve it says why not, and makes one once there is room.

@@ -327,18 +327,15 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     await server.data('base.admin/edit_role', { id: admin.role, ...of(columns.other) });
     const { publishDue } = await import('../../server/content/liveCopies.ts');
     await expect
-      .poll(
-        async () => {
-          await publishDue(server.database);
-          const review = await server.database.db
-            .selectFrom('review')
-            .select('state')
-            .where('record_id', '=', id)
-            .execute();
-          return review;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await publishDue(server.database);
+        const review = await server.database.db
+          .selectFrom('review')
+          .select('state')
+          .where('record_id', '=', id)
+          .execute();
+        return review;
+      })
       .toMatchObject([{ state: 'returned' }]);
     const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
       ...{ model: 'article', ids: [id] },

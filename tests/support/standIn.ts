@@ -40,7 +40,10 @@ export function useStandIn(): StandIn {
     },
   };
   const server = createServer(async (request, response) => {
-    const asked = await read(request);
+    const asked = await read(request).catch((error) => {
+      if (!request.readableAborted) throw error;
+    });
+    if (!asked) return; // the client has hung up
     standIn.asked.push(asked);
     const next = (told.length > 1 ? told.shift() : told[0]) ?? done();
     reply(response, typeof next === 'function' ? await next(asked) : next);

@@ -161,7 +161,8 @@ export function bodyTimeout(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || reply.raw.shouldKeepAlive) return;
     reply.raw.shouldKeepAlive = true;
-    raw.once('end', () => raw.socket.end());
+    const close = () => void raw.socket.end();
+    raw.once('end', () => (reply.raw.writableFinished ? close() : reply.raw.once('finish', close)));
   });
 
   // Node would continue reading without a limit.
