@@ -43,15 +43,14 @@ test('a left entry opens its first child, and the second-level menu stands besid
 });
 
 test('B8: the content model that was chosen last is the one that /content opens, in the tab of that model', async () => {
-  const { page } = stayed;
+  const page = await browser.open();
   const models = [
     entry(4, '文章', '/content/article', { model: 'article' }),
     entry(5, '栏目', '/columnList', { model: 'x' }),
   ];
   const content = entry(3, '内容', '/content', { children: models });
-  await beginAt(page, '/home');
   await answerMenu(page, [entry(1, '网站', '', { children: [entry(2, '首页', '/home'), content] })]);
-  await page.reload();
+  await enter(page, server);
   await left(page).getByRole('link', { name: '内容' }).click();
   await page.getByRole('navigation', { name: '内容' }).getByRole('link', { name: '文章' }).click();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rtop.history') ?? '{}'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { enter, useBrowser } from '../support/browser.ts';
-import { openArticle } from '../support/openArticle.ts';
+import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import * as pastes from '../support/pastes.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { useServer } from '../support/server.ts';
@@ -86,8 +86,8 @@ test('a picture is chosen by a click; its handle and its settings say how wide i
   const { width } = await text.locator('figure').evaluate((figure) => figure.getBoundingClientRect());
   expect(Math.abs(width - line.width / 2)).toBeLessThan(2);
   await text.getByText('雨前').click();
-  // The keys must reach the text, not the button that the dialog gave the focus back to.
-  await expect.poll(() => text.evaluate((editor) => document.activeElement === editor)).toBe(true);
+  // Until then the picture is selected, whose settings Enter opens.
+  await waitForCursor(text);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('后');

@@ -177,7 +177,8 @@ export const navigate = (page: Page, path: string, isDiscarded = false) =>
 
 /**
  * Brings the signed-in page of a file (`stay`) to the address at which its next test begins, for a fraction of what a load
- * costs. What the test before typed, was told and answered in the back end's place is gone.
+ * costs. What the test before typed, was told and answered in the back end's place is gone, but for what the frame shows: who
+ * answers for the menu takes a page of its own.
  */
 export async function beginAt(page: Page, path: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -185,6 +186,7 @@ export async function beginAt(page: Page, path: string): Promise<void> {
   const greeting = page.getByRole('heading', { name: /您好/ });
   await greeting.waitFor();
   await page.evaluate(() => sessionStorage.clear());
+  await forgetReplies(page);
   await page.locator('.MuiSnackbar-root').waitFor({ state: 'detached' });
   if (path === '/home') return;
   await navigate(page, path);
