@@ -13,6 +13,8 @@ Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 const project = (name: string) => ({
   name,
   env: { [projectMarker]: name },
+  // With a larger nursery less is collected: a twentieth of the processor time.
+  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128'],
   setupFiles: ['tests/support/currentFile.ts'],
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';

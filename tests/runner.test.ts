@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { shareOut } from './loop/sequencer.ts';
+import { overBudget } from './support/budget.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'rtop-runner-'));
@@ -138,4 +139,15 @@ describe.concurrent('E: the runner', { timeout: 180_000 }, () => {
     expect(shards.map((names) => names.reduce((sum, name) => sum + Number.parseInt(name, 10), 0))).toEqual([16, 16]);
     expect(shareOut(files.toReversed(), 2)).toEqual(shards);
   });
+});
+
+test('a run fails above 20 minutes of processor time, on cores that take twice as long above 40', () => {
+  const minutes = (total: number) => ({
+    total: total * 60,
+    byProject: new Map(),
+    byFile: new Map([['browser/dear.test.ts', 60]]),
+  });
+  expect([overBudget(minutes(19.9), 1), overBudget(minutes(39.8), 2)]).toEqual([undefined, undefined]);
+  expect(overBudget(minutes(20.1), 1)).toContain('20.1 minutes');
+  expect(overBudget(minutes(40.2), 2)).toMatch(/20\.1 minutes.*browser\/dear\.test\.ts/);
 });

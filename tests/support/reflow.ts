@@ -14,9 +14,11 @@ export function sideways(page: Page): Promise<string[]> {
     };
     const scrolls = (element: Element) =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
+    // A menu that was closed stays, transparent, for the time that its fading takes.
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     return (
       [...document.querySelectorAll('body, body *')]
-        .filter((element) => (sticksOut(element) || scrolls(element)) && element.checkVisibility())
+        .filter((element) => (sticksOut(element) || scrolls(element)) && isSeen(element))
         // A hint that the pointer left at a wider width is on its way out.
         .filter((element) => !element.closest('[role=tooltip]'))
         .map((element) => `wider than ${wide} px · ${element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 160)}`)
