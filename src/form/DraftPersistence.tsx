@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useBlocker, useLocation } from 'react-router-dom';
+import { type Location, useBlocker, useLocation } from 'react-router-dom';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -93,7 +93,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   };
   return (
     <>
-      <UnsavedChangesGuard readUnsaved={readUnsaved} storeDraft={storeDraft} />
+      <UnsavedChangesGuard readUnsaved={readUnsaved} storeDraft={storeDraft} isLeft={save.isLeft} />
       {isRestored && (!autosave || isNew) && (
         <Alert
           severity="info"
@@ -113,8 +113,14 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
 
 const isSignedOut = () => isSessionEnded(session.status());
 
+interface GuardProps {
+  readUnsaved: () => boolean;
+  storeDraft: () => boolean;
+  isLeft: Save['isLeft'];
+}
+
 /** Where open screens are tabs, another screen needs no question: the draft waits until one comes back. */
-function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => boolean; storeDraft: () => boolean }) {
+function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeft }: GuardProps) {
   const autosave = useAutosave();
   const { pathname, search } = useLocation();
   const { address, isInPlace } = useFormAddress();
@@ -124,7 +130,12 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
   const blocker = useBlocker(({ nextLocation }) => {
     // A form in its list's place goes away when the list shows another record.
     const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
-    if (isHere || nextLocation.state?.isDiscarded) return false;
+    const isBlocked = !isHere && asksBefore(nextLocation);
+    isLeft.current = !isHere && !isBlocked;
+    return isBlocked;
+  });
+  const asksBefore = (nextLocation: Location): boolean => {
+    if (nextLocation.state?.isDiscarded) return false;
     if (pending.now().ofForms > 0) return !isSignedOut();
     if (!readUnsaved()) return false;
     if (autosave) {
@@ -132,7 +143,7 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
       return false;
     }
     return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
-  });
+  };
 
   /** @param keepsDraft while the page goes away @returns whether there was something to store */
   const storeAtOnce = (keepsDraft = false): boolean => {
@@ -173,6 +184,7 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft }: { readUnsaved: () => b
     if (autosave) storeAtOnce();
     const isLost = !autosave && (!blocker.location || !keepsDraft(blocker.location.pathname) || !storeDraft());
     if (isLost) discardDrafts(identity?.id, address);
+    isLeft.current = true;
     blocker.proceed?.();
   };
   return (

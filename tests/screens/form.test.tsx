@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider, useRefresh } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
@@ -68,6 +69,16 @@ function Refresh() {
   return (
     <button type="button" onClick={refresh}>
       refresh
+    </button>
+  );
+}
+
+/** Goes to another screen, which is never there. */
+function Elsewhere() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate('/rTopAdmin/elsewhere')}>
+      elsewhere
     </button>
   );
 }
@@ -462,6 +473,24 @@ describe('what is unsaved', () => {
     await user.clear(input(/关键词/));
     expect(asks()).toBe(false);
   });
+});
+
+it('a save that ends after one has gone elsewhere does not lead back to the list', async () => {
+  const answer = Promise.withResolvers<never>();
+  const { user, onClose, toasts, address } = await edit(
+    columns,
+    company,
+    { update: () => answer.promise },
+    fakeAuth(),
+    <Elsewhere />,
+  );
+  await user.type(input(/栏目名称/), '!');
+  await user.click(save());
+  await user.click(screen.getByRole('button', { name: 'elsewhere' }));
+  expect(address()).toBe('/rTopAdmin/elsewhere');
+  answer.resolve({ data: company } as never);
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: '保存成功' }]));
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 describe('the tabs of a form', () => {
