@@ -182,16 +182,15 @@ export const navigate = (page: Page, path: string, isDiscarded = false) =>
  */
 export async function beginAt(page: Page, path: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await navigate(page, '/home');
-  const greeting = page.getByRole('heading', { name: /您好/ });
-  await greeting.waitFor();
+  await navigate(page, '/404-In');
+  const nowhere = page.getByText('没有这个页面');
+  await nowhere.waitFor();
   await page.evaluate(() => sessionStorage.clear());
   await forgetReplies(page);
   await page.locator('.MuiSnackbar-root').waitFor({ state: 'detached' });
-  if (path === '/home') return;
   await navigate(page, path);
-  // The home screen stays until the other one is there, and has links and buttons of the same names.
-  await greeting.waitFor({ state: 'detached' });
+  // It stays until the other screen is there.
+  await nowhere.waitFor({ state: 'detached' });
 }
 
 /** Drops the replies that no screen shows, as if the page had been loaded again. */
