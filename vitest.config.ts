@@ -13,7 +13,7 @@ Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 const project = (name: string) => ({
   name,
   env: { [projectMarker]: name },
-  // With a larger nursery less is collected: a twentieth of the processor time.
+  // A larger young generation is collected less often, which saves a twentieth of the processor time.
   execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128'],
   setupFiles: ['tests/support/currentFile.ts'],
 });

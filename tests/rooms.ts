@@ -308,7 +308,7 @@ export const rooms: Record<string, Room> = {
   'tests/proof': room('tests/proof/**', ['tests/coverage.test.ts']),
   'tests/prove': room('tests/prove/**', server('crashes badInput slowClients restoresProven')),
   runner: room(
-    'tests/*.ts tests/loop/** tests/support/{budget,checks,coreSpeed,countingReporter,processorTime,runVitest}.ts vitest.config.ts',
+    'tests/*.ts tests/loop/** tests/support/{budget,checks,countingReporter,measureSlowness,processorTime,runVitest}.ts vitest.config.ts',
     ['tests/{runner,rooms}.test.ts'],
   ),
 };

@@ -7,7 +7,7 @@ import { unproven } from './proof/proven.ts';
 import { budgetReport, overBudget } from './support/budget.ts';
 import { runChecks } from './support/checks.ts';
 import { chromiumPath } from './support/chromium.ts';
-import { measureSlowness } from './support/coreSpeed.ts';
+import { measureSlowness } from './support/measureSlowness.ts';
 import { countProcessorTime, currentFilesVariable, runMarker } from './support/processorTime.ts';
 import { runVitest } from './support/runVitest.ts';
 import { reportSkips } from './support/skips.ts';
@@ -37,7 +37,7 @@ const begun = performance.now();
 const loadAtStart = loadavg()[0] ?? 0;
 const currentFiles = mkdtempSync(join(tmpdir(), 'rtop-current-files-'));
 Object.assign(process.env, { [runMarker]: randomUUID(), [currentFilesVariable]: currentFiles });
-const slowness = measureSlowness();
+const slownessMeasurement = isWhole ? measureSlowness() : undefined;
 const processorTime = countProcessorTime(process.env[runMarker] ?? '', currentFiles);
 
 let failed = 0;
@@ -48,7 +48,7 @@ if (isWhole) {
 const shard = values.shard ? [`--shard=${values.shard}`] : [];
 const { tests, reasons, emptyProjects } = await runVitest(folder, limit, [], shard);
 const spent = processorTime?.stop();
-const slow = slowness.stop();
+const slowness = slownessMeasurement?.stop() ?? 1;
 rmSync(currentFiles, { recursive: true });
 
 const titlesOf = (wanted: string) =>
@@ -59,8 +59,10 @@ if (!values.shard) {
   if (isWhole) reasons.push(...unproven(titlesOf('passed')));
 }
 if (isWhole && spent) {
-  console.log(budgetReport(spent, slow, (performance.now() - begun) / 1000));
-  const excess = triesMore ? undefined : overBudget(spent, slow);
+  console.log(budgetReport(spent, slowness, (performance.now() - begun) / 1000));
+  const excess = triesMore
+    ? undefined
+    : overBudget(spent, slowness, values.shard ? 1 / Number(values.shard.split('/')[1]) : 1);
   if (excess && loadAtStart > 2)
     console.log(`${excess} Only a warning: the load average was ${loadAtStart.toFixed(1)} at the start.`);
   else if (excess) reasons.push(excess);

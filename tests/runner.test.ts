@@ -149,5 +149,6 @@ test('a run fails above 20 minutes of processor time, on cores that take twice a
   });
   expect([overBudget(minutes(19.9), 1), overBudget(minutes(39.8), 2)]).toEqual([undefined, undefined]);
   expect(overBudget(minutes(20.1), 1)).toContain('20.1 minutes');
+  expect(overBudget(minutes(10.1), 1, 1 / 2)).toContain('more than 10');
   expect(overBudget(minutes(40.2), 2)).toMatch(/20\.1 minutes.*browser\/dear\.test\.ts/);
 });

@@ -93,7 +93,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   };
   return (
     <>
-      <UnsavedChangesGuard readUnsaved={readUnsaved} storeDraft={storeDraft} isLeft={save.isLeft} />
+      <UnsavedChangesGuard readUnsaved={readUnsaved} storeDraft={storeDraft} isLeaving={save.isLeaving} />
       {isRestored && (!autosave || isNew) && (
         <Alert
           severity="info"
@@ -116,25 +116,19 @@ const isSignedOut = () => isSessionEnded(session.status());
 interface GuardProps {
   readUnsaved: () => boolean;
   storeDraft: () => boolean;
-  isLeft: Save['isLeft'];
+  isLeaving: Save['isLeaving'];
 }
 
 /** Where open screens are tabs, another screen needs no question: the draft waits until one comes back. */
-function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeft }: GuardProps) {
+function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeaving }: GuardProps) {
   const autosave = useAutosave();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const { address, isInPlace } = useFormAddress();
   const identity = useIdentity();
   const [hasTabs] = useSetting<boolean>('tabs.on');
   const keepsDraft = (to: string) => isSignedOut() || (hasTabs && screenOf(to) !== screenOf(pathname));
-  const blocker = useBlocker(({ nextLocation }) => {
-    // A form in its list's place goes away when the list shows another record.
-    const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
-    const isBlocked = !isHere && asksBefore(nextLocation);
-    isLeft.current = !isHere && !isBlocked;
-    return isBlocked;
-  });
-  const asksBefore = (nextLocation: Location): boolean => {
+  /** Stores what is typed where that makes a question needless. */
+  const shouldBlock = (nextLocation: Location): boolean => {
     if (nextLocation.state?.isDiscarded) return false;
     if (pending.now().ofForms > 0) return !isSignedOut();
     if (!readUnsaved()) return false;
@@ -144,6 +138,18 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeft }: GuardProps) {
     }
     return !keepsDraft(nextLocation.pathname) || (!storeDraft() && !isSignedOut());
   };
+  const blocker = useBlocker(({ nextLocation }) => {
+    // A form in its list's place goes away when the list shows another record.
+    const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
+    const isBlocked = !isHere && shouldBlock(nextLocation);
+    if (!isBlocked) isLeaving.current = !isHere;
+    return isBlocked;
+  });
+  /** The router has arrived, and the form is still shown. */
+  const stay = useEffectEvent((_key: string) => {
+    isLeaving.current = false;
+  });
+  useEffect(() => stay(key), [key]);
 
   /** @param keepsDraft while the page goes away @returns whether there was something to store */
   const storeAtOnce = (keepsDraft = false): boolean => {
@@ -184,7 +190,7 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeft }: GuardProps) {
     if (autosave) storeAtOnce();
     const isLost = !autosave && (!blocker.location || !keepsDraft(blocker.location.pathname) || !storeDraft());
     if (isLost) discardDrafts(identity?.id, address);
-    isLeft.current = true;
+    isLeaving.current = true;
     blocker.proceed?.();
   };
   return (

@@ -39,7 +39,7 @@ export function useSave(resource: Resource, isNew: boolean) {
   const tab = useRef<string>(undefined);
   const settle = useRef<() => Promise<unknown>>(async () => undefined);
   const baseVersion = useRef<number>(undefined);
-  const isLeft = useRef(false);
+  const isLeaving = useRef(false);
 
   const handleError = (error: unknown) => {
     const failure = error instanceof CallFailure ? error : undefined;
@@ -64,8 +64,8 @@ export function useSave(resource: Resource, isNew: boolean) {
     settle,
     /** The record's version that the typing began on: a newer one that is read later does not change it. */
     baseVersion,
-    /** Whether the router is on its way to another screen. Until that is there, the form is still shown. */
-    isLeft,
+    /** Whether the router is loading another screen. The form is still shown until that screen is ready. */
+    isLeaving,
     transform: async (data: Record<string, unknown>) => {
       await settle.current();
       return { ...data, ...options.current.values };
@@ -90,7 +90,10 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
 }
 
 /** In an effect: by then nothing is unsaved, so that the guard lets the navigation pass. */
-export function useAfterSave({ state, dispatch, options, tab, isLeft }: Save, { onClose, staysAt }: AfterSave): void {
+export function useAfterSave(
+  { state, dispatch, options, tab, isLeaving }: Save,
+  { onClose, staysAt }: AfterSave,
+): void {
   const { getValues, reset } = useFormContext();
   const { isInPlace } = useFormAddress();
   const refresh = useRefresh();
@@ -99,10 +102,9 @@ export function useAfterSave({ state, dispatch, options, tab, isLeft }: Save, { 
   const closeOrReset = useEffectEvent(() => {
     const { isClosing, values } = options.current;
     options.current = {};
-    if (isLeft.current) return refresh();
-    const next = isClosing ? undefined : staysAt?.(state.savedId);
+    const next = isClosing || isLeaving.current ? undefined : staysAt?.(state.savedId);
     if (next) navigate(next, { replace: true, state: { tab: tab.current, wasNew: true } });
-    else if (isInPlace || (staysAt && !isClosing)) {
+    else if (isLeaving.current || isInPlace || (staysAt && !isClosing)) {
       reset({ ...getValues(), ...values });
       dispatch({ type: 'reset' });
     } else onClose();

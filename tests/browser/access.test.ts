@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { beginAt, enter, forgetReplies, navigate, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, signIn, useBrowser } from '../support/browser.ts';
 import { endConfirmation } from '../support/confirmation.ts';
 import { turnOnFactor } from '../support/factor.ts';
 import { useServer } from '../support/server.ts';
@@ -18,13 +18,6 @@ async function open(path: string, token?: string) {
   }
   const page = await browser.open();
   await enter(page, { url: server.url, token }, path);
-  return page;
-}
-/** As `open`, on a page that has read nothing yet of what there is now. */
-async function openAnew(path: string): Promise<Page> {
-  const page = await open('/home');
-  await forgetReplies(page);
-  if (path !== '/home') await beginAt(page, path);
   return page;
 }
 const panel = (page: Page) => page.getByRole('dialog');
@@ -98,7 +91,7 @@ test('an editor of one column who may not publish is made in six clicks, and see
   for (const [title, col_id] of Object.entries(ids))
     await server.data('base.content/addArticle', { title: `${title}文章`, col_id, source: '来源' });
 
-  const page = await openAnew('/authGroup');
+  const page = await open('/authGroup');
   let clicks = 0;
   const click = async (name: string | RegExp, role: 'link' | 'button' | 'menuitem' | 'combobox' | 'option') => {
     clicks++;
@@ -342,7 +335,7 @@ test('a second factor whose device is lost is ended in the form of its administr
 test('a token for a program is made in the dialog of one’s account, shown once, and ended there', async () => {
   const role = await server.makeRole(['/content', 'base.content/getContentList?model=article']);
   await server.data('base.admin/edit_role', { id: role, title: '报表' });
-  const page = await openAnew('/home');
+  const page = await open('/home');
   await page.getByRole('button', { name: /^个人中心/ }).click();
   await page.getByRole('button', { name: /^程序令牌/ }).click();
   const dialog = page.getByRole('dialog', { name: '程序令牌' });

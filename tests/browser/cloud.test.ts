@@ -254,7 +254,6 @@ test('where a bucket was set after the page was opened, it says that the page is
   await expect.poll(() => address(page)).toMatch(/^https:.*mp4$/);
 });
 
-// Last in the file: the page has learned another back end.
 /** The console with a back end that speaks no more than the specification, and hands out these keys. */
 async function openedAtOther(SecretKey: string): Promise<Page> {
   const page = await opened('/home');
@@ -269,6 +268,7 @@ async function openedAtOther(SecretKey: string): Promise<Page> {
   return page;
 }
 
+// The last tests of the file: the page keeps what it has learned of another back end.
 test('a back end that hands out its keys alone gets its files into the bucket too, by their address', async () => {
   const { path } = await film('raw.mp4', 9);
   const page = await openedAtOther(cloud.account.secretKey);

@@ -114,6 +114,8 @@ test('when the session ends meanwhile, its sign-in comes first and is the confir
   const page = await open(`/authGroup/${await server.makeRole([])}`);
   const title = `编辑组 ${++made}`;
   await saveRole(page, title);
+  // The 401 of another call would lead to the sign-in page.
+  await page.waitForFunction(() => window.__TANSTACK_QUERY_CLIENT__.isFetching() === 0);
   await server.database.db.deleteFrom('session').where('admin_id', '=', admin.id).execute();
   await password(page).fill(admin.password);
   await button(page, '确认').click();

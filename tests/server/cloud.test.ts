@@ -9,7 +9,6 @@ import { noBucket, useCloud } from '../support/cloud/line.ts';
 import { describeTestedDatabases, startServer, type TestServer } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 import type { Uploaded } from '../support/uploads.ts';
-import { waitForValue } from '../support/waitForValue.ts';
 
 const cloud = useCloud();
 
@@ -202,15 +201,8 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Media/delete', { id });
     await server.data('base.Recycle/purge', { entity: 'media', ids: String(id) });
     const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;
-    await waitForValue(async () =>
-      expect(await logged()).toContainEqual(
-        expect.objectContaining({
-          level: 'error',
-          event: 'media',
-          message: expect.stringContaining('not in the bucket'),
-        }),
-      ),
-    );
+    const failure = { level: 'error', event: 'media', message: expect.stringContaining('not in the bucket') };
+    await expect.poll(logged).toContainEqual(expect.objectContaining(failure));
     expect(cloud.objects.has(key)).toBe(true);
   });
 

@@ -109,8 +109,8 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
       return page;
     },
     /**
-     * One page for all tests of a file. What it writes to the console fails the running test, unless `expected` matches it; after each
-     * test it has its size, its colour scheme and its line again.
+     * One page for all tests of a file. What it writes to the console fails the running test, unless `expected` matches it. After
+     * each test its viewport, colour scheme and network are reset.
      */
     stay(begin = async () => {}, options) {
       const stayed = {} as Stayed;
@@ -124,7 +124,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
       afterEach(async ({ task }) => {
         await describeFailure(task, stayed.page);
         stayed.expected = undefined;
-        // A test that failed has not put these back.
+        // Tests may change these; they are put back here.
         await stayed.page.context().setOffline(false);
         await stayed.page.emulateMedia({ colorScheme: null });
         await stayed.page.setViewportSize(options?.viewport ?? desktop);
@@ -176,20 +176,25 @@ export const navigate = (page: Page, path: string, isDiscarded = false) =>
   );
 
 /**
- * Brings the signed-in page of a file (`stay`) to the address at which its next test begins, for a fraction of what a load
- * costs. What the test before typed, was told and answered in the back end's place is gone, but for what the frame shows: who
- * answers for the menu takes a page of its own.
+ * Brings the signed-in page of a file (`stay`) to an address without loading it again. Route handlers, drafts, toasts and cached replies
+ * of the test before are dropped. The local storage and what the frame has read stay: a test that answers the menu opens its own page.
  */
 export async function beginAt(page: Page, path: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await navigate(page, '/404-In');
+  await navigate(page, '/404-In', true);
   const nowhere = page.getByText('没有这个页面');
   await nowhere.waitFor();
   await page.evaluate(() => sessionStorage.clear());
   await forgetReplies(page);
-  await page.locator('.MuiSnackbar-root').waitFor({ state: 'detached' });
+  // One toast at a time; they would stay for up to ten seconds.
+  const toasts = page.locator('.MuiSnackbar-root');
+  const closeToast = async () => {
+    if ((await toasts.count()) > 0) await page.keyboard.press('Escape');
+    return toasts.count();
+  };
+  await expect.poll(closeToast).toBe(0);
   await navigate(page, path);
-  // It stays until the other screen is there.
+  // The page that is not there stays until the other screen is ready.
   await nowhere.waitFor({ state: 'detached' });
 }
 

@@ -8,7 +8,7 @@ const inMinutes = (seconds: number) => (seconds / 60).toFixed(1);
 const dearestFirst = (sums: Map<string, number>) => [...sums].sort(([, a], [, b]) => b - a);
 
 /**
- * @param slowness of the cores (coreSpeed.ts)
+ * @param slowness of the cores (measureSlowness.ts)
  * @param seconds on the clock
  */
 export function budgetReport({ total, byProject, byFile }: ProcessorTime, slowness: number, seconds: number): string {
@@ -22,10 +22,13 @@ export function budgetReport({ total, byProject, byFile }: ProcessorTime, slowne
   ].join('\n');
 }
 
-/** Why a run that cost too much has failed. */
-export function overBudget({ total, byFile }: ProcessorTime, slowness: number): string | undefined {
+/**
+ * Why a run that cost too much has failed.
+ * @param share of all tests that it ran
+ */
+export function overBudget({ total, byFile }: ProcessorTime, slowness: number, share = 1): string | undefined {
   const [dearest] = dearestFirst(byFile);
-  const minutes = inMinutes(total / slowness);
-  if (Number(minutes) <= limit) return undefined;
-  return `The run took ${minutes} minutes of processor time, more than ${limit}. Look at ${dearest?.[0]} first.`;
+  const seconds = total / slowness;
+  if (seconds <= limit * share * 60) return undefined;
+  return `The run took ${inMinutes(seconds)} minutes of processor time, more than ${limit * share}. Look at ${dearest?.[0]} first.`;
 }

@@ -6,7 +6,7 @@ const rooms = 'contract dataProvider authProvider i18n src server build checkBac
 
 /** What must be so before any test runs: each check is a program below node_modules and its arguments. */
 const checks = {
-  // Several checkers do the same more than once: on two cores one of them costs half, and is ready no later.
+  // Several checkers of one program repeat each other's work: on two cores a single one takes half the processor time and no longer.
   types: ['typescript/bin/tsc', '-p', '.', '--singleThreaded'],
   lint: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   'dead code': ['knip/bin/knip.js', '--cache', '--cache-location', '.cache/knip'],

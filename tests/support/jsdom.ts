@@ -18,7 +18,7 @@ afterEach(() => {
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(cleanup);
 
-// What is waited for ends a wait; the limit is for a machine that has much else to do. A file may have set the other one.
+// What is waited for ends a wait; the limit is for a machine that has much else to do.
 configure({ asyncUtilTimeout: pollTimeoutMs, defaultHidden: false });
 
 // A query that is polled fails each time, and nobody reads its error but the last one: the page is printed when the message is read.

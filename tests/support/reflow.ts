@@ -14,7 +14,7 @@ export function sideways(page: Page): Promise<string[]> {
     };
     const scrolls = (element: Element) =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
-    // A menu that was closed stays, transparent, for the time that its fading takes.
+    // A closed menu stays in the page with opacity 0 until it is removed.
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     return (
       [...document.querySelectorAll('body, body *')]

@@ -145,7 +145,7 @@ const sendsFile = ({ admin, routeOptions }: FastifyRequest): boolean => {
   return admin !== null && upload !== undefined && 'toDisk' in upload;
 };
 
-/** Closes connections that send a body too slowly, or keep sending after the reply. */
+/** Closes connections that send a body too slowly or keep sending after the reply, and lets a client that wants its connection closed read the reply. */
 export function bodyTimeout(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.raw.complete) return;
@@ -156,11 +156,13 @@ export function bodyTimeout(app: FastifyInstance): void {
     });
   });
 
-  // If the client has asked to close the connection (as a proxy may), Node closes it right after the reply. What the client is
-  // still sending is then reset, and the client may lose the reply (RFC 9112, section 9.6).
+  // If the client has asked to close the connection (as a proxy may), Node closes it right after the reply. A client that is still
+  // sending then sees a reset and may lose the reply (RFC 9112, section 9.6). So Node is told to keep the connection, which is closed
+  // once both the body and the reply have ended.
   app.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || reply.raw.shouldKeepAlive) return;
     reply.raw.shouldKeepAlive = true;
+    reply.raw.removeHeader('connection'); // else Node would promise to keep it alive
     const close = () => void raw.socket.end();
     raw.once('end', () => (reply.raw.writableFinished ? close() : reply.raw.once('finish', close)));
   });

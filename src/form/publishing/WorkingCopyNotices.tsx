@@ -113,7 +113,7 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const { isBusy, run } = useAsyncAction();
   const [isDone, setDone] = useState(false);
   const copy = data?.copy;
-  // This browser tab's own draft of it is restored by itself, so that it is never offered, not for a frame.
+  // DraftPersistence restores a draft that this browser tab has of the copy. A layout effect hides the offer before it is painted.
   const adopt = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
     if (!copy || !draft || !(draft.copy ? draft.copy === copy.id : holds(draft.values, copy.values))) return;
