@@ -1,6 +1,6 @@
 const intervalMs = 10_000;
 /** Processor time of one sample on the machine of docs/measurements.md, beside its tests. */
-const referenceMs = 30;
+const referenceMs = 25;
 const most = 3;
 
 /**
