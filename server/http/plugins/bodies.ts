@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSize.ts';
@@ -145,6 +146,9 @@ const sendsFile = ({ admin, routeOptions }: FastifyRequest): boolean => {
   return admin !== null && upload !== undefined && 'toDisk' in upload;
 };
 
+/** Of the body of a client whose connection is closed after the reply. */
+const mostWhileClosing = 32 * mB;
+
 /** Closes connections that send a body too slowly or keep sending after the reply, and lets a client that wants its connection closed read the reply. */
 export function bodyTimeout(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -156,15 +160,13 @@ export function bodyTimeout(app: FastifyInstance): void {
     });
   });
 
-  // If the client has asked to close the connection (as a proxy may), Node closes it right after the reply. A client that is still
-  // sending then sees a reset and may lose the reply (RFC 9112, section 9.6). So Node is told to keep the connection, which is closed
-  // once both the body and the reply have ended.
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete || reply.raw.shouldKeepAlive) return;
-    reply.raw.shouldKeepAlive = true;
-    reply.raw.removeHeader('connection'); // else Node would promise to keep it alive
-    const close = () => void raw.socket.end();
-    raw.once('end', () => (reply.raw.writableFinished ? close() : reply.raw.once('finish', close)));
+  // Where the client (as a proxy may) or Fastify (after an unreadable body) closes the connection, Node does so right after the reply.
+  // A client that is still sending then sees a reset and may lose the reply (RFC 9112, section 9.6). So the reply ends with the body.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isClosing = !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close';
+    if (request.raw.complete || !isClosing || typeof payload !== 'string' || request.method === 'HEAD') return payload;
+    reply.header('content-length', Buffer.byteLength(payload));
+    return Readable.from(endingWithBody(request, payload));
   });
 
   // Node would continue reading without a limit.
@@ -178,6 +180,23 @@ export function bodyTimeout(app: FastifyInstance): void {
       if (read > bytes) raw.pause();
     });
     cutAfter(request, ms);
+  });
+}
+
+/** All of a reply at once, and its end when the body has been read, or as much of it as is read after a reply. */
+async function* endingWithBody(request: FastifyRequest, payload: string): AsyncGenerator<string> {
+  yield payload;
+  const { raw } = request;
+  const { ms } = afterReply[sendsFile(request) ? 'file' : 'form'];
+  cutAfter(request, ms);
+  let read = 0;
+  await new Promise<void>((resolve) => {
+    raw.on('data', ({ length }) => {
+      read += length;
+      if (read > mostWhileClosing) resolve();
+    });
+    raw.once('end', resolve).once('close', resolve);
+    raw.socket.once('close', resolve);
   });
 }
 
