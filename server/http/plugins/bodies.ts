@@ -136,7 +136,7 @@ const longestMs = 30_000;
 const slowestRate = 8 * 1024;
 /** What is still read of a body after the reply, because a browser reads the reply only after it has sent its file. */
 const afterReply = {
-  form: { bytes: 256 * 1024, ms: 1000 },
+  form: { bytes: 8 * mB, ms: 1000 },
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },
 };
 
@@ -146,10 +146,7 @@ const sendsFile = ({ admin, routeOptions }: FastifyRequest): boolean => {
   return admin !== null && upload !== undefined && 'toDisk' in upload;
 };
 
-/** Of the body of a client whose connection is closed after the reply. */
-const mostWhileClosing = 32 * mB;
-
-/** Closes connections that send a body too slowly or keep sending after the reply, and lets a client that wants its connection closed read the reply. */
+/** Closes connections that send a body too slowly, or too much of it after the reply. */
 export function bodyTimeout(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.raw.complete) return;
@@ -160,40 +157,32 @@ export function bodyTimeout(app: FastifyInstance): void {
     });
   });
 
-  // Where the client (as a proxy may) or Fastify (after an unreadable body) closes the connection, Node does so right after the reply.
-  // A client that is still sending then sees a reset and may lose the reply (RFC 9112, section 9.6). So the reply ends with the body.
+  // After the end of a reply Node reads on without a limit, or, where the client or Fastify closes the connection, closes it at once:
+  // a client that is still sending then sees a reset and may lose the reply (RFC 9112, section 9.6). So the reply ends with the body.
   app.addHook('onSend', async (request, reply, payload) => {
-    const isClosing = !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close';
-    if (request.raw.complete || !isClosing || typeof payload !== 'string' || request.method === 'HEAD') return payload;
+    if (request.raw.complete || typeof payload !== 'string' || request.method === 'HEAD') return payload;
     reply.header('content-length', Buffer.byteLength(payload));
     return Readable.from(endingWithBody(request, payload));
   });
 
-  // Node would continue reading without a limit.
+  // A reply that is itself a stream ends before the body.
   app.addHook('onResponse', async (request) => {
-    const { raw } = request;
-    if (raw.complete) return;
-    const { bytes, ms } = afterReply[sendsFile(request) ? 'file' : 'form'];
-    let read = 0;
-    raw.on('data', ({ length }) => {
-      read += length;
-      if (read > bytes) raw.pause();
-    });
-    cutAfter(request, ms);
+    if (!request.raw.complete) cutAfter(request, afterReply[sendsFile(request) ? 'file' : 'form'].ms);
   });
 }
 
-/** All of a reply at once, and its end when the body has been read, or as much of it as is read after a reply. */
+/** The whole reply at once, and its end when the body has been read. Closes the connection of a body that takes too long or is too large. */
 async function* endingWithBody(request: FastifyRequest, payload: string): AsyncGenerator<string> {
   yield payload;
   const { raw } = request;
-  const { ms } = afterReply[sendsFile(request) ? 'file' : 'form'];
+  if (raw.readableEnded || raw.destroyed) return;
+  const { bytes, ms } = afterReply[sendsFile(request) ? 'file' : 'form'];
   cutAfter(request, ms);
   let read = 0;
   await new Promise<void>((resolve) => {
     raw.on('data', ({ length }) => {
       read += length;
-      if (read > mostWhileClosing) resolve();
+      if (read > bytes) raw.socket.destroy();
     });
     raw.once('end', resolve).once('close', resolve);
     raw.socket.once('close', resolve);
