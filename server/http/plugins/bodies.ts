@@ -140,6 +140,8 @@ const afterReply = {
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },
 };
 
+const betweenPiecesMs = 4;
+
 /** Whether a signed-in caller uploads a file to the disk. Only a pause ends such an upload (media/uploads.ts). */
 const sendsFile = ({ admin, routeOptions }: FastifyRequest): boolean => {
   const upload = routeOptions.config.routed?.call.upload;
@@ -183,6 +185,9 @@ async function* endingWithBody(request: FastifyRequest, payload: string): AsyncG
     raw.on('data', ({ length }) => {
       read += length;
       if (read > bytes) raw.socket.destroy();
+      // Buffers would be read faster than they are collected.
+      raw.pause();
+      setTimeout(() => raw.resume(), betweenPiecesMs);
     });
     raw.once('end', resolve).once('close', resolve);
     raw.socket.once('close', resolve);
