@@ -60,9 +60,8 @@ if (!values.shard) {
 }
 if (isWhole && spent) {
   console.log(budgetReport(spent, slowness, (performance.now() - begun) / 1000));
-  const excess = triesMore
-    ? undefined
-    : overBudget(spent, slowness, values.shard ? 1 / Number(values.shard.split('/')[1]) : 1);
+  const share = values.shard ? 1 / Number(values.shard.split('/')[1]) : 1;
+  const excess = triesMore ? undefined : overBudget(spent, slowness, share);
   const doubt = isCI ? 'CI runs on many machines' : `the load average was ${loadAtStart.toFixed(1)} at the start`;
   if (excess && (isCI || loadAtStart > 2)) console.log(`${excess} Only a warning: ${doubt}.`);
   else if (excess) reasons.push(excess);

@@ -146,10 +146,10 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeaving }: GuardProps)
     return isBlocked;
   });
   /** The router has arrived, and the form is still shown. */
-  const stay = useEffectEvent((_key: string) => {
+  const noteArrival = useEffectEvent((_key: string) => {
     isLeaving.current = false;
   });
-  useEffect(() => stay(key), [key]);
+  useEffect(() => noteArrival(key), [key]);
 
   /** @param keepsDraft while the page goes away @returns whether there was something to store */
   const storeAtOnce = (keepsDraft = false): boolean => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { frameHosts } from '../../contract/frameHosts.ts';
-import { beginAt, enter, forgetReplies, navigate, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -163,8 +163,6 @@ test('templates are shown by kind, another is put to use, and a column names its
 
 test('while the groups of custom settings are on their way, rows hold their place over the whole width', async () => {
   const page = await open('/home');
-  // As a page that has not read the groups yet.
-  await forgetReplies(page);
   // Never answered.
   await page.route('**/base.Config/autoGroup*', () => {});
   await Promise.all([page.waitForRequest('**/base.Config/autoGroup*'), navigate(page, '/autoConfig')]);

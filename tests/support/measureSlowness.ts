@@ -1,6 +1,7 @@
 const intervalMs = 10_000;
 /** Processor time of one sample on the machine of docs/measurements.md, beside its tests. */
 const referenceMs = 25;
+/** How slow cores are allowed for. */
 const most = 3;
 
 /**

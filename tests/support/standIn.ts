@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
-import { listen } from './listen.ts';
+import { ignoreHangUp, listen } from './listen.ts';
 
 /** A call as it came over the wire. */
 export interface Asked {
@@ -40,10 +40,8 @@ export function useStandIn(): StandIn {
     },
   };
   const server = createServer(async (request, response) => {
-    const asked = await read(request).catch((error) => {
-      if (!request.readableAborted) throw error;
-    });
-    if (!asked) return; // the client has hung up
+    const asked = await read(request).catch(ignoreHangUp(request));
+    if (!asked) return;
     standIn.asked.push(asked);
     const next = (told.length > 1 ? told.shift() : told[0]) ?? done();
     reply(response, typeof next === 'function' ? await next(asked) : next);

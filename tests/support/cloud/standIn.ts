@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { listen } from '../listen.ts';
+import { ignoreHangUp, listen } from '../listen.ts';
 import { certificateFor } from './certificate.ts';
 import { answerOf, letGo, type Store } from './cos.ts';
 import { isSignedWith, signerOf } from './signature.ts';
@@ -62,11 +62,8 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
   const server = createServer({ key, cert }, async (request, response) => {
     if (cloud.isSilent) return void request.resume();
     const isSts = request.headers.host === stsHost;
-    try {
-      await (isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response));
-    } catch (error) {
-      if (!request.readableAborted) throw error;
-    }
+    const answered = isSts ? answerSts(cloud, request, response) : answerCos(cloud, request, response);
+    await answered.catch(ignoreHangUp(request));
     const how = response.writableEnded ? response.statusCode : 'hung up';
     cloud.answered.push(`${request.method} ${request.url} ${how}`);
   });
