@@ -169,7 +169,9 @@ export function bodyTimeout(app: FastifyInstance): void {
 
   // A reply that is itself a stream ends before the body.
   app.addHook('onResponse', async (request) => {
-    if (!request.raw.complete) cutAfter(request, afterReply[sendsFile(request) ? 'file' : 'form'].ms);
+    if (request.raw.complete) return;
+    cutAfter(request, afterReply[sendsFile(request) ? 'file' : 'form'].ms);
+    request.raw.resume();
   });
 }
 
