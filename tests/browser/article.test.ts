@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
-import { remember } from '../support/enterScene.ts';
+import { remember, resize } from '../support/enterScene.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 import { useServer } from '../support/server.ts';
 import { site, siteDb } from '../support/site.ts';
@@ -65,7 +65,7 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     await page.getByLabel('标题 *', { exact: true }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: '定时发布' }).click();
     await why.waitFor();
@@ -73,7 +73,7 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
     await expect.poll(() => bottom(why)).toBeLessThan(bar?.y ?? 0);
     await expect.poll(() => end.evaluate((input) => input === document.activeElement)).toBe(true);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
   await end.fill('');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('保存成功').waitFor();
@@ -103,6 +103,6 @@ test('B6, B2: a list of content has its filters in one line, and on a phone no s
   const isCut = (element: HTMLElement | SVGElement) => element.scrollWidth > element.clientWidth;
   const [until, actions] = [await time.boundingBox(), await page.getByRole('cell').last().boundingBox()];
   expect((until?.x ?? 0) + (until?.width ?? 0)).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   expect(await state.evaluate(isCut)).toBe(false);
 });

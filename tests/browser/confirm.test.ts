@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { endConfirmation } from '../support/confirmation.ts';
+import { resize } from '../support/enterScene.ts';
 import { type TestAdmin, useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
@@ -19,7 +20,7 @@ let made = 0;
 async function open(path: string, width = 1440): Promise<Page> {
   const { page } = stayed;
   await beginAt(page, path);
-  await page.setViewportSize({ width, height: 900 });
+  await resize(page, { width, height: 900 });
   await endConfirmation(server, await tokenOf(page));
   return page;
 }
@@ -87,7 +88,7 @@ test.each([1440, 390])('who cancels finds the form as it was, with the focus in 
   expect(await password(page).inputValue()).toBe('');
   await button(page, '取消').click();
   expect(await page.getByLabel('角色名称 *').inputValue()).toBe(title);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
 });
 
 test('over another dialog it asks once for all that wait, and what is deleted for good is gone', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
+import { resize } from '../support/enterScene.ts';
 import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
@@ -61,11 +62,11 @@ test('something is found and replaced across formats, as one step, and counted; 
   await expect.poll(() => first.textContent()).toBe('春茶，春茶叶，Tea');
   expect(await text.locator('li').textContent()).toBe('茶园\u00a0甲');
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.keyboard.press('Control+f');
   await bar.waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
   await find.fill('茶');
   await expect.poll(() => count.textContent()).toMatch(/\/3$/);
   await first.click();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
+import { resize } from '../support/enterScene.ts';
 import { openArticle, waitForCursor } from '../support/openArticle.ts';
 import { useServer } from '../support/server.ts';
 
@@ -54,9 +55,9 @@ test('selected text has its tools beside it, which the keyboard reaches and whic
   expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Shift+ArrowRight');
   await bar.waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await expect.poll(() => bar.count()).toBe(0);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
   await bar.waitFor();
   await page.getByRole('tab', { name: '基本信息' }).focus();
   await expect.poll(() => bar.count()).toBe(0);

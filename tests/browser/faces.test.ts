@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { resize } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -141,7 +142,7 @@ describe('a save', () => {
       [1024, 768],
       [390, 844],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(page, { width, height });
       await save(page).click();
       const stands = async () => {
         const [box, title, button] = await Promise.all(

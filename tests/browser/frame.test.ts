@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginAt, enter, navigate, signIn, useBrowser } from '../support/browser.ts';
+import { resize } from '../support/enterScene.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -81,7 +82,7 @@ test('the content is the viewport less 130 px, less 60 px while the menu is coll
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const resized = page.evaluate(() => new Promise<void>((go) => window.addEventListener('resize', () => go())));
-  await page.setViewportSize({ width: 1440, height: 700 });
+  await resize(page, { width: 1440, height: 700 });
   await resized;
   await page.clock.runFor(150);
   expect(await height()).toBe(900 - 130);
@@ -93,7 +94,7 @@ test('an open screen keeps its page, its filters and how far it was scrolled', a
   const page = await open('/content/article');
   await page.getByRole('button', { name: '下一页' }).click();
   await page.getByRole('link', { name: '第 21 篇', exact: true }).waitFor();
-  await page.setViewportSize({ width: 1440, height: 600 });
+  await resize(page, { width: 1440, height: 600 });
   const last = page.getByRole('link', { name: '第 40 篇', exact: true });
   await last.scrollIntoViewIfNeeded();
   const scrolled = () =>
@@ -110,7 +111,7 @@ test('an open screen keeps its page, its filters and how far it was scrolled', a
   await last.waitFor();
   expect(address(page)).toContain('page=2');
   await expect.poll(scrolled).toBe(before);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
 });
 
 test('B8: with fifteen open screens the close button of the last can be pressed', async () => {
@@ -151,7 +152,7 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   expect(await isOnTop()).toBe(true);
 
   // The way to the tabs beyond an end, and whose text would be given up.
-  await page.setViewportSize({ width: 1000, height: 900 }); // whatever the machine's fonts, not all tabs have room
+  await resize(page, { width: 1000, height: 900 }); // whatever the machine's fonts, not all tabs have room
   await tabs(page).getByRole('link', { name: '首页' }).click();
   const arrows = tabs(page).locator('button[aria-hidden]').filter({ visible: true });
   const strip = tabs(page).getByRole('list');

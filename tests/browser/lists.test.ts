@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { testedDatabases } from '../support/databases.ts';
+import { resize } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
@@ -124,7 +125,7 @@ test('an address of a page that there is not leads to the last one, and shows no
   await page.waitForURL(`**/*page=${articleCount / 20}&*`);
   expect(await page.locator('.row-actions').count()).toBe(19);
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByRole('button', { name: '上一页' }).click();
   await page.waitForURL(`**/*page=${articleCount / 20 - 1}&*`);
 });
@@ -219,9 +220,9 @@ test('an import is taken back where it ended, and its operations are found toget
   await navigate(page, '/operateLog');
   await page.getByRole('row').filter({ hasText: '导入' }).first().getByRole('link', { name: '批次' }).click();
   await page.getByText('同一批操作', { exact: true }).waitFor();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, { width: 390, height: 844 });
   await page.getByText('1', { exact: true }).locator('..').getByRole('button', { name: '筛选' }).waitFor();
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(4);
   await page.getByRole('button', { name: '撤销这批修改' }).click();
   await undo();

@@ -2,6 +2,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { resize } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -84,7 +85,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const { page } = stayed;
     await beginAt(page, '/home');
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, { width: 390, height: 844 });
     await page.emulateMedia({ colorScheme });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const isDark = async () => Number(/\d+/.exec(await ground())?.[0]) < 128;
