@@ -219,8 +219,8 @@ export const rooms: Record<string, Room> = {
     server('weakPasswords resetPassword login'),
   ),
   'server/auth/rights': room(
-    'server/auth/{adminHandlers,admit,callersRole,contractRules,limits,rights,roleHandlers,ruleHandlers}.ts',
-    server('role rule roleLimits rising accessMatrix roleLimitsBeside viewAs isPublic'),
+    'server/auth/{adminHandlers,admit,callersRole,contractRules,isForPrograms,limits,rights,roleHandlers,ruleHandlers}.ts',
+    server('role rule roleLimits rising accessMatrix roleLimitsBeside viewAs isPublic secureTokens securePublishing'),
   ),
   'server/auth/explain': room('server/auth/explain/**', server('explain rising')),
   'server/auth': room(
@@ -228,7 +228,9 @@ export const rooms: Record<string, Room> = {
     server(
       'login session totp passkeys programTokens preferences ownSessions newDevice resetPassword role rule viewAs',
     ),
-    server('sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic'),
+    server(
+      'secureTokens securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
+    ),
     server('refusals input'),
     browser('access'),
   ),
@@ -236,7 +238,7 @@ export const rooms: Record<string, Room> = {
     'server/backup/**',
     server('backups backup restore backupDamaged backupHardened restoresProven backup*'),
   ),
-  'server/bulk': room('server/bulk/**', server('bulk duplicate batches roleLimits')),
+  'server/bulk': room('server/bulk/**', server('bulk duplicate batches roleLimits secureTokens')),
   'server/commands': room(
     'server/commands/*',
     server('start resetPassword verify backup restore import schemaDiff upgrade'),
@@ -251,7 +253,7 @@ export const rooms: Record<string, Room> = {
   'server/content': room(
     'server/content/**',
     server('content publishing publishCheck preview column columnDelete contentParams tags single category slug sku'),
-    server('siteContents versions histories roleLimitsBeside'),
+    server('siteContents versions histories roleLimitsBeside securePublishing'),
   ),
   'server/core': room(
     'server/core/**',
@@ -296,7 +298,7 @@ export const rooms: Record<string, Room> = {
     server('upload media changePicture mediaFetch uploadServed decoder cloud uploadHostile sharedDisk keepPrivate'),
   ),
   'server/messaging': room('server/messaging/**', server('sms message configEffects newDevice')),
-  'server/recycle': room('server/recycle/**', server('recycle histories retention')),
+  'server/recycle': room('server/recycle/**', server('recycle histories retention securePublishing')),
   'server/setup': room('server/setup/**', server('sample rule start')),
   'server/site': room('server/site/**', server('siteContents siteMessages siteOpen siteVisits isPublic')),
   'server/templates': room('server/templates/**', server('template')),

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
-import { downloadBackup } from '../../contract/calls/backup.ts';
-import { explain, whoCan, whoCanGrant } from '../../contract/calls/explain.ts';
-import { endView, notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
-import { createToken, listTokens, programTokenPrefix, revokeToken } from '../../contract/calls/token.ts';
+import { notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
+import { programTokenPrefix } from '../../contract/calls/token.ts';
 import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { CallError, lacksRule, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
@@ -13,6 +11,7 @@ import type { SignedIn } from '../engine/callContext.ts';
 import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import { accountRefusal, factorDue } from './accountRefusal.ts';
 import type { CallersRole } from './callersRole.ts';
+import { isForPrograms } from './isForPrograms.ts';
 import { findProgram, touchProgram } from './programTokens.ts';
 import { callerOfRole, mayCall, rolesBeyond } from './rights.ts';
 import { type FoundSession, findSession, isConfirmed, setView, touchSession } from './session.ts';
@@ -125,7 +124,7 @@ async function programOf(database: Database, request: FastifyRequest, { token, c
     // Logs and versions say which program it was.
     username: `${program.username} · ${program.title}`,
     ...{ sessionId: 0, roleId: program.roleId, isSuper: program.built_in === 1 },
-    ...{ mustChange: false, isConfirmed: true },
+    ...{ mustChange: false, isConfirmed: true, program: program.tokenId },
   };
   const refusal = isForPrograms(call) ? undefined : new CallError('program_call');
   return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };
@@ -149,22 +148,6 @@ const lists = new Set(entityList.map((entity) => entity.calls.list.path));
 /** What changes nothing and tells nothing of the account itself. */
 const mayWhileViewing = (call: Call) =>
   (isRead(call) || lists.has(call.path)) && !call.throttled && !call.confirmed && !notWhileViewing.includes(call.path);
-
-const ofPeople: readonly string[] = [
-  ...[viewAs, endView, listTokens, createToken, revokeToken, downloadBackup],
-  // A token that leaks would tell whose account is worth an attack.
-  ...[explain, whoCan, whoCanGrant],
-].map(({ path }) => path);
-
-/**
- * Accounts, roles and sessions, what a password proves, and a copy of everything are for people: with an account of its own making
- * a token would outlive its end.
- */
-export const isForPrograms = ({ path, throttled, writes }: Call) =>
-  !path.startsWith('auth.auth/') &&
-  !(path.startsWith('base.admin/') && writes) &&
-  !throttled &&
-  !ofPeople.includes(path);
 
 /** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
 export function assertRuleOfParams(

@@ -12,6 +12,7 @@ import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { Caller, SignedIn } from '../engine/callContext.ts';
 import { limitNames, limitsBeyond, roleLimitsOf, type StoredLimits } from '../engine/roleLimits.ts';
 import { contractRules } from './contractRules.ts';
+import { isForPrograms } from './isForPrograms.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -119,10 +120,25 @@ export async function rolesCovering(db: Db, roleId: number): Promise<ReadonlySet
 export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
   limits?.owner !== undefined && other !== id;
 
-/** @throws CallError `forbidden`, `confirm_needed` if the caller may not make a call that this one uses */
+/** @throws CallError `forbidden`, `confirm_needed`, `program_call` if the caller may not make a call that this one uses */
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
   if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
   if (call.confirmed) assertConfirmed(caller);
+  await assertMayWrite(caller, call);
+}
+
+/**
+ * Asked by every way of writing a record, beside the rules: what the record's own call refuses, no generic call, import, restore
+ * or undo does in its name.
+ * @param call the record's own call that this write stands for
+ * @param published the entity, where visitors will see of its records what they do not see now
+ * @throws CallError `program_call`, `publish_right`
+ */
+export async function assertMayWrite(caller: Caller, call: Call, published?: Entity): Promise<void> {
+  // Without an administrator it is the program itself, which writes what it was told to.
+  if (!caller.admin) return;
+  if (caller.admin.program && !isForPrograms(call)) throw new CallError('program_call');
+  if (published && !(await mayPublish(caller, published))) throw new CallError('publish_right');
 }
 
 /** Whether the caller may make a call, by a query for this one rule. */

@@ -3,13 +3,14 @@ import { column as columnEntity } from '../../contract/entities/column.ts';
 import { entities } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { models } from '../../contract/models.ts';
-import { canList, rightsOf } from '../auth/rights.ts';
+import { assertMayWrite, canList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { hasPublished } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
@@ -46,6 +47,8 @@ async function moveContent(context: CallContext, from: number, to: number, model
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const entity of contentEntities) {
     const { name } = entity;
+    const isPublic = await hasPublished(db, entity, 'col_id', from);
+    await assertMayWrite(context, context.routed.call, isPublic ? entity : undefined);
     await writeVersions(db, context, await moveSlugs(db, entity, from, to));
     await updateInBatches(
       db,

@@ -20,6 +20,8 @@ export interface SignedIn {
   factorDue?: string | undefined;
   /** Signed in or confirmed within ten minutes. Always true for programs. */
   isConfirmed: boolean;
+  /** The id of the token by which a program calls; undefined for people. */
+  program?: number;
   /** Who really signed in, while the session only looks at the console of this administrator or role. */
   viewer?: { id: number; username: string };
   /** Undefined for a role without limits. */
@@ -85,7 +87,10 @@ export interface ReceivedFiles {
 export interface OtherCallRunner {
   /** @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
-  /** Makes a call in the transaction of `inside`. It does not check whether the caller has that call's rule. */
+  /**
+   * Makes a call in the transaction of `inside`. It does not check whether the caller has that call's rule.
+   * @throws CallError `program_call`
+   */
   perform(inside: CallContext, path: string, params: Record<string, unknown>): Promise<unknown>;
 }
 

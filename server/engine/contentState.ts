@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { type Db, isPostgres } from '../database/tables.ts';
+import { type Db, generic, isPostgres } from '../database/tables.ts';
 
 const untimed = { draft: 0, review: 2 } as const;
 export type TimedState = Exclude<ContentState, keyof typeof untimed>;
@@ -41,6 +41,18 @@ export const isLiveAd = (db: Db) =>
   sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', { start: 'start_time', end: 'end_time' }).published})`;
 
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
+
+/** Whether one of the contents of a column is published, or of those that were deleted with one. */
+export async function hasPublished(
+  db: Db,
+  { name, fields }: Entity,
+  by: 'col_id' | 'deleted_with',
+  column: number,
+): Promise<boolean> {
+  if (!fields.state) return false;
+  const published = generic(db).selectFrom(name).select('id').where('status', '=', 1);
+  return (await published.where(by, '=', column).limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** The ids of scheduled and expired records come from the index on that time: there are few among the published. */
 export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuilder<SqlBool> {

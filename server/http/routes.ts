@@ -8,6 +8,7 @@ import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
+import { assertMayWrite } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -182,6 +183,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       perform: async (inside, path, raw) => {
         const target = calls.get(path);
         if (!target) throw new Error(`there is no call ${path}`);
+        await assertMayWrite(inside, target.call);
         const params = readLike(request, target.call, raw);
         const targetHandler = handlerOf(target);
         return targetHandler(inside, params, await targetHandler.before?.(inside, params));

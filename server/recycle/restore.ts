@@ -1,21 +1,24 @@
+import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { assertMayWrite } from '../auth/rights.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { fromStored, isStored } from '../database/storage.ts';
 import { type Db, generic, locking, type Row } from '../database/tables.ts';
-import type { UnitOfWork } from '../engine/callContext.ts';
+import type { Caller, UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { hasPublished } from '../engine/contentState.ts';
 import { hasPublishedStatus } from '../engine/crud.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
-/** With all that was deleted with a column. @throws CallError `not_in_bin`; `restore_…` if it no longer fits */
+/** With all that was deleted with a column. @throws CallError `not_in_bin`, `publish_right`; `restore_…` if it no longer fits */
 export async function restore(context: Author & UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
@@ -34,6 +37,7 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
   const outsideBatch = { ...context, batch: '' };
   for (const entity of contentEntities) {
     const { name } = entity;
+    await assertMayRestore(context, entity, await hasPublished(db, entity, 'deleted_with', id));
     const taken = await findItemTakenSince(db, entity, id);
     if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
     await updateInBatches(
@@ -46,6 +50,10 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
     await bumpVersion(db, name);
   }
 }
+
+/** Whoever may delete records may restore them, but published ones would be before the public again. */
+const assertMayRestore = (caller: Caller, entity: Entity, isPublished: boolean) =>
+  assertMayWrite(caller, entity.calls.delete as Call, isPublished ? entity : undefined);
 
 /** Reads a record in the recycle bin and locks it until the transaction ends. */
 export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<Row> {
@@ -60,7 +68,10 @@ export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<R
   return row as Row;
 }
 
-async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Promise<void> {
+async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise<void> {
+  const { db, note } = context;
+  const isPublished = hasPublishedStatus(entity, row);
+  await assertMayRestore(context, entity, isPublished);
   const changes = await mended(db, entity, row);
   await assertItemsFree(db, entity, row);
   await assertOnlyPage(db, entity, row);
@@ -78,7 +89,7 @@ async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Pr
   const version = {
     event: 'restore',
     since: String(row.update_time),
-    isPublished: hasPublishedStatus(entity, row),
+    isPublished,
   } as const;
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes }, version });
 }

@@ -3,7 +3,7 @@ import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
 import { selectAccounts } from '../accountRefusal.ts';
-import { isForPrograms } from '../admit.ts';
+import { isForPrograms } from '../isForPrograms.ts';
 import { countTokens } from '../programTokens.ts';
 import { callerOfRole, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
 import { type Question, rulesAsked } from './question.ts';
