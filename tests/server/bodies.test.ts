@@ -226,6 +226,25 @@ describe('Bodies', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
+  test('a connection whose requests are refused before their bodies keeps nothing of them', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error) => warnings.push(message);
+    process.on('warning', onWarning);
+    const { socket, said, closed } = send(server.url, 'base.base/addColumn', { length: 1, body: Buffer.from('x') });
+    const refused = () => said().match(/HTTP\/1.1 401/g)?.length ?? 0;
+    for (let n = 1; n <= 15; n++) {
+      await expect.poll(refused).toBe(n);
+      socket.write(`POST /api/base.base/addColumn HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\n`);
+      await wait(5);
+      socket.write('x');
+    }
+    await expect.poll(refused).toBe(16);
+    socket.end();
+    await closed;
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   test('A1: who is signed in may send slowly what was announced; a stranger has 30 seconds', async () => {
     const { setTimeout: real } = globalThis;
     const timers = vi.spyOn(globalThis, 'setTimeout');

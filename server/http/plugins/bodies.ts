@@ -136,7 +136,7 @@ const longestMs = 30_000;
 const slowestRate = 8 * 1024;
 /** What is still read of a body after the reply, because a browser reads the reply only after it has sent its file. */
 const afterReply = {
-  form: { bytes: 8 * mB, ms: 1000 },
+  form: { bytes: 8 * mB, ms: 5000 },
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },
 };
 
@@ -179,21 +179,24 @@ export function bodyTimeout(app: FastifyInstance): void {
 async function* endingWithBody(request: FastifyRequest, payload: string): AsyncGenerator<string> {
   yield payload;
   const { raw } = request;
+  const { socket } = raw;
   if (raw.readableEnded || raw.destroyed) return;
   const { bytes, ms } = afterReply[sendsFile(request) ? 'file' : 'form'];
   cutAfter(request, ms);
   let read = 0;
-  await new Promise<void>((resolve) => {
-    raw.on('data', ({ length }) => {
-      read += length;
-      if (read > bytes) raw.socket.destroy();
-      // Buffers would be read faster than they are collected.
-      raw.pause();
-      setTimeout(() => raw.resume(), betweenPiecesMs);
-    });
-    raw.once('end', resolve).once('close', resolve);
-    raw.socket.once('close', resolve);
+  raw.on('data', ({ length }) => {
+    read += length;
+    if (read > bytes) socket.destroy();
+    // Buffers would be read faster than they are collected.
+    raw.pause();
+    setTimeout(() => raw.resume(), betweenPiecesMs);
   });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  raw.once('end', resolve).once('close', resolve);
+  socket.once('close', resolve);
+  await promise;
+  // The connection may serve many more requests.
+  socket.off('close', resolve);
 }
 
 /** Closes the connection, or calls `cut`, unless the body ends in time. */
