@@ -105,20 +105,24 @@ export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
 
 /**
  * Publishes a draft, or puts the working copy of a published record in its place. With the `digest` of a working copy it is
- * refused if the copy has other values by now; without it, if the copy is another administrator's.
+ * refused if the copy has other values by now; without it, if the copy is another administrator's. With the `version` of the record
+ * it is refused with 409 (`data.current`) if the record has another by now.
  */
 export const publish = post('base.content/publish', {
   ...publishes,
   title: '发布',
-  params: { ...record, digest: text(64) },
+  params: { ...record, digest: text(64), version: int({ min: 0 }) },
   returns: { id: int({ required: true }), version: int({ required: true }) },
 });
 
-/** When the working copy goes live by itself; without a time it no longer does. */
+/**
+ * When the caller's working copy goes live by itself; without a time it no longer does, whoever's it is. With its `digest` it is refused
+ * if the copy has other values by now.
+ */
 export const scheduleWorkingCopy = post('base.content/scheduleWorkingCopy', {
   ...publishes,
   title: '定时发布修改',
-  params: { ...record, live_time: time() },
+  params: { ...record, live_time: time(), digest: text(64) },
 });
 
 /** Asks for the review of a draft or a working copy. Needs the rule of the entity's edit. */
@@ -129,7 +133,7 @@ export const submitForReview = post('base.content/submitForReview', {
   params: record,
 });
 
-/** The author takes back what waits for a review. Needs the rule of the entity's edit. */
+/** The author, or a reviewer, takes back what waits for a review. Needs the rule of the entity's edit. */
 export const withdrawFromReview = post('base.content/withdrawFromReview', {
   ...own,
   title: '撤回送审',

@@ -1,3 +1,4 @@
+import { confirm } from '../../contract/calls/auth.ts';
 import { admin as adminEntity } from '../../contract/entities/admin.ts';
 import type { Row } from '../../contract/entity.ts';
 import { webInfo } from '../config/config.ts';
@@ -12,7 +13,7 @@ import type { ListQuery } from '../engine/query.ts';
 import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { endFactors } from './factors.ts';
 import { forgetDevices } from './knownDevices.ts';
-import { perAccount, takeAttempt } from './limits.ts';
+import { attemptLimits, returnAttempt, takeAttempt } from './limits.ts';
 import { countPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
@@ -82,10 +83,14 @@ async function checkPassword(
     .select(['password', 'mobile', 'email'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await takeAttempt(database, { [`own-password:${id}`]: perAccount });
+  const limits = attemptLimits(confirm, id);
+  await takeAttempt(database, limits);
   // The right password is accepted even if it is not needed, because the form asks for it when a number is merely
   // formatted differently.
-  if (await verifyPassword(stored.password, String(password))) return { isProven: true };
+  if (await verifyPassword(stored.password, String(password))) {
+    await database.transaction((db) => returnAttempt(db, limits));
+    return { isProven: true };
+  }
   if (changesContact(stored, changes)) throw new InvalidInput({ password: { key: 'password_wrong' } });
   throw new InvalidInput({ password: { key: 'password_self' } }, 'password_self');
 }
@@ -188,7 +193,7 @@ export const adminHandlers = {
     }
     // Enabling ends sessions too, because a disabled account may still have old ones.
     if (hash || leaves || isSwitched) await endSessions(db, id);
-    if (leaves) await endTokens(db, id);
+    if (leaves || isSwitched) await endTokens(db, id);
     return saved;
   }),
 

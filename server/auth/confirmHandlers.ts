@@ -3,7 +3,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import { type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import { factorsOf } from './factors.ts';
-import { attemptLimits, giveBack } from './limits.ts';
+import { attemptLimits, returnAttempt } from './limits.ts';
 import { takePasskey } from './passkeys.ts';
 import { verifyPassword } from './password.ts';
 import { confirmSession } from './session.ts';
@@ -16,11 +16,11 @@ async function assertPassword({ db, admin }: Caller, password: string): Promise<
   if (!(await verifyPassword(row.password, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
 }
 
-/** A right answer uses up no attempt: who works for long confirms many times. @throws CallError `unauthorized` */
+/** @throws CallError `unauthorized` */
 async function keepConfirmation(db: Db, { id, sessionId }: SignedIn): Promise<void> {
   // Another change of the account may have ended it since.
   if (!(await confirmSession(db, sessionId))) throw new CallError('unauthorized');
-  for (const key of Object.keys(attemptLimits(confirm, id))) await giveBack(db, key);
+  await returnAttempt(db, attemptLimits(confirm, id));
 }
 
 /** What a stolen session must not do is for whoever confirmed (`confirmed` of a call, `engine/assertConfirmed.ts`). */

@@ -16,7 +16,7 @@ export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): 
     networksOf(ip).map((network) => [`${name}:${network.name}`, { most: most * network.share, seconds }]),
   );
 
-export const perAccount: Limit = { most: 10, seconds: 15 * 60 };
+const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 const perAccountAndDay: Limit = { most: 50, seconds: 24 * 3600 };
 
 /** Of an administrator's attempts at `throttled` calls. Those of the account count together: each tells whether a password or code is right. */
@@ -63,6 +63,11 @@ export async function countOne(
     .returning(['count', 'until'])
     .executeTakeFirstOrThrow();
   return { count: Number(count), until, wait: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000)) };
+}
+
+/** A right answer uses up no attempt: who works for long proves who they are many times. */
+export async function returnAttempt(db: Db, limits: Record<string, Limit>): Promise<void> {
+  for (const key of Object.keys(limits)) await giveBack(db, key);
 }
 
 export async function giveBack(db: Db, key: string): Promise<void> {

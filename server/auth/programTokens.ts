@@ -70,7 +70,7 @@ export const tokenHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** All tokens of an administrator: whoever gets another role begins anew. */
+/** All tokens of an administrator: whoever gets another role, or is disabled or enabled, begins anew. */
 export async function endTokens(db: Db, adminId: number): Promise<void> {
   await db.deleteFrom('program_token').where('admin_id', '=', adminId).execute();
 }
@@ -87,7 +87,7 @@ interface FoundProgram extends CallersRole {
 }
 
 /** Unexpired tokens whose owner is active and has no password to change. */
-const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) =>
+export const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) =>
   db
     .selectFrom('program_token')
     .innerJoin('admin', 'admin.id', 'program_token.admin_id')
@@ -98,7 +98,7 @@ const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) 
     .where('admin.status', '=', 1)
     .where('admin.must_change', '=', 0);
 
-const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
+export const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
 
 /** How many tokens each owner has with the rights of these roles. */
 export async function countTokens(db: Db, roles: readonly number[]) {

@@ -20,7 +20,7 @@ import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { hiddenFields, limitConditions, visibleIds } from '../engine/roleLimits.ts';
-import { idOf } from '../engine/workingCopies.ts';
+import { makerOf } from '../engine/workingCopies.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 import { visitsByDay } from '../site/visits.ts';
@@ -197,7 +197,7 @@ async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
     .where((where) =>
       where.or([
         where('state', '=', 'submitted'),
-        where.and([where('state', '=', 'returned'), where('author_id', '=', idOf(caller))]),
+        where.and([where('state', '=', 'returned'), where('author_id', '=', makerOf(caller).admin_id)]),
       ]),
     );
   const groups = await waiting.select(['entity', 'state']).distinct().execute();

@@ -2,10 +2,11 @@ import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { livingTokens, timesNow } from '../auth/programTokens.ts';
 import { callerOfRole, mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
-import { type Database, type Db, isPostgres } from '../database/tables.ts';
+import { type Database, type Db, isPostgres, type Tables } from '../database/tables.ts';
 import type { Change, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
@@ -27,16 +28,27 @@ function nextDue(db: Db) {
   return (isPostgres(db) ? due.forUpdate().skipLocked() : due).executeTakeFirst();
 }
 
-/** Whoever set the time, if the account still may publish. */
-async function publisherOf(db: Db, entity: Entity, id: number | null): Promise<SignedIn | undefined> {
-  const found = await db
+type Scheduler = Pick<Tables['working_copy'], 'live_admin_id' | 'live_token_id'>;
+
+/** Whoever set the time, if the account or the program's token still may publish. */
+async function publisherOf(
+  db: Db,
+  entity: Entity,
+  { live_admin_id, live_token_id }: Scheduler,
+): Promise<SignedIn | undefined> {
+  const accounts = db
     .selectFrom('admin')
     .innerJoin('role', 'role.id', 'admin.groupId')
+    .where('admin.id', '=', live_admin_id)
+    .where('admin.status', '=', 1);
+  const programs = livingTokens(db, timesNow()).where('program_token.id', '=', live_token_id);
+  const found = await (live_token_id ? programs : accounts)
     .select(['admin.id as adminId', 'admin.username', 'role.id', 'role.built_in', ...limitNames])
-    .where('admin.id', '=', id)
-    .where('admin.status', '=', 1)
     .executeTakeFirst();
-  const admin = found && (await callerOfRole(db, found, { id: found.adminId, username: found.username }));
+  const admin = found && {
+    ...(await callerOfRole(db, found, { id: found.adminId, username: found.username })),
+    ...(live_token_id && { program: live_token_id }),
+  };
   return admin && (await mayPublish({ db, admin }, entity)) ? admin : undefined;
 }
 
@@ -64,7 +76,7 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
   const { entity: name, record_id } = copy;
   const id = Number(record_id);
   const entity = findEntity(name);
-  const admin = entity && (await publisherOf(db, entity, copy.live_admin_id));
+  const admin = entity && (await publisherOf(db, entity, copy));
   const changes: Change[] = [];
   const context = { db, admin: admin ?? null, note: (change: Change) => changes.push(change) };
   const refusal = await inSavepoint(

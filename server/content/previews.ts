@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity, ruleOf } from '../../contract/index.ts';
+import { livingTokens, timesNow } from '../auth/programTokens.ts';
 import { roleHolds } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
@@ -11,7 +12,7 @@ import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
 import { limitsOfRole, visibleIds, withoutHidden } from '../engine/roleLimits.ts';
-import { copyOf } from '../engine/workingCopies.ts';
+import { copyOf, makerOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
 
@@ -40,26 +41,39 @@ export function pageUrl(pattern: string, record: Row, model: string, token?: str
 }
 
 /** @returns a token that opens the record's preview for an hour; only its hash is stored */
-export async function startPreview(db: Db, entity: string, record_id: number, by: Pick<SignedIn, 'id' | 'roleId'>) {
+export async function startPreview(db: Db, entity: string, record_id: number, by: SignedIn) {
   const token = newToken();
   const expires = isoFromNow(hourMs);
   await db.deleteFrom('preview_token').where('expires', '<', isoFromNow(0)).execute();
   await db
     .insertInto('preview_token')
-    .values({ token_hash: hashToken(token), entity, record_id, admin_id: by.id, role_id: by.roleId, expires })
+    .values({
+      token_hash: hashToken(token),
+      entity,
+      record_id,
+      ...makerOf({ db, admin: by }),
+      role_id: by.roleId,
+      expires,
+    })
     .execute();
   return { token, expires };
 }
 
-/** @param admin_id only this administrator's links */
-export async function endPreviews(db: Db, entity: string, id: number, admin_id?: number): Promise<void> {
+/** @param maker only this caller's links */
+export async function endPreviews(
+  db: Db,
+  entity: string,
+  id: number,
+  maker?: ReturnType<typeof makerOf>,
+): Promise<void> {
   const links = db.deleteFrom('preview_token').where('entity', '=', entity).where('record_id', '=', id);
-  await (admin_id === undefined ? links : links.where('admin_id', '=', admin_id)).execute();
+  const theirs = maker && links.where('admin_id', '=', maker.admin_id).where('token_id', 'is', maker.token_id);
+  await (theirs ?? links).execute();
 }
 
 /**
  * The record of a preview token, with what of its working copy could be saved. Undefined if the token has expired, was
- * revoked, or its administrator may no longer sign in or list such records.
+ * revoked, its program's own has ended, or its administrator may no longer sign in or list such records.
  */
 export async function previewOf(db: Db, token: string): Promise<{ entity: Entity; row: Row } | undefined> {
   const found = await db
@@ -74,6 +88,12 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
     // A clock that was ahead wrote a later end.
     .where('expires', '<=', isoFromNow(hourMs))
     .where('admin.status', '=', 1)
+    .where((where) =>
+      where.or([
+        where('preview_token.token_id', 'is', null),
+        where('preview_token.token_id', 'in', livingTokens(db, timesNow()).select('program_token.id')),
+      ]),
+    )
     .executeTakeFirst();
   const entity = findEntity(found?.entity);
   const isTheirs =

@@ -4,7 +4,16 @@ import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { assertVisible } from '../engine/roleLimits.ts';
-import { copyOf, digestOf, dropCopy, dropReview, idOf, ownCopy, reviewOf, setReview } from '../engine/workingCopies.ts';
+import {
+  copyOf,
+  digestOf,
+  dropCopy,
+  dropReview,
+  makerOf,
+  ownCopy,
+  reviewOf,
+  setReview,
+} from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -12,7 +21,7 @@ import { assertPublishable } from './publishCheck.ts';
 type Values = Record<string, unknown>;
 
 export const publishingHandlers = {
-  'base.content/publish': async (context, { entity: name, id, digest }) => {
+  'base.content/publish': async (context, { entity: name, id, digest, version }) => {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
     const record = await lockContent(context, entity, id);
@@ -22,7 +31,12 @@ export const publishingHandlers = {
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
     await dropCopy(context.db, name, id);
-    const saved = await context.perform(context, path, { ...values, id, ...(record.status !== 1 && { status: 1 }) });
+    const saved = await context.perform(context, path, {
+      ...values,
+      ...(record.status !== 1 && { status: 1 }),
+      ...(version && { version }),
+      id,
+    });
     context.say('published');
     return saved as { id: number; version: number };
   },
@@ -93,7 +107,7 @@ export const publishingHandlers = {
     await assertMayList(context, entity);
     await assertVisible(context, entity, id);
     const mayEdit = entity.calls.update !== undefined && (await mayCall(context, entity.calls.update));
-    await endPreviews(context.db, name, id, mayEdit ? undefined : idOf(context));
+    await endPreviews(context.db, name, id, mayEdit ? undefined : makerOf(context));
     context.note({ target: name, target_id: id, after: { preview: null } });
     return undefined;
   },

@@ -8,7 +8,7 @@ import type { Db, Row } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { assertMayType, assertVisible, withoutHidden } from '../engine/roleLimits.ts';
-import { copiesOf, copyOf, digestOf, dropReview, idOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
+import { copiesOf, copyOf, digestOf, dropReview, makerOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -37,8 +37,8 @@ export const workingCopyHandlers = {
     return {
       live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
       copies: rows.map(
-        ({ entity: _entity, record_id: _id, live_admin_id: _by, values, username, ...copy }): WorkingCopy => ({
-          ...copy,
+        ({ id, admin_id, create_time, update_time, is_stale, live_time, values, username }): WorkingCopy => ({
+          ...{ id, admin_id, create_time, update_time, is_stale, live_time },
           username: username ?? '',
           values: withoutHidden(context, entity, JSON.parse(values)),
           digest: digestOf(values),
@@ -92,7 +92,7 @@ export const workingCopyHandlers = {
       const { id: made } = await db
         .insertInto('working_copy')
         .values({
-          ...{ entity: name, record_id: id || null, admin_id: idOf(caller), create_time: update_time },
+          ...{ entity: name, record_id: id || null, ...makerOf(caller), create_time: update_time },
           is_stale: isStale ? 1 : 0,
           ...unscheduled,
           ...typed,
@@ -113,14 +113,14 @@ export const workingCopyHandlers = {
     if (copy.live_time && !(await mayPublish(context, entity))) throw new CallError('publish_right');
     await context.db
       .updateTable('working_copy')
-      .set({ admin_id: idOf(context), ...unscheduled })
+      .set({ ...makerOf(context), ...unscheduled })
       .where('id', '=', copy.id)
       .execute();
     context.note({
       target: name,
       target_id: id,
       before: { admin_id: copy.admin_id },
-      after: { admin_id: idOf(context) },
+      after: { admin_id: makerOf(context).admin_id },
     });
     return undefined;
   },
@@ -137,26 +137,34 @@ export const workingCopyHandlers = {
     return undefined;
   },
 
-  'base.content/scheduleWorkingCopy': async (context, { entity: name, id, live_time }) => {
+  'base.content/scheduleWorkingCopy': async (context, { entity: name, id, live_time, digest }) => {
     const entity = contentNamed(name);
     await writeCallOf(context, entity, id);
     await lockContent(context, entity, id);
-    const copy = await copyOf(context.db, name, id);
-    if (!copy) throw new CallError('not_found');
     const when = live_time || null;
+    // Of somebody else's copy nobody has seen what will be typed until then.
+    const copy = when ? await ownCopy(context, name, id) : await copyOf(context.db, name, id);
+    if (!copy) throw new CallError('not_found');
+    if (digest && digest !== digestOf(copy.values)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
     const values = when ? readAsEdit(context, entity, id, JSON.parse(copy.values)) : JSON.parse(copy.values);
     if (when) await assertPublishable(context, entity, { ...values, id, status: 1 });
     await context.db
       .updateTable('working_copy')
-      .set({ live_time: when, live_admin_id: when ? idOf(context) : null, values: JSON.stringify(values) })
+      .set({ ...(when ? { live_time: when, ...scheduledBy(context) } : unscheduled), values: JSON.stringify(values) })
       .where('id', '=', copy.id)
       .execute();
     context.note({ target: name, target_id: id, before: { live_time: copy.live_time }, after: { live_time: when } });
     return undefined;
   },
 } satisfies Partial<Handlers>;
+
+/** By whose rights the copy goes live when its time has come. */
+function scheduledBy(caller: Caller) {
+  const { admin_id, token_id } = makerOf(caller);
+  return { live_admin_id: admin_id, live_token_id: token_id };
+}
 
 /** Whether the last writes of a record changed one of the fields. A write that changed nothing made no version. */
 async function wereWritten(db: Db, { name }: Entity, id: number, writes: number, fields: string[]): Promise<boolean> {

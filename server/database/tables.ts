@@ -120,6 +120,9 @@ interface OwnTables {
     update_time: string;
     live_time: string | null;
     live_admin_id: number | null;
+    /** The program's token by which it was made, and by which its time was set. */
+    token_id: number | null;
+    live_token_id: number | null;
     is_stale: Generated<number>;
     values: string;
   };
@@ -140,6 +143,7 @@ interface OwnTables {
     record_id: number;
     admin_id: number;
     role_id: number | null;
+    token_id: number | null;
     expires: string;
   };
   /** `changes`: the changed fields, or the whole record where `base` is `n`. */

@@ -53,6 +53,10 @@ export interface AppServices {
 /** Who reads or writes. Without an administrator it is the program itself or a visitor, whom no role limits. */
 export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
 
+/** What makes a record somebody's own: a program is not its owner. */
+export const isOwn = ({ admin }: Caller, made: { admin_id: number | null; token_id: number | null }): boolean =>
+  made.admin_id === admin?.id && made.token_id === (admin?.program ?? null);
+
 /** The program itself: for checks that must see every record, such as whether a value is taken. */
 export const asProgram = (db: Db): Caller => ({ db, admin: null });
 

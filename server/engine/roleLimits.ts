@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 
 /** All that limits need to know of a caller. */
 interface Limited {
-  admin: { id: number; limits?: RoleLimits | undefined } | null;
+  admin: { id: number; limits?: RoleLimits | undefined; program?: number; username?: string } | null;
 }
 
 /**
@@ -170,6 +170,7 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
     ...query,
     ...(limits.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
     ...(ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
+    ...(isProgramsLog(admin, entity) && { loggedAs: admin.username }),
     ...(hidden.length > 0 && { unsearched: hidden }),
   };
 }
@@ -177,6 +178,10 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
 /** Others' operations tell of records that the caller may not see. */
 const ownerIn = ({ owner }: RoleLimits, entity: Entity, caller: number): number | undefined =>
   entity.name === 'operation_log' ? caller : isOwned(entity) ? owner : undefined;
+
+/** A program is told from its owner by its name. */
+const isProgramsLog = ({ program }: NonNullable<Limited['admin']>, entity: Entity): boolean =>
+  program !== undefined && entity.name === 'operation_log';
 
 /** The same as conditions, for a query that the engine does not make. */
 export function limitConditions({ admin }: Limited, entity: Entity, where: Where): Expression<SqlBool>[] {
@@ -187,6 +192,7 @@ export function limitConditions({ admin }: Limited, entity: Entity, where: Where
   return [
     ...(limits.columns && column ? [where(column, 'in', limits.columns.length > 0 ? limits.columns : noIds)] : []),
     ...(owner ? [where('admin_id', '=', owner)] : []),
+    ...(isProgramsLog(admin, entity) ? [where('username', '=', admin.username)] : []),
   ];
 }
 

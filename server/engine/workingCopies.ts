@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { Caller, SignedIn, UnitOfWork } from './callContext.ts';
+import { type Caller, isOwn, type SignedIn, type UnitOfWork } from './callContext.ts';
 
 type Values = Record<string, unknown>;
 
@@ -12,13 +12,16 @@ type Values = Record<string, unknown>;
 export const digestOf = (values: string) => hash('sha256', values, 'hex');
 
 /** Of a working copy that does not go live by itself. */
-export const unscheduled = { live_time: null, live_admin_id: null };
+export const unscheduled = { live_time: null, live_admin_id: null, live_token_id: null };
 
 export const copyOf = (db: Db, entity: string, id: number) =>
   db.selectFrom('working_copy').selectAll().where('entity', '=', entity).where('record_id', '=', id).executeTakeFirst();
 
-/** The signed-in caller's id. */
-export const idOf = ({ admin }: Caller) => (admin as SignedIn).id;
+/** Whose what the signed-in caller makes is. */
+export function makerOf({ admin }: Caller): { admin_id: number; token_id: number | null } {
+  const { id, program = null } = admin as SignedIn;
+  return { admin_id: id, token_id: program };
+}
 
 /** The copies of one record, or the caller's of records that are not saved yet, latest first. */
 export function copiesOf({ db, admin }: Caller, entity: string, id: number | null | undefined) {
@@ -30,9 +33,17 @@ export function copiesOf({ db, admin }: Caller, entity: string, id: number | nul
     .where('entity', '=', entity)
     .orderBy('working_copy.update_time', 'desc')
     .orderBy('working_copy.id', 'desc');
-  return id
-    ? found.where('record_id', '=', id)
-    : found.where('record_id', 'is', null).where('admin_id', '=', (admin as SignedIn).id);
+  if (id) return found.where('record_id', '=', id);
+  const { admin_id, token_id } = makerOf({ db, admin });
+  return found
+    .where('record_id', 'is', null)
+    .where('admin_id', '=', admin_id)
+    .where((where) => {
+      if (token_id) return where('token_id', '=', token_id);
+      // What a program has left behind is its owner's.
+      const living = where.selectFrom('program_token').select('program_token.id');
+      return where.or([where('token_id', 'is', null), where('token_id', 'not in', living)]);
+    });
 }
 
 /** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
@@ -40,7 +51,7 @@ export async function ownCopy(caller: Caller, entity: string, id: number | null 
   let found = copiesOf(caller, entity, id);
   if (!id) found = found.where('working_copy.id', '=', copy ?? 0);
   const row = await found.executeTakeFirst();
-  if (row && row.admin_id !== idOf(caller))
+  if (row && id && !isOwn(caller, row))
     throw new CallError('copy_taken', { who: row.username ?? '' }, { by: row.username, since: row.create_time });
   return row;
 }
@@ -83,14 +94,14 @@ export async function settleWrite(
   id: number,
   { sent, changed, before, after }: { sent: string[]; changed: string[]; before: Values | null; after: Values },
 ): Promise<void> {
-  const { db, admin } = context;
+  const { db } = context;
   const [old, status] = [before?.status ?? 0, after.status ?? before?.status];
   if (status === 2 && old !== 2) await setReview(context, name, id, { state: 'submitted' });
   if (before && status !== old && status !== 2) await dropReview(db, name, id);
   const copy = before && (await copyOf(db, name, id));
   if (!copy) return;
   const values: Values = JSON.parse(copy.values);
-  if (copy.admin_id !== admin?.id) {
+  if (!isOwn(context, copy)) {
     if (changed.some((field) => field in values))
       await db.updateTable('working_copy').set({ is_stale: 1 }).where('id', '=', copy.id).execute();
     return;

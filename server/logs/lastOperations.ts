@@ -21,7 +21,11 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
     .where('path', 'not in', [login.path, logout.path])
     .orderBy('id', 'desc')
     .limit(10);
-  if (!rights.maySee('/operateLog') || caller.limits) last = last.where('admin_id', '=', caller.id);
+  if (!rights.maySee('/operateLog') || caller.limits) {
+    last = last.where('admin_id', '=', caller.id);
+    // Its name tells a program from its owner.
+    if (caller.program) last = last.where('username', '=', caller.username);
+  }
   const operations = await last.execute();
   const names = await currentNames(db, caller, rights, operations);
   const unnamed = operations.filter((operation) => operation.target_id && !names.has(recordKey(operation)));

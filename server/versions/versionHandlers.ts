@@ -4,7 +4,7 @@ import { assertMay, assertMayList } from '../auth/rights.ts';
 import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
-import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { assertVisible, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
@@ -41,7 +41,7 @@ export const versionHandlers = {
       .execute();
     const versions = rows.map(({ n, fields, admin_id, ...row }) => ({
       ...row,
-      is_own: Number(admin_id === admin?.id),
+      is_own: Number(!admin?.program && admin_id === admin?.id),
       n: Number(n),
       fields: (JSON.parse(fields) as string[]).filter((field) => known.has(field)),
     })) as Version[];
@@ -70,7 +70,7 @@ export const versionHandlers = {
       .where('n', '=', n)
       .executeTakeFirst();
     if (!before) throw new CallError('not_found');
-    if (before.admin_id !== (admin as SignedIn).id) throw new CallError('version_foreign');
+    if (admin?.program || before.admin_id !== admin?.id) throw new CallError('version_foreign');
     const after = { words: (words ?? '').trim() };
     await db.updateTable('record_version').set(after).where('id', '=', before.id).execute();
     context.note({ target: name, target_id: id, before: { words: before.words }, after });

@@ -82,7 +82,7 @@ test('the content is the viewport less 130 px, less 60 px while the menu is coll
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const resized = page.evaluate(() => new Promise<void>((go) => window.addEventListener('resize', () => go())));
-  await resize(page, { width: 1440, height: 700 });
+  await page.setViewportSize({ width: 1440, height: 700 });
   await resized;
   await page.clock.runFor(150);
   expect(await height()).toBe(900 - 130);

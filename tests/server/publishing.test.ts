@@ -387,12 +387,25 @@ describeEachDatabase('Publishing', (server) => {
       await autosave(id, { title: 'Checked again' }, reviewer.token);
       expect((await call('takeWorkingCopy', { id }, writer)).body.code).toBe(0);
       expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: soon });
-      await call('scheduleWorkingCopy', { id, live_time: null }, reviewer);
-      await call('takeWorkingCopy', { id }, writer);
-      await schedule(id, reviewer);
-      await autosave(id, { title: 'Unchecked' }, writer.token);
+      // Only the right to publish is taken away.
+      const { db } = server.database;
+      const path = 'base.content/publish?entity=article';
+      const rule = (await db.selectFrom('rule').select('id').where('path', '=', path).executeTakeFirstOrThrow()).id;
+      const { groupId } = await db
+        .selectFrom('admin')
+        .select('groupId')
+        .where('id', '=', reviewer.id)
+        .executeTakeFirstOrThrow();
+      const grant = { owner_id: Number(groupId), ref_id: rule };
+      await db
+        .deleteFrom('role_rule_method')
+        .where('owner_id', '=', grant.owner_id)
+        .where('ref_id', '=', rule)
+        .execute();
+      await autosave(id, { title: 'Unchecked' }, reviewer.token);
       expect((await copyOf(id)).copies[0]).toMatchObject({ live_time: null });
-      await autosave(id, { title: '' }, writer.token);
+      await db.insertInto('role_rule_method').values(grant).execute();
+      await autosave(id, { title: '' }, reviewer.token);
       expect((await schedule(id, reviewer)).body.data).toMatchObject({ errors: { title: '必填' } });
       const past = await call('scheduleWorkingCopy', { id, live_time: '2020-01-01T00:00:00Z' }, reviewer);
       expect(past.body.data).toMatchObject({ errors: { live_time: '要晚于现在' } });

@@ -79,4 +79,60 @@ describeTestedDatabases('secure: publishing', (server) => {
     expect((await server.call('base.base/deleteColumn', move, asAuthor())).body.code).toBe(1);
     expect((await read(published)).col_id).toBe(target);
   });
+
+  test('secure A7: what somebody has seen of a draft is what they publish', async () => {
+    const id = await addArticle(await addColumn(), 0);
+    const seen = { entity: 'article', id, version: 1 };
+    await server.data('base.content/editArticle', { id, title: 'Not seen' }, asAuthor());
+    const refused = await server.call('base.content/publish', seen);
+    expect(refused.body).toMatchObject({ code: 409, data: { current: { title: 'Not seen' } } });
+    expect(await server.data('base.content/publish', { ...seen, version: 2 })).toMatchObject({ id });
+  });
+
+  test('secure A7: a time is set for one’s own working copy as one has seen it', async () => {
+    const id = await addArticle(await addColumn(), 1);
+    const about = { entity: 'article', id };
+    const live_time = '2099-01-01T00:00:00Z';
+    const schedule = (more: object = {}) =>
+      server.call('base.content/scheduleWorkingCopy', { ...about, live_time, ...more });
+    const type = async (title: string, token: string) =>
+      server.data<{ digest: string }>('base.content/saveWorkingCopy', { ...about, values: { title } }, { token });
+    const { digest } = await type('Typed', author.token);
+    for (const more of [{}, { digest }])
+      expect((await schedule(more)).body).toMatchObject({ code: 0, data: { by: author.username } });
+    await server.data('base.content/takeWorkingCopy', about);
+    await type('Typed in another tab', server.token);
+    expect((await schedule({ digest })).body).toMatchObject({ code: 0, msg: '作者后来又改了，请看过最新的内容再发布' });
+    const latest = await type('Seen', server.token);
+    expect((await schedule({ digest: latest.digest })).body.code).toBe(1);
+  });
+
+  test('secure A17: a draft is withdrawn from review by its author and by a reviewer alone', async () => {
+    const rules = [...contentRules, 'base.content/editArticle'];
+    const [other, reviewer] = [
+      await server.makeAdmin(await server.makeRole(rules)),
+      await server.makeAdmin(await server.makeRole([...rules, 'base.content/publish?entity=article'])),
+    ];
+    const id = await addArticle(await addColumn(), 0);
+    const about = { entity: 'article', id };
+    const status = async () =>
+      (await server.database.db.selectFrom('article').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+        .status;
+    for (const by of [author, reviewer]) {
+      await server.data('base.content/submitForReview', about, asAuthor());
+      const ways: [path: string, params: object][] = [
+        ['base.content/withdrawFromReview', about],
+        ['base.content/editArticle', { id, status: 0 }],
+      ];
+      for (const [path, params] of ways)
+        expect((await server.call(path, { ...params }, { token: other.token })).body).toMatchObject({
+          code: 0,
+          msg: '它由他人送审：只有送审的人和审核者可以撤回',
+        });
+      expect(await status()).toBe(2);
+      await server.data('base.content/editArticle', { id, title: 'Mended' }, { token: other.token });
+      await server.data('base.content/withdrawFromReview', about, { token: by.token });
+      expect(await status()).toBe(0);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { entityList } from '../../contract/index.ts';
+import { publishDue } from '../../server/content/liveCopies.ts';
 import { generic } from '../../server/database/tables.ts';
 import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
@@ -100,5 +101,153 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     const { batch } = await server.data<{ batch: string }>('base.Bulk/delete', removed, { token: boss.token });
     expect((await server.call('base.Batch/undo', { batch }, { token })).body.code).not.toBe(1);
     expect(await server.database.db.selectFrom('role').select('id').where('id', '=', role).execute()).toEqual([]);
+  });
+
+  test('secure A4: one whose owner was disabled has ended, and is not there again when the owner is enabled', async () => {
+    const owner = await server.makeAdmin(1);
+    const { token } = await makeToken(owner);
+    const isAlive = async () => (await server.call('base.admin/getAdminInfo', {}, { token })).status === 200;
+    expect(await isAlive()).toBe(true);
+    await server.data('base.admin/editAdmin', { id: owner.id, status: 0 });
+    await server.data('base.admin/editAdmin', { id: owner.id, status: 1 });
+    expect(await isAlive()).toBe(false);
+  });
+
+  const rules = [
+    '/content',
+    'base.content/getContentList?model=article',
+    'base.content/addArticle',
+    'base.content/editArticle',
+  ];
+  /** A token that sees one column alone, of an owner who sees all. */
+  async function limitedToken(more: string[] = []) {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Shown', model: 'article' });
+    const role = await server.makeRole([...rules, ...more]);
+    await server.data('base.admin/edit_role', { id: role, columns: `[${col_id}]` });
+    const owner = await server.makeAdmin(1);
+    const { token, id } = await makeToken(owner, { role });
+    return { owner, token, id, col_id };
+  }
+
+  test('secure A5: what its owner has typed and not saved is somebody else’s', async () => {
+    const { owner, token, col_id } = await limitedToken();
+    const [own, program] = [{ token: owner.token }, { token }];
+    const fresh = { entity: 'article', id: 0 };
+    const { copy } = await server.data<{ copy: number }>(
+      'base.content/saveWorkingCopy',
+      { ...fresh, values: { title: 'Of the owner' } },
+      own,
+    );
+    const copies = async (by: object, id = 0) =>
+      (
+        await server.data<{ copies: { values: { title: string } }[] }>(
+          'base.content/getWorkingCopy',
+          { entity: 'article', id },
+          by,
+        )
+      ).copies.map(({ values }) => values.title);
+    expect(await copies(program)).toEqual([]);
+    await server.data('base.content/saveWorkingCopy', { ...fresh, copy, values: { title: 'Overwritten' } }, program);
+    await server.data('base.content/discardWorkingCopy', { ...fresh, copy }, program);
+    expect(await copies(own)).toEqual(['Of the owner']);
+    expect(await copies(program)).toEqual(['Overwritten']);
+
+    const { id } = await server.data('base.content/addArticle', { title: 'Saved', col_id, status: 1 }, own);
+    await server.data(
+      'base.content/saveWorkingCopy',
+      { entity: 'article', id, values: { title: 'Not published' } },
+      own,
+    );
+    for (const path of ['saveWorkingCopy', 'discardWorkingCopy'])
+      expect(
+        (await server.call(`base.content/${path}`, { entity: 'article', id, values: { title: 'x' } }, program)).body
+          .code,
+      ).toBe(0);
+    expect(await copies(own, id)).toEqual(['Not published']);
+  });
+
+  test('secure A5: what it began is its owner’s once it has ended', async () => {
+    const { owner, token, id } = await limitedToken();
+    await server.data(
+      'base.content/saveWorkingCopy',
+      { entity: 'article', id: 0, values: { title: 'Left behind' } },
+      { token },
+    );
+    const copies = async () =>
+      (
+        await server.data<{ copies: unknown[] }>(
+          'base.content/getWorkingCopy',
+          { entity: 'article', id: 0 },
+          { token: owner.token },
+        )
+      ).copies;
+    expect(await copies()).toEqual([]);
+    await server.data('base.admin/revokeToken', { id }, { token: owner.token });
+    expect(await copies()).toMatchObject([{ values: { title: 'Left behind' } }]);
+  });
+
+  test('secure A5: of the operations it sees its own, not its owner’s', async () => {
+    const { owner, token, col_id } = await limitedToken(['/operateLog', 'base.base/getOperateLog']);
+    await server.data('base.base/addColumn', { title: 'Of the owner alone', model: 'article' }, { token: owner.token });
+    await server.data('base.content/addArticle', { title: 'Of the program', col_id }, { token });
+    const told = async (path: string) => JSON.stringify(await server.data(path, {}, { token }));
+    for (const path of ['base.base/getOperateLog', 'base.Data/welcomeDate']) {
+      expect(await told(path)).toContain('addArticle');
+      expect(await told(path)).not.toContain('addColumn');
+    }
+  });
+
+  test('secure A5: a time that it set is kept by its rights, and ends with it', async () => {
+    const { owner, token, id: tokenId, col_id } = await limitedToken(['base.content/publish?entity=article']);
+    for (const isRevoked of [false, true]) {
+      const { id } = await server.data('base.content/addArticle', { title: 'Before', col_id, status: 1 }, { token });
+      const about = { entity: 'article', id };
+      await server.data('base.content/saveWorkingCopy', { ...about, values: { title: 'After' } }, { token });
+      await server.data('base.content/scheduleWorkingCopy', { ...about, live_time: '2099-01-01T00:00:00Z' }, { token });
+      if (isRevoked) await server.data('base.admin/revokeToken', { id: tokenId }, { token: owner.token });
+      await server.database.db
+        .updateTable('working_copy')
+        .set({ live_time: '2020-01-01T00:00:00Z' })
+        .where('record_id', '=', id)
+        .execute();
+      await publishDue(server.database);
+      const titles = await server.database.db.selectFrom('article').select('title').where('id', '=', id).execute();
+      expect(titles).toEqual([{ title: isRevoked ? 'Before' : 'After' }]);
+    }
+  });
+
+  test('secure A13: a preview ends with the token that made it, and its owner’s stay', async () => {
+    const { owner, token, id: tokenId, col_id } = await limitedToken();
+    const { id } = await server.data('base.content/addArticle', { title: 'Draft', col_id }, { token });
+    const link = async (by: string) => {
+      const { url } = await server.data<{ url: string }>(
+        'base.content/previewLink',
+        { entity: 'article', id },
+        { token: by },
+      );
+      return new URL(url, 'http://x').searchParams.get('preview');
+    };
+    const [ofProgram, ofOwner] = [await link(token), await link(owner.token)];
+    const isShown = async (preview: string | null) =>
+      (await server.call('site.content/read', { model: 'article', id, preview }, { token: '' })).body.code === 1;
+    expect([await isShown(ofProgram), await isShown(ofOwner)]).toEqual([true, true]);
+    await server.data('base.admin/revokeToken', { id: tokenId }, { token: owner.token });
+    expect([await isShown(ofProgram), await isShown(ofOwner)]).toEqual([false, true]);
+  });
+
+  test('secure A11: wrong passwords at one’s own account count with those of other calls, right ones do not', async () => {
+    const admin = await server.makeAdmin(1);
+    const edit = (password: string) =>
+      server.call(
+        'base.admin/editAdmin',
+        { id: admin.id, nickname: 'x', email: 'a@b.example', password },
+        { token: admin.token },
+      );
+    for (let n = 0; n < 12; n++) expect((await edit(admin.password)).body.code).toBe(1);
+    for (let n = 0; n < 6; n++) expect((await edit('wrong-password-1')).body.code).toBe(0);
+    const confirm = (password: string) => server.call('auth.auth/confirm', { password }, { token: admin.token });
+    for (let n = 0; n < 4; n++) expect((await confirm('wrong-password-1')).body.code).toBe(0);
+    expect((await confirm(admin.password)).status).toBe(429);
+    expect((await edit(admin.password)).status).toBe(429);
   });
 });

@@ -17,6 +17,7 @@ export const messages: Record<keyof typeof zh, string> = {
   publish_right: 'You may not publish: save it as a draft, or submit it for review',
   too_many_begun: 'You have begun {max} new records: save or discard some first',
   copy_taken: '{who} is editing it',
+  review_others: 'Somebody else submitted it: only they and the reviewers can take it back',
   copy_changed: 'Its author has changed it since. Look at the latest text before you publish',
   copy_stale: 'What is published has been changed by somebody else since. Open it and compare before you publish',
   time_past: 'Must be later than now',

@@ -30,6 +30,7 @@ import * as confirmedTime from './0028-confirmed-time.ts';
 import * as passkeys0029 from './0029-passkeys.ts';
 import * as devices from './0030-devices.ts';
 import * as previewRole from './0031-preview-role.ts';
+import * as programIdentity from './0032-program-identity.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0029-passkeys': passkeys0029,
   '0030-devices': devices,
   '0031-preview-role': previewRole,
+  '0032-program-identity': programIdentity,
 };

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import { columnsFor } from './columns.ts';
+
+/**
+ * By which token of a program something was made; empty where its owner made it. Tokens end, and what they made stays. Those of disabled
+ * accounts, which waited for them to be enabled, end here.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { number } = columnsFor(db);
+  await db.schema.alterTable('working_copy').addColumn('token_id', number).execute();
+  await db.schema.alterTable('working_copy').addColumn('live_token_id', number).execute();
+  await db.schema.alterTable('preview_token').addColumn('token_id', number).execute();
+  await sql`delete from program_token where admin_id in (select id from admin where status <> 1)`.execute(db);
+}
