@@ -9,7 +9,7 @@ import { lockContent } from './contentRecord.ts';
 import { assertPublishable } from './publishCheck.ts';
 
 /** Whoever may publish reviews it. @throws CallError `review_others` for whoever else has not submitted it */
-export async function assertAuthor({ db, admin }: Caller, { name }: Entity, id: number): Promise<void> {
+async function assertAuthor({ db, admin }: Caller, { name }: Entity, id: number): Promise<void> {
   const review = await reviewOf(db, name, id);
   if (review && (admin?.program || review.author_id !== admin?.id)) throw new CallError('review_others');
 }
