@@ -51,9 +51,9 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
   throw new InvalidInput(Object.fromEntries(needed), 'cos_together');
 }
 
-const siteItems = ['web_basehost', 'web_page_url', 'web_column_url'];
+const siteItems = ['web_basehost', 'web_page_url', 'web_column_url', 'console_url'];
 
-/** An embedded page keeps its origin: one of the site itself could do there what its scripts do. @throws InvalidInput */
+/** An embedded page keeps its origin: one of the site itself or of the console could do there what its scripts do. @throws InvalidInput */
 export function checkFrameHosts(items: Checked[], values: ReadonlyMap<string, string>): void {
   if (![...siteItems, 'web_frame_hosts'].some((name) => values.has(name))) return;
   const stands = (name: string) => values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';

@@ -85,3 +85,14 @@ test('the form says what is missing, and what is sent comes into the console', a
   await tab.getByText('提交成功').waitFor();
   expect((await rows('message')).at(-1)).toMatchObject({ name: '李', content: '想做一个网站', is_read: 0 });
 });
+
+test('secure A16: as the server’s own page it asks no other server that its address names', async () => {
+  const tab = stayed.page;
+  const asked: string[] = [];
+  const listener = (request: { url(): string }) => asked.push(new URL(request.url()).origin);
+  tab.on('request', listener);
+  await tab.goto(`${server.url}/site/?api=http://127.0.0.1:${port}`);
+  await tab.getByRole('heading', { level: 1, name: '青禾陶社' }).waitFor();
+  tab.off('request', listener);
+  expect(new Set(asked)).toEqual(new Set([server.url]));
+});

@@ -77,6 +77,15 @@ describeTestedDatabases('The configuration', (server) => {
     await save({ web_basehost: '' });
   });
 
+  test('secure A12: nor does it take the console’s', async () => {
+    const web_frame_hosts = 'films.example.org';
+    const both = { web_frame_hosts, console_url: 'https://films.example.org' };
+    expect((await save(both)).body.data.errors?.web_frame_hosts).toContain('本站');
+    await save({ web_frame_hosts });
+    expect((await save({ console_url: both.console_url })).body.data.errors?.web_frame_hosts).toContain('本站');
+    await save({ web_frame_hosts: '' });
+  });
+
   test('takes all of a save or nothing, and says what is wrong with each name', async () => {
     const { body } = await save({ web_name: 'half', log_days: 'many', web_logo: 'javascript:x()', nothing: '1' });
     expect(body).toMatchObject({ code: 0, data: { errors: {} } });

@@ -13,6 +13,7 @@ import { tempFolder } from '../support/tempFolder.ts';
 import { filePart, formOf, formType } from '../support/uploads.ts';
 import { waitForValue } from '../support/waitForValue.ts';
 
+const project = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
 const example = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 const host = 'admin.example.com';
 
@@ -136,4 +137,26 @@ test('The unit is one that systemd takes, and shuts the program in', needsProgra
   expect([verified.status, verified.stderr]).toEqual([0, '']);
   const level = /exposure level for rtop\.service: ([\d.]+)/.exec(analyze('security', '--offline=true').stdout)?.[1];
   expect(Number(level)).toBeLessThan(2);
+});
+
+describe('secure A19: what is built and run elsewhere', () => {
+  const files = ['.github/workflows/test.yml', '.github/workflows/nightly.yml', 'Dockerfile', 'compose.yaml'].map(
+    project,
+  );
+
+  test('secure A19: actions are named by a commit, images by their full version', () => {
+    const actions = files.flatMap((text) => [...text.matchAll(/uses: (\S+)/g)].map(([, name = '']) => name));
+    expect(actions.length).toBeGreaterThan(5);
+    expect(actions.filter((name) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(name))).toEqual([]);
+    const images = files.flatMap((text) =>
+      [...text.matchAll(/^(?:FROM|\s*image:) (\S+:\S+)/gm)].map(([, name = '']) => name),
+    );
+    expect(images.length).toBeGreaterThan(2);
+    expect(images.filter((name) => !/:\d+\.\d+/.test(name))).toEqual([]);
+  });
+
+  test('secure A19: jobs may only read, and no secret beside the compose file comes into the image', () => {
+    for (const text of files.slice(0, 2)) expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+    expect(project('.dockerignore').split('\n')).toContain('.env');
+  });
 });
