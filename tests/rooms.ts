@@ -253,7 +253,7 @@ export const rooms: Record<string, Room> = {
   'server/content': room(
     'server/content/**',
     server('content publishing publishCheck preview column columnDelete contentParams tags single category slug sku'),
-    server('siteContents versions histories roleLimitsBeside securePublishing'),
+    server('siteContents versions histories roleLimitsBeside securePublishing secureTrees'),
   ),
   'server/core': room(
     'server/core/**',
@@ -267,11 +267,11 @@ export const rooms: Record<string, Room> = {
   ),
   'server/engine/lists': room(
     'server/engine/{computed,farPages,filterOf,idStrategies,onlyDeclared,order,query,queryFilter,tree}.ts',
-    server('bulk searchProperty genericCalls search longLists column siteContents content'),
+    server('bulk searchProperty genericCalls search longLists column siteContents content secureTrees'),
   ),
   'server/engine/writes': room(
     'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,write}.ts',
-    server('edit sku batches bulk recycle input idempotency contradictions'),
+    server('edit sku batches bulk recycle input idempotency contradictions secureTrees'),
   ),
   'server/engine/copies': room(
     'server/engine/{contentState,oldSlugs,versions,workingCopies}.ts',

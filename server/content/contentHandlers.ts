@@ -13,7 +13,7 @@ import { branch } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { addRefTitles } from '../engine/refTitles.ts';
 import { assertVisible } from '../engine/roleLimits.ts';
-import { inTreeOrder, withDescendants } from '../engine/tree.ts';
+import { inTreeOrder } from '../engine/tree.ts';
 
 function entityOf(model: string) {
   const entity = contentEntities.find((content) => content.model === model);
@@ -72,11 +72,12 @@ export const contentHandlers = {
 
   'base.content/getContentTopMenu': async (context, { model }) => {
     const columns = await crud.readAll(context, columnEntity, { model });
-    const totals = new Map(columns.map(({ id, total }) => [id, total]));
-    return inTreeOrder(columns).map(({ id, title, level }) => {
-      const below = withDescendants(columns, id);
-      return { id, title, level, total: below.reduce((sum, each) => sum + (totals.get(each) ?? 0), 0) };
-    });
+    const ordered = inTreeOrder(columns);
+    const totals = new Map(columns.map(({ id, total }) => [id, total ?? 0]));
+    // Those below come first.
+    for (const { id, pid } of ordered.toReversed())
+      if (pid) totals.set(pid, (totals.get(pid) ?? 0) + (totals.get(id) ?? 0));
+    return ordered.map(({ id, title, level }) => ({ id, title, level, total: totals.get(id) ?? 0 }));
   },
 
   'base.content/editMessage': async (context, { id, ...changes }: { id: number; reply?: string }) => {

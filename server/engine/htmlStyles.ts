@@ -4,7 +4,7 @@ const variable = String.raw`var\(--[\w-]+\)`;
 const length = `(?:${number}(?:px|em|rem|%|pt|pc|cm|mm|in|ex|ch|vw|vh)?|${variable})`;
 /** At most three digits: a shadow or an outline must not cover the page. */
 const shortLength = String.raw`-?(?:\d{1,3}(?:\.\d+)?|\.\d+)(?:px|em|rem|%|pt|pc|cm|mm|in)?`;
-const color = String.raw`(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d.,%\s/]+(?:deg)?[\d.,%\s/]*\)|[a-z]+)`;
+const color = String.raw`(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d.,%\s/]+(?:deg[\d.,%\s/]*)?\)|[a-z]+)`;
 /** http, https or a path of a site: no other scheme, no escape that could spell one, no quote or bracket that could end it. */
 const address = String.raw`(?:https?:)?/[^\s"'()\\<>]*`;
 const url = String.raw`url\(\s*(?:"${address}"|'${address}'|${address})\s*\)`;

@@ -1,4 +1,5 @@
 import type { Db } from '../database/tables.ts';
+import { fromTheTop } from '../engine/tree.ts';
 
 interface Node {
   id: number;
@@ -7,10 +8,7 @@ interface Node {
 
 /** Rows in tree order, each with its level. Rows with a missing ancestor are left out. */
 function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
-  const byParent = Map.groupBy(rows, ({ pid }) => pid ?? 0);
-  const below = (pid: number, level: number): (T & { level: number })[] =>
-    (byParent.get(pid) ?? []).flatMap((row) => [{ ...row, level }, ...below(row.id, level + 1)]);
-  return below(0, 1);
+  return fromTheTop(Map.groupBy(rows, ({ pid }) => pid ?? 0));
 }
 
 /** The visible columns in tree order: enabled, with all ancestors enabled. */

@@ -18,6 +18,18 @@ describe('HTML', () => {
     return page.data[0]?.content ?? '';
   }
 
+  test('secure A2: a style of repeated colours that is none costs no more than its length', async () => {
+    const color = `rgb(${'1'.repeat(60)})`;
+    const shadows = Array.from({ length: 20 }, () => `${color} 1px 1px ${color}`).join(',');
+    for (const style of [
+      `box-shadow:${shadows}!`,
+      `border-color:${color} ${color} ${color} ${color}!`,
+      `color:${color}(`,
+    ])
+      expect(await kept(`<p style="${style}">x</p>`)).toBe('<p>x</p>');
+    expect(await kept('<p style="color:hsl(120deg 50% 50%)">x</p>')).toBe('<p style="color:hsl(120deg 50% 50%)">x</p>');
+  });
+
   test.each([
     '<script>alert(1)</script>',
     '<scr<script>ipt>alert(1)</script>',

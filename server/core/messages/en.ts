@@ -138,6 +138,7 @@ export const messages: Record<keyof typeof zh, string> = {
   csv_same_name: 'Several records have this name. Write it as “name#id”',
   column_holds: 'This column still holds content or columns. Move them or delete them with it',
   column_move: 'Content can only move to another column of the same model',
+  tree_deep: 'At most {limit} levels',
   under_itself: 'It cannot be moved below itself',
   column_model_fixed: 'The column holds content, so its model cannot change',
   role_in_use: 'Administrators still have this role',

@@ -133,6 +133,7 @@ export const messages = {
   csv_same_name: '有多条同名记录，请写成“名称#编号”',
   column_holds: '此栏目下还有内容或子栏目，请先移动或一并删除',
   column_move: '只能移动到同一模型的另一个栏目',
+  tree_deep: '最多 {limit} 层',
   under_itself: '不能移动到自己或自己的下级之下',
   column_model_fixed: '栏目已有内容，不能更换模型',
   role_in_use: '还有管理员属于此角色',

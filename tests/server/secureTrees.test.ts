@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import { deepestLevel } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { generic } from '../../server/database/tables.ts';
+import { describeTestedDatabases } from '../support/server.ts';
+
+interface Branch {
+  title: string;
+  children: Branch[];
+}
+type Tree = Branch[];
+
+describeTestedDatabases('secure: trees', (server) => {
+  const columnUnder = (pid: number) =>
+    server.call<{ id: number; errors: object }>('base.base/addColumn', { title: 'x', model: 'article', pid });
+  const tooDeep = { code: 0, data: { errors: { pid: `最多 ${deepestLevel} 层` } } };
+
+  /** Columns one below the other, as another program could have written them. @returns their ids, the topmost first */
+  async function chain(length: number): Promise<number[]> {
+    const { id: pid } = await server.data('base.base/addColumn', { title: 'top', model: 'article' });
+    const now = toIsoSeconds(new Date());
+    const { db } = server.database;
+    const { model, status } = await db
+      .selectFrom('column')
+      .select(['model', 'status'])
+      .where('id', '=', pid)
+      .executeTakeFirstOrThrow();
+    const ids = [pid];
+    for (let n = 1; n < length; n++) {
+      const row = {
+        title: `level ${n + 1}`,
+        url_name: `chain-${pid}-${n}`,
+        model,
+        status,
+        pid: ids.at(-1),
+        create_time: now,
+        update_time: now,
+      };
+      const { id } = await generic(db).insertInto('column').values(row).returning('id').executeTakeFirstOrThrow();
+      ids.push(Number(id));
+    }
+    return ids;
+  }
+
+  let deep: number[];
+  beforeAll(async () => {
+    deep = await chain(3000);
+  }, 60_000);
+
+  test('secure A3: one of 3,000 levels is read by the console and by the site', async () => {
+    const count = (tree: Tree) => {
+      let n = 0;
+      for (const all = [...tree]; all.length > 0; n++) all.push(...(all.pop()?.children ?? []));
+      return n;
+    };
+    const ofConsole = (await server.data<{ data: Tree }>('base.base/getColumnList', { limit: 100 })).data;
+    const ofSite = await server.data<Tree>('site.column/list', {}, { token: '' });
+    for (const tree of [ofConsole, ofSite])
+      expect(count(tree.filter(({ title }) => title === 'top'))).toBe(deep.length);
+    const levels = await server.data<{ id: number; level: number; total: number }[]>('base.content/getContentTopMenu', {
+      model: 'article',
+    });
+    expect(levels.find(({ id }) => id === deep.at(-1))?.level).toBe(deep.length);
+    await server.data('base.content/addArticle', { title: 'at the bottom', col_id: deep.at(-1) });
+    const totals = await server.data<{ id: number; total: number }[]>('base.content/getContentTopMenu', {
+      model: 'article',
+    });
+    expect(totals.find(({ id }) => id === deep[0])?.total).toBe(1);
+    const page = await server.data<{ total: number }>('base.content/getContentList', { model: 'article', id: deep[0] });
+    expect(page.total).toBe(1);
+  });
+
+  test('secure A3: nothing is put deeper than 32 levels, and what is deeper may move up', async () => {
+    const at = (level: number) => deep[level - 1] as number;
+    expect((await columnUnder(at(deepestLevel - 1))).body.code).toBe(1);
+    expect((await columnUnder(at(deepestLevel))).body).toMatchObject(tooDeep);
+    expect((await columnUnder(at(2000))).body).toMatchObject(tooDeep);
+    const move = (id: number, pid: number) => server.call('base.base/editColumn', { id, pid });
+    const two = [await chain(2), await chain(2)];
+    expect((await move(two[0]?.[0] as number, at(deepestLevel - 1))).body).toMatchObject(tooDeep);
+    expect((await move(two[0]?.[0] as number, at(deepestLevel - 2))).body.code).toBe(1);
+    expect((await move(at(2900), at(2800))).body.code).toBe(1);
+    expect((await move(at(2900), at(2850))).body).toMatchObject(tooDeep);
+    expect((await move(at(100), at(200))).body).toMatchObject({
+      data: { errors: { pid: '不能移动到自己或自己的下级之下' } },
+    });
+    expect(
+      (await server.call('base.base/editColumn', { id: at(2950), title: 'renamed', pid: at(2949) })).body.code,
+    ).toBe(1);
+  });
+
+  test('secure A3: categories, navigation and folders have the same bound', async () => {
+    const { id: cid } = await server.data('base.base/addColumn', { title: 'c', model: 'product' });
+    const { id: group_id } = await server.data('base.base/addNavGroup', { title: 'g', ident: 'deep' });
+    const kinds: [path: string, fields: object][] = [
+      ['base.Category/addEditCategory', { title: 'x', type: 'product', cid }],
+      ['base.base/addNav', { title: 'x', group_id }],
+      ['base.Media/addFolder', { title: 'x' }],
+    ];
+    for (const [path, fields] of kinds) {
+      let pid = 0;
+      for (let level = 1; level <= deepestLevel; level++)
+        pid = (await server.data(path, { ...fields, ...(pid && { pid }) })).id;
+      expect((await server.call(path, { ...fields, pid })).body).toMatchObject(tooDeep);
+    }
+  });
+
+  test('secure A3: an import names the row that is too deep', async () => {
+    const form = new FormData();
+    form.append('entity', 'column');
+    const bottom = deep[deepestLevel - 1];
+    form.append(
+      'file',
+      new Blob([`title,model,pid\nfine,article,\ndeep,article,${bottom}\n`], { type: 'text/csv' }),
+      'x.csv',
+    );
+    const headers = { authorization: server.token };
+    const reply = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
+    const { data } = (await reply.json()) as { data: { errors: object[] } };
+    expect(data.errors).toMatchObject([{ row: 3, field: 'pid', msg: `最多 ${deepestLevel} 层` }]);
+  });
+
+  test('secure A3: a tree of 3,000 levels is deleted and restored', async () => {
+    const [top] = deep;
+    await server.data('base.base/deleteColumn', { col_id: top, cascade: 1 });
+    const restored = await server.data<{ done: number }>('base.Recycle/restore', { entity: 'column', ids: [top] });
+    expect(restored.done).toBe(1);
+    const counted = await server.data<Tree>('site.column/list', {}, { token: '' });
+    expect(counted.some(({ title }) => title === 'top')).toBe(true);
+  });
+});
