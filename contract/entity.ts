@@ -267,7 +267,7 @@ type Declared = Pick<Entity, 'fields' | 'calls' | 'tree'>;
 export const childrenName = ({ calls, tree }: Declared) => calls.list.children ?? (tree ? 'children' : undefined);
 
 /** How many levels a tree may have; deeper ones that are there already stay. */
-export const deepestLevel = 32;
+export const maxTreeLevels = 32;
 
 /** The fields that divide an entity's records into separate trees. A branch cannot move to another tree. */
 export const treeFields = ({ fields }: Declared) => Object.keys(fields.pid?.match ?? {});

@@ -26,7 +26,10 @@ export interface WorkingCopy {
   /** The changed fields, as forms have them. */
   values: Record<string, unknown>;
   admin_id: number;
+  /** Of a program's with the name of its token. */
   username: string;
+  /** Whether the caller made it. */
+  is_own: number;
   create_time: string;
   update_time: string;
   /** Someone has changed one of these fields in the record itself since. */
@@ -47,7 +50,13 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
     copies: json<WorkingCopy[]>()({
       shape: {
         list: {
-          ...{ id: int(), values: json<Record<string, unknown>>()(), admin_id: int(), username: text(32) },
+          ...{
+            id: int(),
+            values: json<Record<string, unknown>>()(),
+            admin_id: int(),
+            username: text(100),
+            is_own: flag(),
+          },
           ...{ create_time: time(), update_time: time(), is_stale: flag(), live_time: time(), digest: text(64) },
         },
       },
@@ -111,13 +120,13 @@ export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
 export const publish = post('base.content/publish', {
   ...publishes,
   title: '发布',
-  params: { ...record, digest: text(64), version: int({ min: 0 }) },
+  params: { ...record, digest: text(64), version: int({ min: 1 }) },
   returns: { id: int({ required: true }), version: int({ required: true }) },
 });
 
 /**
- * When the caller's working copy goes live by itself; without a time it no longer does, whoever's it is. With its `digest` it is refused
- * if the copy has other values by now.
+ * When the caller's working copy goes live by itself. Without a time its schedule is removed, whoever owns the copy. With the `digest` of the
+ * copy it is refused if the copy has other values by now.
  */
 export const scheduleWorkingCopy = post('base.content/scheduleWorkingCopy', {
   ...publishes,

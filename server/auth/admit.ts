@@ -7,7 +7,7 @@ import { CallError, lacksRule, tooMany } from '../core/errors.ts';
 import type { DataVersions } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
-import type { SignedIn } from '../engine/callContext.ts';
+import { programUsername, type SignedIn } from '../engine/callContext.ts';
 import { limitNames, roleLimitsOf } from '../engine/roleLimits.ts';
 import { accountRefusal, factorDue } from './accountRefusal.ts';
 import type { CallersRole } from './callersRole.ts';
@@ -121,10 +121,9 @@ async function programOf(database: Database, request: FastifyRequest, { token, c
   touchProgram(database, program)?.catch((error) => request.log.warn(error));
   const admin = {
     id: program.id,
-    // Logs and versions say which program it was.
-    username: `${program.username} · ${program.title}`,
+    username: programUsername(program.username, program.title),
     ...{ sessionId: 0, roleId: program.roleId, isSuper: program.built_in === 1 },
-    ...{ mustChange: false, isConfirmed: true, program: program.tokenId },
+    ...{ mustChange: false, isConfirmed: true, programTokenId: program.tokenId },
   };
   const refusal = isForPrograms(call) ? undefined : new CallError('program_call');
   return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };

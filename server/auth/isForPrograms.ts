@@ -11,8 +11,8 @@ const ofPeople: readonly string[] = [
 ].map(({ path }) => path);
 
 /**
- * Accounts, roles and sessions, what a password proves, and a copy of everything are for people: with an account of its own making
- * a token would outlive its end.
+ * Accounts, roles and sessions, what a password proves, and a copy of everything are for people: a program that could make
+ * an account would keep its access after its token's end.
  */
 export const isForPrograms = ({ path, throttled, writes }: Call) =>
   !path.startsWith('auth.auth/') &&

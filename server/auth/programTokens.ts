@@ -41,6 +41,9 @@ export const tokenHandlers = {
     const self = admin as SignedIn;
     const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
     if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
+    // By its title a program is told from others in logs and versions.
+    const isTaken = await own(db, self).where('title', '=', title).select('program_token.id').executeTakeFirst();
+    if (isTaken) throw new InvalidInput({ title: { key: 'field_taken' } });
     const role_id = await roleFor(db, self, role);
     const token = programTokenPrefix + newToken();
     const expires = isoFromNow(days * dayMs);
@@ -87,7 +90,7 @@ interface FoundProgram extends CallersRole {
 }
 
 /** Unexpired tokens whose owner is active and has no password to change. */
-export const livingTokens = (db: Db, { now, latest }: { now: string; latest: string }) =>
+export const livingTokens = (db: Db, { now, latest } = timesNow()) =>
   db
     .selectFrom('program_token')
     .innerJoin('admin', 'admin.id', 'program_token.admin_id')
@@ -98,11 +101,11 @@ export const livingTokens = (db: Db, { now, latest }: { now: string; latest: str
     .where('admin.status', '=', 1)
     .where('admin.must_change', '=', 0);
 
-export const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
+const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
 
 /** How many tokens each owner has with the rights of these roles. */
 export async function countTokens(db: Db, roles: readonly number[]) {
-  const rows = await livingTokens(db, timesNow())
+  const rows = await livingTokens(db)
     .where('role.id', 'in', nonEmpty(roles, 0))
     .groupBy(['role.id', 'admin.id', 'admin.groupId', 'admin.username', 'admin.nickname'])
     .select(['role.id as roleId', 'admin.id as adminId', 'admin.groupId', 'admin.username', 'admin.nickname'])

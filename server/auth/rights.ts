@@ -128,16 +128,17 @@ export async function assertMay(caller: Caller, call: Call): Promise<void> {
 }
 
 /**
- * Asked by every way of writing a record, beside the rules: what the record's own call refuses, no generic call, import, restore
- * or undo does in its name.
- * @param call the record's own call that this write stands for
- * @param published the entity, where visitors will see of its records what they do not see now
+ * Checks, beside the rules, a write that stands for a call of the record itself: a bulk call, an import, an undo (`perform`), a restored
+ * record, contents that move with their column. What the record's own call refuses to a program, and publishing without its right, are
+ * refused there too.
+ * @param call the record's own call; undefined where it was checked already
+ * @param published the entity of which visitors will see records that they do not see now; undefined where there are none
  * @throws CallError `program_call`, `publish_right`
  */
-export async function assertMayWrite(caller: Caller, call: Call, published?: Entity): Promise<void> {
+export async function assertMayWrite(caller: Caller, call: Call | undefined, published?: Entity): Promise<void> {
   // Without an administrator it is the program itself, which writes what it was told to.
   if (!caller.admin) return;
-  if (caller.admin.program && !isForPrograms(call)) throw new CallError('program_call');
+  if (call && caller.admin.programTokenId && !isForPrograms(call)) throw new CallError('program_call');
   if (published && !(await mayPublish(caller, published))) throw new CallError('publish_right');
 }
 

@@ -20,7 +20,6 @@ import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { hiddenFields, limitConditions, visibleIds } from '../engine/roleLimits.ts';
-import { makerOf } from '../engine/workingCopies.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 import { visitsByDay } from '../site/visits.ts';
@@ -192,14 +191,15 @@ const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
 /** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
 async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
   const { db } = caller;
-  const waiting = db
-    .selectFrom('review')
-    .where((where) =>
-      where.or([
-        where('state', '=', 'submitted'),
-        where.and([where('state', '=', 'returned'), where('author_id', '=', makerOf(caller).admin_id)]),
-      ]),
-    );
+  const waiting = db.selectFrom('review').where((where) =>
+    where.or([
+      where('state', '=', 'submitted'),
+      // To its author, which is a person.
+      ...(caller.admin && !caller.admin.programTokenId
+        ? [where.and([where('state', '=', 'returned'), where('author_id', '=', caller.admin.id)])]
+        : []),
+    ]),
+  );
   const groups = await waiting.select(['entity', 'state']).distinct().execute();
   const found = groups.map(async ({ entity: name, state }): Promise<Todo[]> => {
     const entity = findEntity(name);

@@ -10,7 +10,7 @@ import { updateInBatches } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { hasPublished } from '../engine/contentState.ts';
+import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
@@ -47,8 +47,7 @@ async function moveContent(context: CallContext, from: number, to: number, model
     throw new InvalidInput({ move_to: { key: 'column_move' } });
   for (const entity of contentEntities) {
     const { name } = entity;
-    const isPublic = await hasPublished(db, entity, 'col_id', from);
-    await assertMayWrite(context, context.routed.call, isPublic ? entity : undefined);
+    if (await hasPublishedIn(db, entity, from)) await assertMayWrite(context, undefined, entity);
     await writeVersions(db, context, await moveSlugs(db, entity, from, to));
     await updateInBatches(
       db,

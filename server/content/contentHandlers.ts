@@ -74,7 +74,7 @@ export const contentHandlers = {
     const columns = await crud.readAll(context, columnEntity, { model });
     const ordered = inTreeOrder(columns);
     const totals = new Map(columns.map(({ id, total }) => [id, total ?? 0]));
-    // Those below come first.
+    // Each is added to its parent before that one is added to its own.
     for (const { id, pid } of ordered.toReversed())
       if (pid) totals.set(pid, (totals.get(pid) ?? 0) + (totals.get(id) ?? 0));
     return ordered.map(({ id, title, level }) => ({ id, title, level, total: totals.get(id) ?? 0 }));

@@ -2,12 +2,12 @@ import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { livingTokens, timesNow } from '../auth/programTokens.ts';
+import { livingTokens } from '../auth/programTokens.ts';
 import { callerOfRole, mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { type Database, type Db, isPostgres, type Tables } from '../database/tables.ts';
-import type { Change, SignedIn } from '../engine/callContext.ts';
+import { type Change, programUsername, type SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { limitNames } from '../engine/roleLimits.ts';
@@ -41,15 +41,18 @@ async function publisherOf(
     .innerJoin('role', 'role.id', 'admin.groupId')
     .where('admin.id', '=', live_admin_id)
     .where('admin.status', '=', 1);
-  const programs = livingTokens(db, timesNow()).where('program_token.id', '=', live_token_id);
-  const found = await (live_token_id ? programs : accounts)
+  const programs = livingTokens(db).where('program_token.id', '=', live_token_id);
+  const found = await (live_token_id ? programs.select('program_token.title') : accounts)
     .select(['admin.id as adminId', 'admin.username', 'role.id', 'role.built_in', ...limitNames])
     .executeTakeFirst();
-  const admin = found && {
-    ...(await callerOfRole(db, found, { id: found.adminId, username: found.username })),
-    ...(live_token_id && { program: live_token_id }),
+  if (!found) return undefined;
+  const { adminId, title } = { title: undefined, ...found };
+  const username = title === undefined ? found.username : programUsername(found.username, title);
+  const admin = {
+    ...(await callerOfRole(db, found, { id: adminId, username })),
+    ...(live_token_id && { programTokenId: live_token_id }),
   };
-  return admin && (await mayPublish({ db, admin }, entity)) ? admin : undefined;
+  return (await mayPublish({ db, admin }, entity)) ? admin : undefined;
 }
 
 /**

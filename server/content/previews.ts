@@ -1,6 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity, ruleOf } from '../../contract/index.ts';
-import { livingTokens, timesNow } from '../auth/programTokens.ts';
+import { livingTokens } from '../auth/programTokens.ts';
 import { roleHolds } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
@@ -12,7 +12,7 @@ import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
 import { limitsOfRole, visibleIds, withoutHidden } from '../engine/roleLimits.ts';
-import { copyOf, makerOf } from '../engine/workingCopies.ts';
+import { copyOf, type Maker, makerOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
 
@@ -60,15 +60,15 @@ export async function startPreview(db: Db, entity: string, record_id: number, by
 }
 
 /** @param maker only this caller's links */
-export async function endPreviews(
-  db: Db,
-  entity: string,
-  id: number,
-  maker?: ReturnType<typeof makerOf>,
-): Promise<void> {
+export async function endPreviews(db: Db, entity: string, id: number, maker?: Maker): Promise<void> {
   const links = db.deleteFrom('preview_token').where('entity', '=', entity).where('record_id', '=', id);
-  const theirs = maker && links.where('admin_id', '=', maker.admin_id).where('token_id', 'is', maker.token_id);
-  await (theirs ?? links).execute();
+  if (!maker) return void (await links.execute());
+  const { admin_id, token_id } = maker;
+  const ofAdmin = links.where('admin_id', '=', admin_id);
+  await (token_id === null
+    ? ofAdmin.where('token_id', 'is', null)
+    : ofAdmin.where('token_id', '=', token_id)
+  ).execute();
 }
 
 /**
@@ -91,7 +91,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
     .where((where) =>
       where.or([
         where('preview_token.token_id', 'is', null),
-        where('preview_token.token_id', 'in', livingTokens(db, timesNow()).select('program_token.id')),
+        where('preview_token.token_id', 'in', livingTokens(db).select('program_token.id')),
       ]),
     )
     .executeTakeFirst();

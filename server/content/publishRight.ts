@@ -2,16 +2,16 @@ import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import type { AnyHandler, Caller } from '../engine/callContext.ts';
+import { type AnyHandler, type Caller, isOwnOfPerson } from '../engine/callContext.ts';
 import { assertVisible } from '../engine/roleLimits.ts';
 import { reviewOf } from '../engine/workingCopies.ts';
 import { lockContent } from './contentRecord.ts';
 import { assertPublishable } from './publishCheck.ts';
 
-/** Whoever may publish reviews it. @throws CallError `review_others` for whoever else has not submitted it */
-async function assertAuthor({ db, admin }: Caller, { name }: Entity, id: number): Promise<void> {
-  const review = await reviewOf(db, name, id);
-  if (review && (admin?.program || review.author_id !== admin?.id)) throw new CallError('review_others');
+/** Only the person who submitted a draft may withdraw it; who may publish is not asked. @throws CallError `review_others` */
+async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
+  const review = await reviewOf(caller.db, name, id);
+  if (review && !isOwnOfPerson(caller, review.author_id)) throw new CallError('review_others');
 }
 
 /**
@@ -29,7 +29,7 @@ export const writeContent =
     // The lock keeps somebody else from publishing it until this write is done.
     const before = id && (isPublishing || !isAllowed) ? await lockContent(context, entity, id) : undefined;
     if (!isAllowed && before?.status === 1) throw new CallError('publish_right');
-    if (!isAllowed && before?.status === 2 && params.status === 0) await assertAuthor(context, entity, id);
+    if (!isAllowed && before?.status === 2 && params.status === 0) await assertSubmittedByCaller(context, entity, id);
     await assertPublishable(context, entity, params);
     const hasDefaultTime = before && before.status !== 1 && before.publish_time === before.create_time;
     const isTimeOpen = isPublishing && hasDefaultTime && params.publish_time === undefined;

@@ -5,10 +5,19 @@ import { assertMayList, mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
-import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
+import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { assertMayType, assertVisible, withoutHidden } from '../engine/roleLimits.ts';
-import { copiesOf, copyOf, digestOf, dropReview, makerOf, ownCopy, unscheduled } from '../engine/workingCopies.ts';
+import {
+  copiesOf,
+  copyOf,
+  digestOf,
+  dropReview,
+  makerName,
+  makerOf,
+  ownCopy,
+  unscheduled,
+} from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
@@ -37,11 +46,17 @@ export const workingCopyHandlers = {
     return {
       live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
       copies: rows.map(
-        ({ id, admin_id, create_time, update_time, is_stale, live_time, values, username }): WorkingCopy => ({
-          ...{ id, admin_id, create_time, update_time, is_stale, live_time },
-          username: username ?? '',
-          values: withoutHidden(context, entity, JSON.parse(values)),
-          digest: digestOf(values),
+        (copy): WorkingCopy => ({
+          id: copy.id,
+          admin_id: copy.admin_id,
+          username: makerName(copy),
+          is_own: Number(isOwn(context, copy)),
+          create_time: copy.create_time,
+          update_time: copy.update_time,
+          is_stale: copy.is_stale,
+          live_time: copy.live_time,
+          values: withoutHidden(context, entity, JSON.parse(copy.values)),
+          digest: digestOf(copy.values),
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
@@ -142,17 +157,17 @@ export const workingCopyHandlers = {
     await writeCallOf(context, entity, id);
     await lockContent(context, entity, id);
     const when = live_time || null;
-    // Of somebody else's copy nobody has seen what will be typed until then.
+    // Its author can go on typing until that time, and nobody else would have seen it.
     const copy = when ? await ownCopy(context, name, id) : await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
     if (digest && digest !== digestOf(copy.values)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
-    const values = when ? readAsEdit(context, entity, id, JSON.parse(copy.values)) : JSON.parse(copy.values);
-    if (when) await assertPublishable(context, entity, { ...values, id, status: 1 });
+    const values = when && readAsEdit(context, entity, id, JSON.parse(copy.values));
+    if (values) await assertPublishable(context, entity, { ...values, id, status: 1 });
     await context.db
       .updateTable('working_copy')
-      .set({ ...(when ? { live_time: when, ...scheduledBy(context) } : unscheduled), values: JSON.stringify(values) })
+      .set(when ? { live_time: when, ...scheduledBy(context), values: JSON.stringify(values) } : unscheduled)
       .where('id', '=', copy.id)
       .execute();
     context.note({ target: name, target_id: id, before: { live_time: copy.live_time }, after: { live_time: when } });

@@ -20,8 +20,8 @@ export interface SignedIn {
   factorDue?: string | undefined;
   /** Signed in or confirmed within ten minutes. Always true for programs. */
   isConfirmed: boolean;
-  /** The id of the token by which a program calls; undefined for people. */
-  program?: number;
+  /** The token by which a program calls; undefined for people. */
+  programTokenId?: number;
   /** Who really signed in, while the session only looks at the console of this administrator or role. */
   viewer?: { id: number; username: string };
   /** Undefined for a role without limits. */
@@ -53,9 +53,16 @@ export interface AppServices {
 /** Who reads or writes. Without an administrator it is the program itself or a visitor, whom no role limits. */
 export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
 
-/** What makes a record somebody's own: a program is not its owner. */
+/** Whether the caller made this. A program and the administrator who owns its token are different makers. */
 export const isOwn = ({ admin }: Caller, made: { admin_id: number | null; token_id: number | null }): boolean =>
-  made.admin_id === admin?.id && made.token_id === (admin?.program ?? null);
+  made.admin_id === admin?.id && made.token_id === (admin?.programTokenId ?? null);
+
+/** The same of what names people alone: no program has made it. */
+export const isOwnOfPerson = ({ admin }: Pick<Caller, 'admin'>, adminId: number | null): boolean =>
+  !admin?.programTokenId && adminId === admin?.id;
+
+/** Of a program in logs and versions. */
+export const programUsername = (owner: string, title: string) => `${owner} · ${title}`;
 
 /** The program itself: for checks that must see every record, such as whether a value is taken. */
 export const asProgram = (db: Db): Caller => ({ db, admin: null });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codecs } from '../../contract/codecs.ts';
 import { contradictions } from '../../contract/contradictions.ts';
-import { deepestLevel, type Entity } from '../../contract/entity.ts';
+import { type Entity, maxTreeLevels } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
@@ -14,7 +14,7 @@ import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { checkParams, refuse } from './contentParams.ts';
 import { checkHtmlOf } from './frameHosts.ts';
 import { findItemConflicts } from './itemConflicts.ts';
-import { heightOf, inTreeOrder, levelOf, withDescendants } from './tree.ts';
+import { heightOf, inTreeOrder, levelOf, type TreeRow, withDescendants } from './tree.ts';
 
 type Values = Record<string, unknown>;
 
@@ -140,7 +140,7 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
   },
   ref: async (checked) => {
     if (!(await exist(checked, [checked.value]))) return refuse('field_no_record');
-    return (await placeInTree(checked)) ?? { value: checked.value };
+    return (await checkTreePosition(checked)) ?? { value: checked.value };
   },
   refs: async (checked) =>
     (await exist(checked, checked.value as number[])) ? { value: checked.value } : refuse('field_no_record'),
@@ -161,18 +161,23 @@ function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
  * Two simultaneous moves could put each record under the other, so the second one waits. What is too deep already may move up.
  * @returns a refusal, if there is one
  */
-async function placeInTree({ db, entity, field, name, value, before }: Checked): Promise<Verdict | undefined> {
+async function checkTreePosition(checked: Checked): Promise<Verdict | undefined> {
+  const { db, entity, field, name, value, before } = checked;
   if (!entity.tree || field.entity !== entity.name || !value || Number(before?.[name]) === Number(value))
     return undefined;
   await oneAtATime(db, `${entity.name} tree`);
-  const level = 1 + (await levelOf(db, entity, Number(value), deepestLevel));
-  if (!before) return level > deepestLevel ? refuse('tree_deep', { limit: deepestLevel }) : undefined;
-  const rows = (await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute()) as Row[];
-  if (withDescendants(rows as never, before.id).includes(Number(value))) return refuse('under_itself');
-  if (level + heightOf(rows as never, before.id) - 1 <= deepestLevel) return undefined;
-  const levels = new Map(inTreeOrder(rows).map((row) => [row.id, row.level]));
-  const isHigher = Number(levels.get(Number(value))) + 1 < Number(levels.get(before.id));
-  return isHigher ? undefined : refuse('tree_deep', { limit: deepestLevel });
+  const tooDeep = refuse('tree_deep', { limit: maxTreeLevels });
+  if (!before) {
+    const isFull = (await levelOf(db, entity, Number(value), maxTreeLevels)) === maxTreeLevels;
+    return isFull ? tooDeep : undefined;
+  }
+  const rows = (await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute()) as (TreeRow & Row)[];
+  if (withDescendants(rows, before.id).includes(Number(value))) return refuse('under_itself');
+  const levels = new Map(inTreeOrder(rows).map(({ id, level }) => [id, level]));
+  const level = 1 + (levels.get(Number(value)) ?? 0);
+  const isInside = level + heightOf(rows, before.id) - 1 <= maxTreeLevels;
+  const movesUp = level < (levels.get(before.id) ?? 0);
+  return isInside || movesUp ? undefined : tooDeep;
 }
 
 async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): Promise<boolean> {

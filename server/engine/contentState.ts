@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
+import type { Where } from './queryFilter.ts';
 
 const untimed = { draft: 0, review: 2 } as const;
 export type TimedState = Exclude<ContentState, keyof typeof untimed>;
@@ -42,16 +43,22 @@ export const isLiveAd = (db: Db) =>
 
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 
-/** Whether one of the contents of a column is published, or of those that were deleted with one. */
-export async function hasPublished(
+/** Whether one of a column's contents is published. */
+export const hasPublishedIn = (db: Db, entity: Entity, column: number) =>
+  isAnyPublished(db, entity, (where) => where.and([where('col_id', '=', column), where('deleted_at', 'is', null)]));
+
+/** Whether one of the contents that were deleted together with a column was published. */
+export const hasPublishedDeletedWith = (db: Db, entity: Entity, column: number) =>
+  isAnyPublished(db, entity, (where) => where('deleted_with', '=', column));
+
+async function isAnyPublished(
   db: Db,
   { name, fields }: Entity,
-  by: 'col_id' | 'deleted_with',
-  column: number,
+  condition: (where: Where) => Expression<SqlBool>,
 ): Promise<boolean> {
   if (!fields.state) return false;
-  const published = generic(db).selectFrom(name).select('id').where('status', '=', 1);
-  return (await published.where(by, '=', column).limit(1).executeTakeFirst()) !== undefined;
+  const published = generic(db).selectFrom(name).select('id').where('status', '=', 1).where(condition);
+  return (await published.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The ids of scheduled and expired records come from the index on that time: there are few among the published. */

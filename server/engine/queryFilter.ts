@@ -25,7 +25,7 @@ export interface ListQuery {
   /** By a role's limits: only contents that this administrator made, and fields that the search leaves out. */
   madeBy?: number | undefined;
   /** Of the operation log, only what is logged by this name. */
-  loggedAs?: string | undefined;
+  logUsername?: string | undefined;
   unsearched?: string[];
   [filter: string]: unknown;
 }
@@ -60,7 +60,11 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
     if (Number(admin_id) !== query.madeBy) queryFilter.within.id = [0];
     queryFilter.equal.admin_id = query.madeBy;
   }
-  if (query.loggedAs) queryFilter.equal.username = query.loggedAs;
+  if (query.logUsername) {
+    const { username = query.logUsername } = queryFilter.equal;
+    if (username !== query.logUsername) queryFilter.within.id = [0];
+    queryFilter.equal.username = query.logUsername;
+  }
   if (state) {
     const { status = statusOf(state) } = queryFilter.equal;
     // A contradiction that no record fulfils, so the query matches nothing.

@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 
 /** All that limits need to know of a caller. */
 interface Limited {
-  admin: { id: number; limits?: RoleLimits | undefined; program?: number; username?: string } | null;
+  admin: { id: number; limits?: RoleLimits | undefined; programTokenId?: number; username?: string } | null;
 }
 
 /**
@@ -170,7 +170,7 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
     ...query,
     ...(limits.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
     ...(ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
-    ...(isProgramsLog(admin, entity) && { loggedAs: admin.username }),
+    ...(isProgramsLog(admin, entity) && { logUsername: admin.username }),
     ...(hidden.length > 0 && { unsearched: hidden }),
   };
 }
@@ -179,9 +179,9 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
 const ownerIn = ({ owner }: RoleLimits, entity: Entity, caller: number): number | undefined =>
   entity.name === 'operation_log' ? caller : isOwned(entity) ? owner : undefined;
 
-/** A program is told from its owner by its name. */
-const isProgramsLog = ({ program }: NonNullable<Limited['admin']>, entity: Entity): boolean =>
-  program !== undefined && entity.name === 'operation_log';
+/** In the log a program is told from its owner by its name. */
+const isProgramsLog = ({ programTokenId }: NonNullable<Limited['admin']>, entity: Entity): boolean =>
+  programTokenId !== undefined && entity.name === 'operation_log';
 
 /** The same as conditions, for a query that the engine does not make. */
 export function limitConditions({ admin }: Limited, entity: Entity, where: Where): Expression<SqlBool>[] {

@@ -6,40 +6,53 @@ interface Node {
   [field: string]: unknown;
 }
 
+export interface TreeRow {
+  id: number;
+  pid: unknown;
+}
+
 /** Rows with `pid` in tree order, each with its `level` from 1. Rows without their parent are put at the top. */
 export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[] {
-  return fromTheTop(groupByParent(rows));
+  return inDepthFirstOrder(groupByParent(rows));
 }
 
 /**
- * What can be reached from the rows of no parent, each before those below it. A loop, since a tree may be as deep as it has rows.
+ * The rows that can be reached from those without a parent, each before its children. A loop, since a tree may be as deep as it has rows; a
+ * row that another program has put under itself comes once.
  * @param byParent rows by their parent's id, those at the top by 0
  */
-export function fromTheTop<T extends { id: number }>(byParent: ReadonlyMap<number, T[]>): (T & { level: number })[] {
+export function inDepthFirstOrder<T extends { id: number }>(
+  byParent: ReadonlyMap<number, T[]>,
+): (T & { level: number })[] {
   const ordered: (T & { level: number })[] = [];
-  const at = (level: number, parent: number) =>
+  const visited = new Set<number>();
+  const childrenOf = (parent: number, level: number) =>
     (byParent.get(parent) ?? []).toReversed().map((row) => ({ ...row, level }));
-  const waiting = at(1, 0);
-  for (let row = waiting.pop(); row; row = waiting.pop()) {
+  const stack = childrenOf(0, 1);
+  for (let row = stack.pop(); row; row = stack.pop()) {
+    if (visited.has(row.id)) continue;
+    visited.add(row.id);
     ordered.push(row);
-    waiting.push(...at(row.level + 1, row.id));
+    // As arguments of one call a hundred thousand would be too many.
+    for (const child of childrenOf(row.id, row.level + 1)) stack.push(child);
   }
   return ordered;
 }
 
 /** A reply cannot be nested deeper: JSON is written by recursion. */
-const deepestNested = 256;
+const maxNestedLevels = 256;
 
 /** Rows nested by `pid`; those of deeper levels stand beside each other at the deepest one. */
 export function asTree<T extends Node>(rows: T[], childrenName: string): Node[] {
-  const children = new Map<number, Node[]>([[0, []]]);
+  const top: Node[] = [];
+  const childrenById = new Map<number, Node[]>();
   for (const row of inTreeOrder(rows)) {
-    const below: Node[] = [];
-    const beside = children.get(Number(row.pid)) ?? children.get(0);
-    children.set(row.id, row.level < deepestNested ? below : (beside as Node[]));
-    beside?.push({ ...row, [childrenName]: below });
+    const children: Node[] = [];
+    const siblings = childrenById.get(Number(row.pid)) ?? top;
+    siblings.push({ ...row, [childrenName]: children });
+    childrenById.set(row.id, row.level < maxNestedLevels ? children : siblings);
   }
-  return children.get(0) ?? [];
+  return top;
 }
 
 function groupByParent<T extends Node>(rows: T[]): Map<number, T[]> {
@@ -47,22 +60,24 @@ function groupByParent<T extends Node>(rows: T[]): Map<number, T[]> {
   return Map.groupBy(rows, (row) => (ids.has(Number(row.pid)) ? Number(row.pid) : 0));
 }
 
-export function withDescendants(rows: { id: number; pid: unknown }[], id: number): number[] {
-  const byParent = Map.groupBy(rows, ({ pid }) => Number(pid));
-  return [id, ...fromTheTop(new Map([...byParent, [0, byParent.get(id) ?? []]])).map((row) => row.id)];
-}
+export const withDescendants = (rows: TreeRow[], id: number): number[] => [
+  id,
+  ...descendantsOf(rows, id).map((row) => row.id),
+];
 
 /** How many levels a record and those below it take. */
-export function heightOf(rows: { id: number; pid: unknown }[], id: number): number {
+export const heightOf = (rows: TreeRow[], id: number): number =>
+  1 + descendantsOf(rows, id).reduce((height, { level }) => Math.max(height, level), 0);
+
+function descendantsOf(rows: TreeRow[], id: number) {
   const byParent = Map.groupBy(rows, ({ pid }) => Number(pid));
-  const below = fromTheTop(new Map([...byParent, [0, byParent.get(id) ?? []]]));
-  return 1 + below.reduce((most, { level }) => Math.max(most, level), 0);
+  return inDepthFirstOrder(new Map([...byParent, [0, byParent.get(id) ?? []]])).filter((row) => row.id !== id);
 }
 
-/** At which level of its tree a record stands, from 1; `most` and more are not told apart. */
-export async function levelOf(db: Db, { name }: Entity, id: number, most: number): Promise<number> {
+/** At which level of its tree a record stands, from 1. It is not counted beyond `maxLevel`. */
+export async function levelOf(db: Db, { name }: Entity, id: number, maxLevel: number): Promise<number> {
   let level = 0;
-  for (let at = id; at && level < most; level++) {
+  for (let at = id; at && level < maxLevel; level++) {
     const row = await generic(db).selectFrom(name).select('pid').where('id', '=', at).executeTakeFirst();
     at = Number(row?.pid ?? 0);
   }

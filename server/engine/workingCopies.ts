@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ReviewState } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { isoFromNow } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import { type Caller, isOwn, type SignedIn, type UnitOfWork } from './callContext.ts';
+import { type Caller, isOwn, programUsername, type SignedIn, type UnitOfWork } from './callContext.ts';
 
 type Values = Record<string, unknown>;
 
@@ -14,13 +16,28 @@ export const digestOf = (values: string) => hash('sha256', values, 'hex');
 /** Of a working copy that does not go live by itself. */
 export const unscheduled = { live_time: null, live_admin_id: null, live_token_id: null };
 
-export const copyOf = (db: Db, entity: string, id: number) =>
-  db.selectFrom('working_copy').selectAll().where('entity', '=', entity).where('record_id', '=', id).executeTakeFirst();
+/** The token by which a copy was made. One that has ended is none: what it has left is its owner's. */
+const unexpiredToken = () =>
+  sql<number | null>`(select id from program_token where id = working_copy.token_id and expires > ${isoFromNow(0)})`;
 
-/** Whose what the signed-in caller makes is. */
-export function makerOf({ admin }: Caller): { admin_id: number; token_id: number | null } {
-  const { id, program = null } = admin as SignedIn;
-  return { admin_id: id, token_id: program };
+export const copyOf = (db: Db, entity: string, id: number) =>
+  db
+    .selectFrom('working_copy')
+    .selectAll()
+    .select(unexpiredToken().as('token_id'))
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .executeTakeFirst();
+
+/** Who has made a working copy or a preview: an administrator, or the program of one of the administrator's tokens. */
+export interface Maker {
+  admin_id: number;
+  token_id: number | null;
+}
+
+export function makerOf({ admin }: Caller): Maker {
+  const { id, programTokenId = null } = admin as SignedIn;
+  return { admin_id: id, token_id: programTokenId };
 }
 
 /** The copies of one record, or the caller's of records that are not saved yet, latest first. */
@@ -29,30 +46,33 @@ export function copiesOf({ db, admin }: Caller, entity: string, id: number | nul
     .selectFrom('working_copy')
     .leftJoin('admin', 'admin.id', 'working_copy.admin_id')
     .selectAll('working_copy')
-    .select('admin.username')
+    .select(['admin.username', unexpiredToken().as('token_id')])
+    .select((select) =>
+      select
+        .selectFrom('program_token')
+        .select('title')
+        .whereRef('program_token.id', '=', 'working_copy.token_id')
+        .as('program_title'),
+    )
     .where('entity', '=', entity)
     .orderBy('working_copy.update_time', 'desc')
     .orderBy('working_copy.id', 'desc');
   if (id) return found.where('record_id', '=', id);
   const { admin_id, token_id } = makerOf({ db, admin });
-  return found
-    .where('record_id', 'is', null)
-    .where('admin_id', '=', admin_id)
-    .where((where) => {
-      if (token_id) return where('token_id', '=', token_id);
-      // What a program has left behind is its owner's.
-      const living = where.selectFrom('program_token').select('program_token.id');
-      return where.or([where('token_id', 'is', null), where('token_id', 'not in', living)]);
-    });
+  const own = found.where('record_id', 'is', null).where('admin_id', '=', admin_id);
+  return token_id === null ? own.where(unexpiredToken(), 'is', null) : own.where(unexpiredToken(), '=', token_id);
 }
+
+export const makerName = (copy: { username: string | null; program_title: string | null }): string =>
+  copy.program_title === null ? (copy.username ?? '') : programUsername(copy.username ?? '', copy.program_title);
 
 /** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
 export async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {
   let found = copiesOf(caller, entity, id);
   if (!id) found = found.where('working_copy.id', '=', copy ?? 0);
   const row = await found.executeTakeFirst();
-  if (row && id && !isOwn(caller, row))
-    throw new CallError('copy_taken', { who: row.username ?? '' }, { by: row.username, since: row.create_time });
+  if (row && !isOwn(caller, row))
+    throw new CallError('copy_taken', { who: makerName(row) }, { by: makerName(row), since: row.create_time });
   return row;
 }
 

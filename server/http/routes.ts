@@ -161,7 +161,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     assertRuleOfParams(call, request, params);
     // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits.
     if (call.timeoutMs) request.socket.setTimeout(call.timeoutMs);
-    const key = keyOf(request.headers['idempotency-key']);
+    const key = keyOf(request.headers['idempotency-key'], request.admin);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
       db: database.db,
@@ -225,9 +225,9 @@ function warnIfSlow({ log }: FastifyRequest, { path, timeoutMs }: Call, ms: numb
     log.warn({ event: slowEvent }, `${path} took ${Math.round(ms)} ms`);
 }
 
-/** The same for the same key of one administrator, so that nobody adds to another's batch. */
+/** The same for the same key of one administrator or program, so that nobody adds to another's batch. */
 function batchName(admin: SignedIn | null, key: unknown = randomUUID()): string {
-  return hash('sha256', `${admin?.id} ${key}`, 'hex').slice(0, 32);
+  return hash('sha256', `${admin?.id} ${admin?.programTokenId ?? ''} ${key}`, 'hex').slice(0, 32);
 }
 
 function signalOfEnd(response: ServerResponse): AbortSignal {
@@ -251,8 +251,9 @@ function send(response: FastifyReply, { name, type, stream }: Download) {
   return response.type(type).send(stream);
 }
 
-function keyOf(header: string | string[] | undefined): string | undefined {
+/** A program's keys are not its owner's. */
+function keyOf(header: string | string[] | undefined, admin: SignedIn | null): string | undefined {
   const key = Array.isArray(header) ? header[0] : header;
   if (key !== undefined && !/^[\x21-\x7e]{8,100}$/.test(key)) throw new CallError('body_unreadable');
-  return key;
+  return key && admin?.programTokenId ? `program ${admin.programTokenId} ${key}` : key;
 }

@@ -24,7 +24,7 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
   if (!rights.maySee('/operateLog') || caller.limits) {
     last = last.where('admin_id', '=', caller.id);
     // Its name tells a program from its owner.
-    if (caller.program) last = last.where('username', '=', caller.username);
+    if (caller.programTokenId) last = last.where('username', '=', caller.username);
   }
   const operations = await last.execute();
   const names = await currentNames(db, caller, rights, operations);

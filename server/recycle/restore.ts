@@ -1,4 +1,3 @@
-import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { assertMayWrite } from '../auth/rights.ts';
@@ -8,10 +7,10 @@ import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { fromStored, isStored } from '../database/storage.ts';
 import { type Db, generic, locking, type Row } from '../database/tables.ts';
-import type { Caller, UnitOfWork } from '../engine/callContext.ts';
+import type { UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { hasPublished } from '../engine/contentState.ts';
+import { hasPublishedDeletedWith } from '../engine/contentState.ts';
 import { hasPublishedStatus } from '../engine/crud.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
 import { inTreeOrder } from '../engine/tree.ts';
@@ -23,6 +22,7 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
+  await assertMayWrite(context, entity.calls.delete, hasPublishedStatus(entity, row) ? entity : undefined);
   await bringBack(context, entity, row);
   if (entity.name !== 'column') return;
   const below = await generic(db)
@@ -37,7 +37,7 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
   const outsideBatch = { ...context, batch: '' };
   for (const entity of contentEntities) {
     const { name } = entity;
-    await assertMayRestore(context, entity, await hasPublished(db, entity, 'deleted_with', id));
+    if (await hasPublishedDeletedWith(db, entity, id)) await assertMayWrite(context, undefined, entity);
     const taken = await findItemTakenSince(db, entity, id);
     if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
     await updateInBatches(
@@ -50,10 +50,6 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
     await bumpVersion(db, name);
   }
 }
-
-/** Whoever may delete records may restore them, but published ones would be before the public again. */
-const assertMayRestore = (caller: Caller, entity: Entity, isPublished: boolean) =>
-  assertMayWrite(caller, entity.calls.delete as Call, isPublished ? entity : undefined);
 
 /** Reads a record in the recycle bin and locks it until the transaction ends. */
 export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<Row> {
@@ -68,10 +64,7 @@ export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<R
   return row as Row;
 }
 
-async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise<void> {
-  const { db, note } = context;
-  const isPublished = hasPublishedStatus(entity, row);
-  await assertMayRestore(context, entity, isPublished);
+async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Promise<void> {
   const changes = await mended(db, entity, row);
   await assertItemsFree(db, entity, row);
   await assertOnlyPage(db, entity, row);
@@ -89,7 +82,7 @@ async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise
   const version = {
     event: 'restore',
     since: String(row.update_time),
-    isPublished,
+    isPublished: hasPublishedStatus(entity, row),
   } as const;
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes }, version });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../database/tables.ts';
-import { fromTheTop } from '../engine/tree.ts';
+import { inDepthFirstOrder } from '../engine/tree.ts';
 
 interface Node {
   id: number;
@@ -8,7 +8,7 @@ interface Node {
 
 /** Rows in tree order, each with its level. Rows with a missing ancestor are left out. */
 function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
-  return fromTheTop(Map.groupBy(rows, ({ pid }) => pid ?? 0));
+  return inDepthFirstOrder(Map.groupBy(rows, ({ pid }) => pid ?? 0));
 }
 
 /** The visible columns in tree order: enabled, with all ancestors enabled. */

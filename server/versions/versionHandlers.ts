@@ -4,7 +4,7 @@ import { assertMay, assertMayList } from '../auth/rights.ts';
 import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
-import type { CallContext, Handlers } from '../engine/callContext.ts';
+import { type CallContext, type Handlers, isOwnOfPerson } from '../engine/callContext.ts';
 import { assertVisible, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
@@ -25,7 +25,7 @@ async function readable(context: CallContext, name: string, id: number) {
 
 export const versionHandlers = {
   'base.Version/list': async (context, { entity: name, id, page = 1, limit = 20 }) => {
-    const { db, admin } = context;
+    const { db } = context;
     const entity = await readable(context, name, id);
     const hidden = hiddenFields(context, entity);
     const known = new Set(versionedFields(entity).filter((field) => !hidden.includes(field)));
@@ -41,7 +41,7 @@ export const versionHandlers = {
       .execute();
     const versions = rows.map(({ n, fields, admin_id, ...row }) => ({
       ...row,
-      is_own: Number(!admin?.program && admin_id === admin?.id),
+      is_own: Number(isOwnOfPerson(context, admin_id)),
       n: Number(n),
       fields: (JSON.parse(fields) as string[]).filter((field) => known.has(field)),
     })) as Version[];
@@ -59,7 +59,7 @@ export const versionHandlers = {
   },
 
   'base.Version/describe': async (context, { entity: name, id, n, words }) => {
-    const { db, admin } = context;
+    const { db } = context;
     const { calls } = await readable(context, name, id);
     if (calls.update) await assertMay(context, calls.update);
     const before = await db
@@ -70,7 +70,7 @@ export const versionHandlers = {
       .where('n', '=', n)
       .executeTakeFirst();
     if (!before) throw new CallError('not_found');
-    if (admin?.program || before.admin_id !== admin?.id) throw new CallError('version_foreign');
+    if (!isOwnOfPerson(context, before.admin_id)) throw new CallError('version_foreign');
     const after = { words: (words ?? '').trim() };
     await db.updateTable('record_version').set(after).where('id', '=', before.id).execute();
     context.note({ target: name, target_id: id, before: { words: before.words }, after });

@@ -60,7 +60,6 @@ type BodyProps = Props & { edit: EditControllerResult; save: Save };
 function EditRecordBody({ edit, resource, id, save, isReadOnly, onClose }: BodyProps) {
   const translate = useTranslate();
   const lockReason = useLockReason();
-  const identity = useIdentity();
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id);
   // Where reading again fails, the form stays with what is in it.
   if (!edit.record && edit.error) {
@@ -71,8 +70,7 @@ function EditRecordBody({ edit, resource, id, save, isReadOnly, onClose }: BodyP
   }
   if (!edit.record || isAsking) return <SkeletonRows rows={8} height={sizes.formRow} />;
   const copy = found?.copy;
-  if (found && copy && identity && copy.admin_id !== identity.id)
-    return <ForeignCopy {...{ resource, found, copy, isReadOnly }} />;
+  if (found && copy && !copy.is_own) return <ForeignCopy {...{ resource, found, copy, isReadOnly }} />;
   const why = lockReason('edit', edit.record);
   if (isReadOnly || why) return <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />;
   const note = lockReason('delete', edit.record);

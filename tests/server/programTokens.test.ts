@@ -154,7 +154,7 @@ describeTestedDatabases('A token for a program', (server) => {
   test('has a rate of its own', async () => {
     const boss = await server.makeAdmin(1);
     const token = await tokenOf(boss, { per_minute: 20 });
-    const other = await tokenOf(boss, { per_minute: 20 });
+    const other = await tokenOf(boss, { per_minute: 20, title: 'Another' });
     const statuses: number[] = [];
     for (let n = 0; n < 25; n++) statuses.push((await articles(token)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);

@@ -76,6 +76,8 @@ describeTestedDatabases('secure: publishing', (server) => {
     });
     expect((await read(published)).col_id).toBe(column);
     await server.data('base.content/editArticle', { id: published, status: 0 });
+    // What is in the recycle bin is before nobody.
+    await remove([await addArticle(column, 1)]);
     expect((await server.call('base.base/deleteColumn', move, asAuthor())).body.code).toBe(1);
     expect((await read(published)).col_id).toBe(target);
   });

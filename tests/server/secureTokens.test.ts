@@ -3,14 +3,14 @@ import type { Call } from '../../contract/call.ts';
 import { entityList } from '../../contract/index.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
 import { generic } from '../../server/database/tables.ts';
-import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
+import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
 
 interface Token {
   id: number;
   token: string;
 }
 
-describeTestedDatabases('secure: a token of a program', (server) => {
+describeEachDatabase('secure: a token of a program', (server) => {
   const makeToken = (owner: TestAdmin, more: object = {}) =>
     server.data<Token>('base.admin/createToken', { title: 'ERP', days: 30, ...more }, { token: owner.token });
 
@@ -20,47 +20,55 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     form.append('file', new Blob(['id,title\n1,imported\n'], { type: 'text/csv' }), 'x.csv');
     const headers = { authorization: token };
     const reply = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
-    return { status: reply.status, body: (await reply.json()) as { code: number } };
+    return { status: reply.status, body: (await reply.json()) as { code: number; msg: string } };
   }
 
   const inItsName: {
     name: string;
     role: 'create' | 'update' | 'delete';
-    make: (entity: string, token: string) => Promise<{ body: { code: number } }>;
+    /** Of those that are kept from programs; it does nothing with the others for anybody. */
+    reaches: string[];
+    make: (entity: string, token: string) => Promise<{ body: { code: number; msg: string } }>;
   }[] = [
     {
       name: 'Bulk/edit',
       role: 'update',
+      reaches: ['role', 'rule'],
       make: (entity, token) => server.call('base.Bulk/edit', { entity, ids: '1', fields: '{"title":"x"}' }, { token }),
     },
     {
       name: 'Bulk/delete',
       role: 'delete',
+      reaches: ['admin', 'role', 'rule'],
       make: (entity, token) => server.call('base.Bulk/delete', { entity, ids: '1' }, { token }),
     },
     {
       name: 'Bulk/duplicate',
       role: 'create',
+      reaches: [],
       make: (entity, token) => server.call('base.Bulk/duplicate', { entity, ids: '1' }, { token }),
     },
-    { name: 'Transfer/import', role: 'update', make: importCsv },
+    { name: 'Transfer/import', role: 'update', reaches: ['role', 'rule'], make: importCsv },
     {
       name: 'Recycle/restore',
       role: 'delete',
+      reaches: [],
       make: (entity, token) => server.call('base.Recycle/restore', { entity, ids: '1' }, { token }),
     },
     {
       name: 'Recycle/purge',
       role: 'delete',
+      reaches: [],
       make: (entity, token) => server.call('base.Recycle/purge', { entity, ids: '1' }, { token }),
     },
   ];
 
   test.each(inItsName)(
     'secure A1: $name does nothing in its name that the record’s own call refuses it',
-    async ({ role, make }) => {
+    async ({ role, reaches, make }) => {
       const { token } = await makeToken(await server.makeAdmin(1), { per_minute: 6000 });
       const refused: string[] = [];
+      const told: string[] = [];
       const rowsOf = async (name: string) =>
         JSON.stringify(await generic(server.database.db).selectFrom(name).selectAll().execute());
       for (const entity of entityList) {
@@ -69,10 +77,12 @@ describeTestedDatabases('secure: a token of a program', (server) => {
         const before = await rowsOf(entity.name);
         const { body } = await make(entity.name, token);
         expect([entity.name, body.code]).not.toEqual([entity.name, 1]);
+        if (body.msg === '程序令牌不能使用此接口') told.push(entity.name);
         expect(await rowsOf(entity.name)).toBe(before);
         refused.push(entity.name);
       }
       expect(refused).toEqual(expect.arrayContaining(['admin', 'role', 'rule']));
+      expect(told).toEqual(reaches);
     },
   );
 
@@ -166,24 +176,39 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     expect(await copies(own, id)).toEqual(['Not published']);
   });
 
-  test('secure A5: what it began is its owner’s once it has ended', async () => {
-    const { owner, token, id } = await limitedToken();
+  test.each(['revoked', 'expired'])('secure A5: what it began is its owner’s once it is %s', async (how) => {
+    const { owner, token, id: tokenId, col_id } = await limitedToken();
+    const { id } = await server.data('base.content/addArticle', { title: 'Saved', col_id, status: 1 });
+    for (const record of [0, id])
+      await server.data(
+        'base.content/saveWorkingCopy',
+        { entity: 'article', id: record, values: { title: 'Left behind' } },
+        { token },
+      );
+    const copies = async () =>
+      Promise.all(
+        [0, id].map(async (record) => {
+          const about = { entity: 'article', id: record };
+          const found = await server.data<{ copies: { is_own: number }[] }>('base.content/getWorkingCopy', about, {
+            token: owner.token,
+          });
+          return found.copies.map(({ is_own }) => is_own);
+        }),
+      );
+    expect(await copies()).toEqual([[], [0]]);
+    if (how === 'revoked') await server.data('base.admin/revokeToken', { id: tokenId }, { token: owner.token });
+    else
+      await server.database.db
+        .updateTable('program_token')
+        .set({ expires: '2020-01-01T00:00:00Z' })
+        .where('id', '=', tokenId)
+        .execute();
+    expect(await copies()).toEqual([[1], [1]]);
     await server.data(
       'base.content/saveWorkingCopy',
-      { entity: 'article', id: 0, values: { title: 'Left behind' } },
-      { token },
+      { entity: 'article', id, values: { title: 'Gone on with' } },
+      { token: owner.token },
     );
-    const copies = async () =>
-      (
-        await server.data<{ copies: unknown[] }>(
-          'base.content/getWorkingCopy',
-          { entity: 'article', id: 0 },
-          { token: owner.token },
-        )
-      ).copies;
-    expect(await copies()).toEqual([]);
-    await server.data('base.admin/revokeToken', { id }, { token: owner.token });
-    expect(await copies()).toMatchObject([{ values: { title: 'Left behind' } }]);
   });
 
   test('secure A5: of the operations it sees its own, not its owner’s', async () => {
@@ -213,6 +238,8 @@ describeTestedDatabases('secure: a token of a program', (server) => {
       await publishDue(server.database);
       const titles = await server.database.db.selectFrom('article').select('title').where('id', '=', id).execute();
       expect(titles).toEqual([{ title: isRevoked ? 'Before' : 'After' }]);
+      const { versions } = await server.data<{ versions: { username: string }[] }>('base.Version/list', about);
+      expect(new Set(versions.map(({ username }) => username))).toEqual(new Set([`${owner.username} · ERP`]));
     }
   });
 
@@ -230,6 +257,9 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     const [ofProgram, ofOwner] = [await link(token), await link(owner.token)];
     const isShown = async (preview: string | null) =>
       (await server.call('site.content/read', { model: 'article', id, preview }, { token: '' })).body.code === 1;
+    expect([await isShown(ofProgram), await isShown(ofOwner)]).toEqual([true, true]);
+    const reader = await makeToken(owner, { title: 'Reader', role: await server.makeRole(rules.slice(0, 2)) });
+    await server.data('base.content/revokePreviews', { entity: 'article', id }, { token: reader.token });
     expect([await isShown(ofProgram), await isShown(ofOwner)]).toEqual([true, true]);
     await server.data('base.admin/revokeToken', { id: tokenId }, { token: owner.token });
     expect([await isShown(ofProgram), await isShown(ofOwner)]).toEqual([false, true]);
@@ -249,5 +279,37 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     for (let n = 0; n < 4; n++) expect((await confirm('wrong-password-1')).body.code).toBe(0);
     expect((await confirm(admin.password)).status).toBe(429);
     expect((await edit(admin.password)).status).toBe(429);
+  });
+
+  test('secure A1: a program restores a column with its contents as its rights allow', async () => {
+    const { token } = await makeToken(await server.makeAdmin(1));
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Gone', model: 'article' });
+    await server.data('base.content/addArticle', { title: 'x', col_id, status: 1 });
+    await server.data('base.base/deleteColumn', { col_id, cascade: 1 });
+    const restored = await server.data('base.Recycle/restore', { entity: 'column', ids: col_id }, { token });
+    expect(restored).toMatchObject({ done: 1, failed: [] });
+  });
+
+  test('secure A5: its keys of repeats and of batches are its own, and so is its title', async () => {
+    const { owner, token, col_id } = await limitedToken([
+      'base.Bulk/edit',
+      'base.content/getContentList?model=article',
+    ]);
+    const { id: other } = await server.data('base.base/addColumn', { title: 'Hidden', model: 'article' });
+    const headers = { 'idempotency-key': 'predictable-1' };
+    const draft = { title: 'Of the owner', col_id: other };
+    const { id } = await server.data('base.content/addArticle', draft, { token: owner.token, headers });
+    expect((await server.call('base.content/addArticle', draft, { token, headers })).body).toMatchObject({
+      code: 0,
+      data: { errors: { col_id: expect.any(String) } },
+    });
+    const own = await server.data('base.content/addArticle', { title: 'Own', col_id }, { token });
+    const edit = async (ids: number, by: string) => {
+      const params = { entity: 'article', ids, fields: '{"author":"x"}', batch_key: 'predictable-2' };
+      return (await server.data<{ batch: string }>('base.Bulk/edit', params, { token: by })).batch;
+    };
+    expect(await edit(id, owner.token)).not.toBe(await edit(own.id, token));
+    const again = await server.call('base.admin/createToken', { title: 'ERP', days: 30 }, { token: owner.token });
+    expect(again.body).toMatchObject({ code: 0, data: { errors: { title: expect.any(String) } } });
   });
 });

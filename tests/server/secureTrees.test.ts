@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { deepestLevel } from '../../contract/entity.ts';
+import { maxTreeLevels } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { generic } from '../../server/database/tables.ts';
 import { describeTestedDatabases } from '../support/server.ts';
@@ -13,7 +13,7 @@ type Tree = Branch[];
 describeTestedDatabases('secure: trees', (server) => {
   const columnUnder = (pid: number) =>
     server.call<{ id: number; errors: object }>('base.base/addColumn', { title: 'x', model: 'article', pid });
-  const tooDeep = { code: 0, data: { errors: { pid: `最多 ${deepestLevel} 层` } } };
+  const tooDeep = { code: 0, data: { errors: { pid: `最多 ${maxTreeLevels} 层` } } };
 
   /** Columns one below the other, as another program could have written them. @returns their ids, the topmost first */
   async function chain(length: number): Promise<number[]> {
@@ -72,13 +72,13 @@ describeTestedDatabases('secure: trees', (server) => {
 
   test('secure A3: nothing is put deeper than 32 levels, and what is deeper may move up', async () => {
     const at = (level: number) => deep[level - 1] as number;
-    expect((await columnUnder(at(deepestLevel - 1))).body.code).toBe(1);
-    expect((await columnUnder(at(deepestLevel))).body).toMatchObject(tooDeep);
+    expect((await columnUnder(at(maxTreeLevels - 1))).body.code).toBe(1);
+    expect((await columnUnder(at(maxTreeLevels))).body).toMatchObject(tooDeep);
     expect((await columnUnder(at(2000))).body).toMatchObject(tooDeep);
     const move = (id: number, pid: number) => server.call('base.base/editColumn', { id, pid });
     const two = [await chain(2), await chain(2)];
-    expect((await move(two[0]?.[0] as number, at(deepestLevel - 1))).body).toMatchObject(tooDeep);
-    expect((await move(two[0]?.[0] as number, at(deepestLevel - 2))).body.code).toBe(1);
+    expect((await move(two[0]?.[0] as number, at(maxTreeLevels - 1))).body).toMatchObject(tooDeep);
+    expect((await move(two[0]?.[0] as number, at(maxTreeLevels - 2))).body.code).toBe(1);
     expect((await move(at(2900), at(2800))).body.code).toBe(1);
     expect((await move(at(2900), at(2850))).body).toMatchObject(tooDeep);
     expect((await move(at(100), at(200))).body).toMatchObject({
@@ -99,7 +99,7 @@ describeTestedDatabases('secure: trees', (server) => {
     ];
     for (const [path, fields] of kinds) {
       let pid = 0;
-      for (let level = 1; level <= deepestLevel; level++)
+      for (let level = 1; level <= maxTreeLevels; level++)
         pid = (await server.data(path, { ...fields, ...(pid && { pid }) })).id;
       expect((await server.call(path, { ...fields, pid })).body).toMatchObject(tooDeep);
     }
@@ -108,7 +108,7 @@ describeTestedDatabases('secure: trees', (server) => {
   test('secure A3: an import names the row that is too deep', async () => {
     const form = new FormData();
     form.append('entity', 'column');
-    const bottom = deep[deepestLevel - 1];
+    const bottom = deep[maxTreeLevels - 1];
     form.append(
       'file',
       new Blob([`title,model,pid\nfine,article,\ndeep,article,${bottom}\n`], { type: 'text/csv' }),
@@ -117,7 +117,7 @@ describeTestedDatabases('secure: trees', (server) => {
     const headers = { authorization: server.token };
     const reply = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
     const { data } = (await reply.json()) as { data: { errors: object[] } };
-    expect(data.errors).toMatchObject([{ row: 3, field: 'pid', msg: `最多 ${deepestLevel} 层` }]);
+    expect(data.errors).toMatchObject([{ row: 3, field: 'pid', msg: `最多 ${maxTreeLevels} 层` }]);
   });
 
   test('secure A3: a tree of 3,000 levels is deleted and restored', async () => {
@@ -127,5 +127,19 @@ describeTestedDatabases('secure: trees', (server) => {
     expect(restored.done).toBe(1);
     const counted = await server.data<Tree>('site.column/list', {}, { token: '' });
     expect(counted.some(({ title }) => title === 'top')).toBe(true);
+  });
+
+  test('secure A3: columns that another program has put under each other do not stop the server', async () => {
+    const ids = await chain(2);
+    const turn = (pid: number | null) =>
+      server.database.db
+        .updateTable('column')
+        .set({ pid })
+        .where('id', '=', ids[0] as number)
+        .execute();
+    await turn(ids[1] as number);
+    const page = await server.data<{ total: number }>('base.content/getContentList', { model: 'article', id: ids[0] });
+    expect(page.total).toBe(0);
+    await turn(null);
   });
 });

@@ -19,7 +19,7 @@ import { mediaScenes } from './mediaScenes.ts';
 import type { Scene } from './scene.ts';
 import { beginFactor, button, homeIsThere, openUser, rows, select, typePassword } from './steps.ts';
 
-const workingCopy = (page: Page, by: { admin_id: number; username: string }, review: object = {}) =>
+const workingCopy = (page: Page, by: { admin_id: number; username: string; is_own: number }, review: object = {}) =>
   change(page, 'base.content/getWorkingCopy', (data) => ({
     ...data,
     ...review,
@@ -366,7 +366,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-changes',
     path: '/content/article/:article',
-    before: (page) => workingCopy(page, { admin_id: 1, username: 'admin' }),
+    before: (page) => workingCopy(page, { admin_id: 1, username: 'admin', is_own: 1 }),
     reach: async (page, say) => {
       await button(page, say('publishing.compare')).click();
       await page.getByRole('columnheader', { name: say('publishing.live'), exact: true }).waitFor();
@@ -375,13 +375,13 @@ export const scenes: Scene[] = [
   {
     name: 'article-foreign',
     path: '/content/article/:article',
-    before: (page) => workingCopy(page, { admin_id: 99, username: '林小满' }, { review: 'submitted' }),
+    before: (page) => workingCopy(page, { admin_id: 99, username: '林小满', is_own: 0 }, { review: 'submitted' }),
     reach: (page, say) => button(page, say('publishing.takeOver')).waitFor(),
   },
   {
     name: 'article-return',
     path: '/content/article/:article',
-    before: (page) => workingCopy(page, { admin_id: 99, username: '林小满' }, { review: 'submitted' }),
+    before: (page) => workingCopy(page, { admin_id: 99, username: '林小满', is_own: 0 }, { review: 'submitted' }),
     reach: async (page, say) => {
       await button(page, say('publishing.return')).click();
       await page.getByRole('dialog', { name: say('publishing.returnTitle') }).waitFor();
@@ -468,7 +468,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-begun',
     path: '/content/article/create',
-    before: (page) => workingCopy(page, { admin_id: 1, username: 'admin' }),
+    before: (page) => workingCopy(page, { admin_id: 1, username: 'admin', is_own: 1 }),
     reach: (page, say) => button(page, say('publishing.resume')).waitFor(),
   },
   {

@@ -25,8 +25,6 @@ export interface Autosave {
   time: string | undefined;
   /** Of a new record. */
   copyId(): number | undefined;
-  /** Of what the server has. */
-  digest(): string | undefined;
   /** Whether the server has all that is typed. */
   isStored(): boolean;
   /** Stores what is typed now. @returns whether it is stored */
@@ -205,7 +203,6 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const autosave: Autosave = {
     ...{ status, time, isStored, resume, discard, settle },
     copyId: () => stored.current.copy,
-    digest: () => stored.current.digest,
     flush: store,
   };
   return <AutosaveContext value={autosave}>{children}</AutosaveContext>;

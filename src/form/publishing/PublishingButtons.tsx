@@ -145,8 +145,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
     });
   const schedule = async (live_time: string | null) => {
     if (live_time && !(await autosave?.flush())) throw new Error('publishing.failed');
-    const digest = live_time ? autosave?.digest() : undefined;
-    await http.call(scheduleWorkingCopy, { ...about, live_time, ...(digest && { digest }) });
+    await http.call(scheduleWorkingCopy, { ...about, live_time });
     toast.success(live_time ? 'publishing.scheduled' : 'publishing.unscheduled');
     await reread();
   };
