@@ -1,8 +1,7 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
-import type { Where } from './queryFilter.ts';
 
 const untimed = { draft: 0, review: 2 } as const;
 export type TimedState = Exclude<ContentState, keyof typeof untimed>;
@@ -44,22 +43,20 @@ export const isLiveAd = (db: Db) =>
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 
 /** Whether one of a column's contents is published. */
-export const hasPublishedIn = (db: Db, entity: Entity, column: number) =>
-  isAnyPublished(db, entity, (where) => where.and([where('col_id', '=', column), where('deleted_at', 'is', null)]));
+export async function hasPublishedIn(db: Db, entity: Entity, column: number): Promise<boolean> {
+  if (!entity.fields.state) return false;
+  const inColumn = onesPublished(db, entity).where('col_id', '=', column).where('deleted_at', 'is', null);
+  return (await inColumn.executeTakeFirst()) !== undefined;
+}
 
 /** Whether one of the contents that were deleted together with a column was published. */
-export const hasPublishedDeletedWith = (db: Db, entity: Entity, column: number) =>
-  isAnyPublished(db, entity, (where) => where('deleted_with', '=', column));
-
-async function isAnyPublished(
-  db: Db,
-  { name, fields }: Entity,
-  condition: (where: Where) => Expression<SqlBool>,
-): Promise<boolean> {
-  if (!fields.state) return false;
-  const published = generic(db).selectFrom(name).select('id').where('status', '=', 1).where(condition);
-  return (await published.limit(1).executeTakeFirst()) !== undefined;
+export async function hasPublishedDeletedWith(db: Db, entity: Entity, column: number): Promise<boolean> {
+  if (!entity.fields.state) return false;
+  return (await onesPublished(db, entity).where('deleted_with', '=', column).executeTakeFirst()) !== undefined;
 }
+
+const onesPublished = (db: Db, { name }: Entity) =>
+  generic(db).selectFrom(name).select('id').where('status', '=', 1).limit(1);
 
 /** The ids of scheduled and expired records come from the index on that time: there are few among the published. */
 export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuilder<SqlBool> {

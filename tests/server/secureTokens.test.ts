@@ -291,10 +291,7 @@ describeEachDatabase('secure: a token of a program', (server) => {
   });
 
   test('secure A5: its keys of repeats and of batches are its own, and so is its title', async () => {
-    const { owner, token, col_id } = await limitedToken([
-      'base.Bulk/edit',
-      'base.content/getContentList?model=article',
-    ]);
+    const { owner, token, col_id } = await limitedToken();
     const { id: other } = await server.data('base.base/addColumn', { title: 'Hidden', model: 'article' });
     const headers = { 'idempotency-key': 'predictable-1' };
     const draft = { title: 'Of the owner', col_id: other };
