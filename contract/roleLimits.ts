@@ -26,9 +26,9 @@ const bounds = (fields: Fields) =>
   Object.entries(fields).flatMap(([name, { atLeast }]) => (atLeast ? [name, atLeast] : []));
 
 /** The field by which a record belongs to a column; `id` for columns themselves. */
-export function columnFieldOf({ name, model, fields }: Pick<Entity, 'name' | 'model' | 'fields'>): string | undefined {
+export function columnFieldOf({ name, model, isLog, fields }: Pick<Entity, 'name' | 'model' | 'isLog' | 'fields'>) {
   if (name === 'column') return 'id';
-  return model ? 'col_id' : fields.cid?.entity === 'column' ? 'cid' : undefined;
+  return model || (isLog && fields.col_id) ? 'col_id' : fields.cid?.entity === 'column' ? 'cid' : undefined;
 }
 
 /** Whether a record belongs to the administrator who made it. */

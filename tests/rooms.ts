@@ -220,7 +220,9 @@ export const rooms: Record<string, Room> = {
   ),
   'server/auth/rights': room(
     'server/auth/{adminHandlers,admit,callersRole,contractRules,isForPrograms,limits,rights,roleHandlers,ruleHandlers}.ts',
-    server('role rule roleLimits rising accessMatrix roleLimitsBeside viewAs isPublic secureTokens securePublishing'),
+    server(
+      'role rule roleLimits rising accessMatrix roleLimitsBeside viewAs isPublic secureTokens securePublishing secureHidden',
+    ),
   ),
   'server/auth/explain': room('server/auth/explain/**', server('explain rising')),
   'server/auth': room(
@@ -259,7 +261,7 @@ export const rooms: Record<string, Room> = {
     'server/core/**',
     server('settings secrets clock start systemStatus failure refusals message maskSecrets sharedLimits'),
   ),
-  'server/csv': room('server/csv/**', server('transfer transferParams longImport')),
+  'server/csv': room('server/csv/**', server('transfer transferParams longImport secureHidden')),
   'server/database': room(
     'server/database/**',
     server('derived storage upgrade schemaDiff checkDatabaseFile preparedQueries outage connections replica pgbouncer'),
@@ -271,7 +273,7 @@ export const rooms: Record<string, Room> = {
   ),
   'server/engine/writes': room(
     'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,write}.ts',
-    server('edit sku batches bulk recycle input idempotency contradictions secureTrees'),
+    server('edit sku batches bulk recycle input idempotency contradictions secureTrees secureHidden'),
   ),
   'server/engine/copies': room(
     'server/engine/{contentState,oldSlugs,versions,workingCopies}.ts',

@@ -182,7 +182,8 @@ async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
       n: await crud.count(caller, entity, filter),
     })),
   );
-  const ending = canOpen(rights, ad) ? [await endingAds(caller.db)] : [];
+  const seesEnds = canOpen(rights, ad) && !hiddenFields(caller, ad).includes('end_time');
+  const ending = seesEnds ? [await endingAds(caller.db)] : [];
   return [...(await reviews(caller, rights)), ...counted, ...ending].filter(({ n }) => n > 0);
 }
 

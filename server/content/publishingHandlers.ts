@@ -27,7 +27,7 @@ export const publishingHandlers = {
     const record = await lockContent(context, entity, id);
     // Without a digest nobody has seen what somebody else's copy holds.
     const copy = digest ? await copyOf(context.db, name, id) : await ownCopy(context, name, id);
-    if (digest && (!copy || digest !== digestOf(copy.values))) throw new CallError('copy_changed');
+    if (digest && (!copy || digest !== digestOf(context, copy.values))) throw new CallError('copy_changed');
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
     await dropCopy(context.db, name, id);

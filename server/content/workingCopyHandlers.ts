@@ -56,7 +56,7 @@ export const workingCopyHandlers = {
           is_stale: copy.is_stale,
           live_time: copy.live_time,
           values: withoutHidden(context, entity, JSON.parse(copy.values)),
-          digest: digestOf(copy.values),
+          digest: digestOf(context, copy.values),
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
@@ -79,13 +79,13 @@ export const workingCopyHandlers = {
       const caller = { db, admin: context.admin };
       const record = id ? await lockContent(caller, entity, id) : undefined;
       const before = await ownCopy(caller, name, id, copy);
-      const isContinued = before && digest === digestOf(before.values);
+      const isContinued = before && digest === digestOf(context, before.values);
       const stored: Values = isContinued || !before ? {} : JSON.parse(before.values);
       const rest = Object.fromEntries(Object.entries(stored).filter(([field]) => !(field in read)));
       const others = withoutHidden(caller, entity, rest);
       const kept: Values = { ...rest, ...read };
       const typed = { values: JSON.stringify(kept), update_time };
-      const next = digestOf(typed.values);
+      const next = digestOf(context, typed.values);
       if (before) {
         const isScheduled = before.live_time !== null;
         const mayStay = isScheduled && (await mayPublish(caller, entity)) && isValid(context, entity, id, kept);
@@ -160,7 +160,7 @@ export const workingCopyHandlers = {
     // Its author can go on typing until that time, and nobody else would have seen it.
     const copy = when ? await ownCopy(context, name, id) : await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
-    if (digest && digest !== digestOf(copy.values)) throw new CallError('copy_changed');
+    if (digest && digest !== digestOf(context, copy.values)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
     const values = when && readAsEdit(context, entity, id, JSON.parse(copy.values));

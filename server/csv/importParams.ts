@@ -2,7 +2,8 @@ import { codecs } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
-import type { RequestInfo, UnitOfWork } from '../engine/callContext.ts';
+import type { Caller, RequestInfo } from '../engine/callContext.ts';
+import { visibleIds } from '../engine/roleLimits.ts';
 import { type FileParam, isParamOf, paramOwnerOf, paramValue } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
@@ -21,7 +22,7 @@ export interface Cells {
 
 /** The column of the row's record decides which parameters apply. Values that the record already has are kept. */
 export async function paramsOfRow(
-  context: Pick<UnitOfWork, 'db'> & Pick<RequestInfo, 'language'>,
+  context: Caller & Pick<RequestInfo, 'language'>,
   entity: Entity,
   params: FileParam[],
   cells: Cells,
@@ -29,7 +30,9 @@ export async function paramsOfRow(
 ): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
   const given = Object.entries(cells.values).filter(([name]) => name.startsWith(prefix));
   if (given.length === 0) return { errors: {} };
-  const record = /^\d{1,15}$/.test(id) ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
+  // Of a record that the caller does not see no more is told than of one that is not there.
+  const isSeen = /^\d{1,15}$/.test(id) && (await visibleIds(context, entity, [Number(id)])).has(Number(id));
+  const record = isSeen ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
   const cid = Number(values.col_id ?? record?.cid ?? 0);
   const applicable = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};

@@ -18,7 +18,14 @@ import { rememberSlug } from './oldSlugs.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
-import { addOwnColumn, assertWritable, hiddenFields, isSame, withoutHidden } from './roleLimits.ts';
+import {
+  addOwnColumn,
+  assertNothingHidden,
+  assertWritable,
+  hiddenFields,
+  isSame,
+  withoutHidden,
+} from './roleLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
@@ -121,6 +128,7 @@ async function countOwn({ db, admin }: Caller, rows: AnyRow[]): Promise<void> {
 export async function create(context: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
   const { db } = context;
   const now = toIsoSeconds(new Date());
+  assertNothingHidden(context, entity, draft, null);
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
   assertWritable(context, entity, { sent: draft, values, before: null });
@@ -164,6 +172,7 @@ export async function update(
     throw new CallError('stale', {}, { current, by });
   }
 
+  assertNothingHidden(context, entity, changes, before);
   const values = await checkDraft(db, entity, changes, before);
   assertWritable(context, entity, { sent: changes, values, before });
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));

@@ -24,8 +24,15 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
 }
 
 /** Whether a list is in the order in which the search index stores the records. */
-export const isOwnOrder = ({ isLog }: Entity, { sort, order, isPublic }: ListQuery) =>
-  isLog ? sort === undefined && order !== 'asc' : !isPublic && (sort ?? 'sort') === 'sort' && order !== 'desc';
+export const isOwnOrder = (entity: Entity, query: ListQuery) => {
+  const { sort, order, isPublic } = query;
+  if (entity.isLog) return sort === undefined && order !== 'asc';
+  return !isPublic && !hidesPinned(entity, query) && (sort ?? 'sort') === 'sort' && order !== 'desc';
+};
+
+/** Who does not see which records are pinned is not shown it by the order either. */
+export const hidesPinned = ({ pinned }: Entity, { unsearched = [] }: ListQuery): boolean =>
+  pinned !== undefined && unsearched.includes(pinned);
 
 export const isNewestFirst = ({ isLog, newestFirst }: Entity) => isLog || newestFirst;
 

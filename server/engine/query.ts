@@ -11,7 +11,7 @@ import type { Caller } from './callContext.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
 import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
-import { inOrder, isOwnOrder, orderOf } from './order.ts';
+import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
   fieldConditions,
   keywordConditions,
@@ -84,7 +84,8 @@ const keyOfFilter = (queryFilter: QueryFilter) =>
 
 function keyOf(entity: Entity, query: ListQuery): string {
   const queryFilter = queryFilterOf(entity, query);
-  return [entity.name, query.sort, query.order, query.isPublic, keyOfFilter(queryFilter)].join();
+  const { sort, order, isPublic } = query;
+  return [entity.name, sort, order, isPublic, hidesPinned(entity, query), keyOfFilter(queryFilter)].join();
 }
 
 async function amounts(db: Db, entity: Entity, { searchKey, ...filters }: ListQuery) {
@@ -193,6 +194,7 @@ function rowsBy(
     query.isPublic,
     heavy,
     limit !== undefined,
+    hidesPinned(entity, query),
     shapeOf(queryFilter),
   ];
   const run = preparedAs(shape.join(), (on, param) => rowsQuery(on, entity, query, window, param, strategy));

@@ -124,7 +124,11 @@ function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldL
   return Object.keys(all).filter((field) => limits.includes(all[field] as FieldLimit));
 }
 
-export const hiddenFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden');
+export function hiddenFields({ admin }: Limited, entity: Entity): string[] {
+  const hidden = fieldsWith(admin, entity, 'hidden');
+  // Whether an advertisement is shown now tells its times.
+  return entity.name === 'ad' && hidden.some((name) => name.endsWith('_time')) ? [...hidden, 'live'] : hidden;
+}
 
 /** Those that the caller may not change, the hidden ones among them. */
 const lockedFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden', 'read');
@@ -245,6 +249,18 @@ export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? nu
 /** What a form sends of a field that nobody has filled in. */
 const isUnfilled = ({ kind, default: value }: Field, sent: unknown) =>
   [null, '', codecs[kind].empty, value].some((each) => isSame(sent, each)) || isSame(sent, {});
+
+/**
+ * Before anything else is said of what was sent: whether a value is already in use would tell of a field that the caller does not see.
+ * @throws InvalidInput
+ */
+export function assertNothingHidden(caller: Limited, entity: Entity, sent: Values, before: Row | null): void {
+  const refused = hiddenFields(caller, entity).filter(
+    (name) => name in sent && (before !== null || !isUnfilled(entity.fields[name] as Field, sent[name])),
+  );
+  if (refused.length > 0)
+    throw new InvalidInput(Object.fromEntries(refused.map((name) => [name, { key: 'field_locked' as const }])));
+}
 
 /**
  * The check of a write.

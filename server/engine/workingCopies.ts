@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReviewState } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -6,12 +5,20 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import { type Caller, isOwn, programUsername, type SignedIn, type UnitOfWork } from './callContext.ts';
+import {
+  type AppServices,
+  type Caller,
+  isOwn,
+  programUsername,
+  type SignedIn,
+  type UnitOfWork,
+} from './callContext.ts';
 
 type Values = Record<string, unknown>;
 
-/** By which a client says which values of a working copy it has seen. */
-export const digestOf = (values: string) => hash('sha256', values, 'hex');
+/** By which a client says which values of a working copy it has seen. Keyed: from a plain hash, hidden values could be guessed. */
+export const digestOf = ({ secrets }: Pick<AppServices, 'secrets'>, values: string) =>
+  secrets.hmac('working copy', values);
 
 /** Of a working copy that does not go live by itself. */
 export const unscheduled = { live_time: null, live_admin_id: null, live_token_id: null };

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
+
+const locked = '您的角色不能填写此项';
+
+describeTestedDatabases('secure: what a role does not see', (server) => {
+  /** An administrator whose role has these rules and limits. */
+  async function limited(rules: string[], limits: { fields?: object; columns?: number[] }): Promise<TestAdmin> {
+    const role = await server.makeRole([...contentRules, ...rules]);
+    const { fields = {}, columns = [] } = limits;
+    await server.data('base.admin/edit_role', {
+      id: role,
+      field_limits: JSON.stringify(fields),
+      columns: JSON.stringify(columns),
+    });
+    return server.makeAdmin(role);
+  }
+  const addColumn = async (model = 'article') =>
+    (await server.data('base.base/addColumn', { title: 'News', model })).id;
+
+  test('secure A8: whether a hidden value is in use is not told', async () => {
+    const rules = ['base.content/addProduct', 'base.content/editProduct'];
+    const { token } = await limited(rules, { fields: { product: { skus: 'hidden' } } });
+    const col_id = await addColumn('product');
+    const skus = (sku: string) => JSON.stringify([{ sku, price: '1.00', stock: 1 }]);
+    await server.data('base.content/addProduct', { title: 'Taken', col_id, skus: skus('TAKEN-1') });
+    const { id } = await server.data('base.content/addProduct', { title: 'Own', col_id });
+    for (const sku of ['TAKEN-1', 'FREE-1'])
+      for (const [path, more] of [
+        ['base.content/addProduct', { title: 'x', col_id }],
+        ['base.content/editProduct', { id }],
+      ] as const) {
+        const { body } = await server.call<{ errors: object }>(path, { ...more, skus: skus(sku) }, { token });
+        expect([path, sku, body.data.errors]).toEqual([path, sku, { skus: locked }]);
+      }
+  });
+
+  test('secure A8: the digest of an unsaved text says nothing of hidden values to who would guess them', async () => {
+    const { token } = await limited(['base.content/editArticle'], { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: await addColumn(), status: 1 });
+    const about = { entity: 'article', id };
+    const values = { author: 'Secret' };
+    const saved = await server.data<{ digest: string }>('base.content/saveWorkingCopy', { ...about, values });
+    const { copies } = await server.data<{ copies: { digest: string; values: object }[] }>(
+      'base.content/getWorkingCopy',
+      about,
+      { token },
+    );
+    expect(copies).toMatchObject([{ digest: saved.digest, values: {} }]);
+    const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(values)));
+    expect(saved.digest).not.toBe(Buffer.from(guess).toString('hex'));
+  });
+
+  test('secure A8: a hidden mark orders no list', async () => {
+    const { token } = await limited([], { fields: { article: { is_top: 'hidden' } } });
+    const col_id = await addColumn();
+    const ids: number[] = [];
+    for (const is_top of [0, 1, 0])
+      ids.push((await server.data('base.content/addArticle', { title: 'listed', col_id, is_top })).id);
+    const listed = async (by: string, more: object = {}) =>
+      (
+        await server.data<{ data: { id: number }[] }>(
+          'base.content/getContentList',
+          { model: 'article', id: col_id, ...more },
+          { token: by },
+        )
+      ).data.map(({ id }) => id);
+    const withoutTop = ids.toReversed();
+    expect(await listed(server.token)).toEqual([ids[1], ids[2], ids[0]]);
+    for (const more of [{}, { searchKey: 'listed' }]) expect(await listed(token, more)).toEqual(withoutTop);
+  });
+
+  test('secure A8: the home screen and the list tell no hidden times of advertisements', async () => {
+    const rules = ['/advertise', 'base.base/getAdList'];
+    const { id: group_id } = await server.data('base.base/addAdGroup', { title: 'Slides', ident: 'slides-a8' });
+    const end_time = new Date(Date.now() + 3600_000).toISOString().replace(/\.\d+/, '');
+    await server.data('base.base/addAd', { title: 'Ends', group_id, end_time, status: 1, org_img: '/x.png' });
+    const told = async ({ token }: { token: string }) => {
+      const { todo } = await server.data<{ todo: { kind: string }[] }>('base.Data/welcomeDate', {}, { token });
+      const { data } = await server.data<{ data: object[] }>('base.base/getAdList', { limit: 100 }, { token });
+      return [todo.some(({ kind }) => kind === 'ad_ending'), data.some((row) => 'live' in row)];
+    };
+    expect(await told(await limited(rules, {}))).toEqual([true, true]);
+    expect(await told(await limited(rules, { fields: { ad: { end_time: 'hidden' } } }))).toEqual([false, false]);
+  });
+
+  test('secure A8: what users looked at is told of the role’s columns alone', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    const { token } = await limited(['/history_list', 'base.User/historyList'], { columns: [own] });
+    for (const col_id of [own, other])
+      await server.database.db
+        .insertInto('history')
+        .values({
+          username: 'u',
+          user_id: null,
+          title: `in ${col_id}`,
+          model: 'article',
+          col_id,
+          content_id: 1,
+          create_time: '2026-11-01T00:00:00Z',
+        } as never)
+        .execute();
+    const { data } = await server.data<{ data: { col_id: number }[] }>('base.User/historyList', {}, { token });
+    expect(data.map(({ col_id }) => col_id)).toEqual([own]);
+  });
+
+  test('secure A8: an import’s dry run answers the same of a record elsewhere and of none', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    const { token } = await limited(['base.content/addArticle', 'base.content/editArticle', 'base.Transfer/import'], {
+      columns: [own],
+    });
+    await server.data('base.content/addContentParams', {
+      title: 'Colour',
+      name: 'colour',
+      cid: other,
+      sid: 0,
+      type: 'number',
+    });
+    const { id } = await server.data('base.content/addArticle', { title: 'elsewhere', col_id: other });
+    const answer = async (row: number) => {
+      const form = new FormData();
+      for (const [name, value] of [
+        ['entity', 'article'],
+        ['dry_run', '1'],
+      ] as const)
+        form.append(name, value);
+      form.append('file', new Blob([`id,title,params.colour\n${row},x,red\n`], { type: 'text/csv' }), 'x.csv');
+      const reply = await fetch(`${server.url}/api/base.Transfer/import`, {
+        method: 'POST',
+        headers: { authorization: token },
+        body: form,
+      });
+      return JSON.stringify(await reply.json()).replaceAll(`"${row}"`, '"#"');
+    };
+    expect(await answer(id)).toBe(await answer(999_999));
+  });
+});
