@@ -4,13 +4,14 @@ import { ruleOf } from '../../contract/index.ts';
 import { type Limit, takeAttempt } from '../auth/limits.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
-import { InvalidInput, lacksRule } from '../core/errors.ts';
+import { type FieldErrors, InvalidInput, lacksRule } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
+import { hiddenFields } from '../engine/roleLimits.ts';
 import { deadOf } from './deadLinks.ts';
 import { addressesOf, type Finding, findingsOf } from './findings.ts';
 import { assertShapes } from './typedValues.ts';
@@ -61,7 +62,8 @@ const shown = ({ language }: CallContext, findings: Finding[]) =>
   findings.map(({ rule, field, key, values }) => ({ rule, field, msg: message(language, key, values) }));
 
 /** Refuses to publish or submit what breaks a rule that the configuration names. @throws InvalidInput at the fields */
-export async function assertPublishable({ db }: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
+export async function assertPublishable(caller: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
+  const { db } = caller;
   const { words, blocking } = await settingsOf(db);
   if (blocking.length === 0) return;
   const before = id ? ((await crud.read(asProgram(db), entity, Number(id))) as Values | undefined) : undefined;
@@ -70,10 +72,12 @@ export async function assertPublishable({ db }: Caller, entity: Entity, { id, ..
   if (Number(after.status) !== 1 && changes.status !== 2) return;
   const refused = findingsOf(entity, after, words).filter(({ rule }) => blocking.includes(rule));
   if (refused.length === 0) return;
-  throw new InvalidInput(
-    Object.fromEntries(refused.map(({ field, key, values }) => [field, { key, ...(values && { values }) }])),
-    'check_blocked',
+  // Of a text that the caller does not see neither a word nor a number is told.
+  const hidden = hiddenFields(caller, entity);
+  const told = refused.map(({ field, key, values }): [string, FieldErrors[string]] =>
+    hidden.includes(field) ? ['status', { key: 'check_hidden' }] : [field, { key, ...(values && { values }) }],
   );
+  throw new InvalidInput(Object.fromEntries(told), 'check_blocked');
 }
 
 export const checkHandlers = {

@@ -3,6 +3,7 @@ import { hasVersions } from '../../contract/index.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { nonEmpty } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnOfPerson } from '../engine/callContext.ts';
 import { assertVisible, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
@@ -23,13 +24,23 @@ async function readable(context: CallContext, name: string, id: number) {
   return entity;
 }
 
+/** Those that do not only change fields that are hidden from the caller. */
+function toldVersions(versions: readonly { n: number; fields: string }[], hidden: readonly string[]): number[] {
+  const isTold = (changed: string[]) => changed.length === 0 || changed.some((field) => !hidden.includes(field));
+  return versions.filter(({ fields }) => isTold(JSON.parse(fields))).map(({ n }) => Number(n));
+}
+
 export const versionHandlers = {
   'base.Version/list': async (context, { entity: name, id, page = 1, limit = 20 }) => {
     const { db } = context;
     const entity = await readable(context, name, id);
     const hidden = hiddenFields(context, entity);
     const known = new Set(versionedFields(entity).filter((field) => !hidden.includes(field)));
-    const ofRecord = db.selectFrom('record_version').where('entity', '=', name).where('record_id', '=', id);
+    let ofRecord = db.selectFrom('record_version').where('entity', '=', name).where('record_id', '=', id);
+    if (hidden.length > 0) {
+      const told = toldVersions(await ofRecord.select(['n', 'fields']).execute(), hidden);
+      ofRecord = ofRecord.where('n', 'in', nonEmpty(told, 0));
+    }
     const { total } = await ofRecord
       .select((select) => select.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();

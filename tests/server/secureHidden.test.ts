@@ -134,4 +134,53 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     };
     expect(await answer(id)).toBe(await answer(999_999));
   });
+
+  test('secure A20: a history has no row for a change of hidden fields alone', async () => {
+    const { token } = await limited([], { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: await addColumn() });
+    await server.data('base.content/editArticle', { id, author: 'Secret' });
+    await server.data('base.content/editArticle', { id, author: 'Another', title: 'y' });
+    const seenBy = async (by: string) => {
+      const about = { entity: 'article', id };
+      const { versions, total } = await server.data<{ versions: { fields: string[] }[]; total: number }>(
+        'base.Version/list',
+        about,
+        { token: by },
+      );
+      return [
+        total,
+        versions.map(({ fields }) => fields.filter((field) => ['author', 'title'].includes(field)).toSorted()),
+      ];
+    };
+    expect(await seenBy(server.token)).toMatchObject([3, [['author', 'title'], ['author'], expect.any(Array)]]);
+    expect(await seenBy(token)).toMatchObject([2, [['title'], ['title']]]);
+  });
+
+  test('secure A20: what stops a publication in a hidden text is not quoted', async () => {
+    const rules = ['base.content/editArticle', 'base.content/publish?entity=article'];
+    const { token } = await limited(rules, { fields: { article: { content: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', {
+      title: 'x',
+      col_id: await addColumn(),
+      content: '<p>13812345678 最好</p>',
+    });
+    await server.data('base.Config/saveConfig', { check_block: 'phone,words', check_words: '最好' });
+    try {
+      const publish = (by: string) =>
+        server.call<{ errors: Record<string, string> }>(
+          'base.content/publish',
+          { entity: 'article', id },
+          { token: by },
+        );
+      expect((await publish(server.token)).body.data.errors).toHaveProperty('content');
+      const { body } = await publish(token);
+      expect(body).toMatchObject({
+        code: 0,
+        data: { errors: { status: '您看不到的一项内容不符合发布要求，请联系能看到的人' } },
+      });
+      expect(JSON.stringify(body)).not.toMatch(/138|最好/);
+    } finally {
+      await server.data('base.Config/saveConfig', { check_block: '', check_words: '' });
+    }
+  });
 });

@@ -102,6 +102,7 @@ export const messages: Record<keyof typeof zh, string> = {
   object_beyond: 'Only files that you uploaded can be recorded: {prefix}',
   object_type: 'The file is not of the type that its extension says',
   replace_cloud: 'A file in the cloud storage cannot be replaced. Upload a new one',
+  check_hidden: 'A field that you do not see breaks a rule of publishing: ask somebody who sees it',
   check_cover: 'There is no cover',
   check_description: 'There is no description: results show the beginning of the body',
   check_title: 'The title has {n} characters in Chinese width, and results show about {most}',

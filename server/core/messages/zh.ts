@@ -99,6 +99,7 @@ export const messages = {
   object_beyond: '只能登记自己上传的文件：{prefix}',
   object_type: '文件的类型与扩展名不符',
   replace_cloud: '云存储里的文件不能替换，请上传新的文件',
+  check_hidden: '您看不到的一项内容不符合发布要求，请联系能看到的人',
   check_cover: '没有封面图',
   check_description: '没有描述，搜索结果会取正文开头',
   check_title: '标题有 {n} 个字，搜索结果大约显示 {most} 个',
