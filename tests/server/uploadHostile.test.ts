@@ -187,6 +187,15 @@ describe('a hostile upload', () => {
       expect(msg).toBe('处理这张图片需要的内存过多，请缩小后再上传');
       expect(memory.growth(), 'kB').toBeLessThan(mostGrowth);
     });
+    test('secure A10: a picture that is too long is refused by its side, whatever its area', async () => {
+      for (const [width, height] of [
+        [1, 50_000_000],
+        [70_000, 1],
+      ] as const) {
+        const msg = await refused(sendFile(image, pngOf(width, height, { isWhole: false }), 'a.png'), 200);
+        expect(msg).toBe('图片太长：每边最多 65535 像素');
+      }
+    });
     test('a comment of 130 MB in a small PNG is not read', async () => {
       await sendFile(image, pngOf(9, 9, { more: [swollenText(130)] }), 'a.png');
     });

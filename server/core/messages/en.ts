@@ -83,6 +83,7 @@ export const messages: Record<keyof typeof zh, string> = {
   picture_moving: 'Animations cannot be cropped',
   picture_beyond: 'Beyond the edge of the picture',
   picture_same: 'Nothing would change in the picture',
+  picture_long: 'The picture is too long: at most {most} pixels on each side',
   picture_large: 'The picture has more than {most} megapixels',
   picture_heavy: 'This picture takes too much memory. Make it smaller and upload it again',
   picture_slow: 'This picture takes too long. Make it smaller and upload it again',

@@ -80,6 +80,7 @@ export const messages = {
   picture_moving: '动画不能裁切',
   picture_beyond: '超出了图片的边缘',
   picture_same: '图片没有变化',
+  picture_long: '图片太长：每边最多 {most} 像素',
   picture_large: '图片超过 {most} 百万像素',
   picture_heavy: '处理这张图片需要的内存过多，请缩小后再上传',
   picture_slow: '处理这张图片需要的时间过长，请缩小后再上传',

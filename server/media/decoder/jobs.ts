@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
-import { mayHavePalette, mostOfFrame, mostOfMoving, mostPixels } from './mostPixels.ts';
+import { mayHavePalette, mostOfFrame, mostOfMoving, mostPixels, mostSide } from './mostPixels.ts';
 import { type Source, upright } from './upright.ts';
 
 const thumbWidths = [320, 1280];
@@ -117,6 +117,7 @@ const stillOf = ({ options }: Source) => ({ ...options, animated: false });
 async function measured(path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
   const { width, height, pages = 1 } = found;
+  if (Math.max(width, height) > mostSide) throw new CallError('picture_long', { most: mostSide });
   refuseLarge(width * height * pages, mostPixels);
   return found;
 }

@@ -3,6 +3,9 @@ import type { Metadata } from 'sharp';
 /** All frames together. A camera's 48 megapixels are allowed. */
 export const mostPixels = 50_000_000;
 
+/** Of either side: the longest of a JPEG. A picture of one column and 50 million lines took half a minute, whatever its area. */
+export const mostSide = 65_535;
+
 /** The memory for one picture in bytes, in addition to what the process uses without one. */
 const budget = 72_000_000;
 
