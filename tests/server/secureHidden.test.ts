@@ -112,7 +112,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     await server.data('base.content/addContentParams', {
       title: 'Colour',
       name: 'colour',
-      cid: other,
+      cid: own,
       sid: 0,
       type: 'number',
     });
