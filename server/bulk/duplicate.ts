@@ -9,8 +9,8 @@ import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
-import { withoutLocked } from '../engine/roleLimits.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
+import { withoutLocked } from '../engine/withinLimits.ts';
 
 type Values = Record<string, unknown>;
 

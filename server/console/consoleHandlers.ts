@@ -19,7 +19,7 @@ import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { hiddenFields, limitConditions, visibleIds } from '../engine/roleLimits.ts';
+import { hiddenFields, limitConditions, visibleIds } from '../engine/withinLimits.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 import { visitsByDay } from '../site/visits.ts';

@@ -14,9 +14,9 @@ import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs } from '../engine/oldSlugs.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { assertColumnsWhole, limitConditions } from '../engine/roleLimits.ts';
 import { asTree, withDescendants, withLevels } from '../engine/tree.ts';
 import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
+import { assertColumnsWhole, limitConditions } from '../engine/withinLimits.ts';
 
 type Values = Record<string, unknown>;
 

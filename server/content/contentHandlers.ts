@@ -12,8 +12,8 @@ import * as crud from '../engine/crud.ts';
 import { branch } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { addRefTitles } from '../engine/refTitles.ts';
-import { assertVisible } from '../engine/roleLimits.ts';
 import { inTreeOrder } from '../engine/tree.ts';
+import { assertVisible } from '../engine/withinLimits.ts';
 
 function entityOf(model: string) {
   const entity = contentEntities.find((content) => content.model === model);

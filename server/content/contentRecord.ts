@@ -5,7 +5,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic, locking } from '../database/tables.ts';
 import type { Caller, OtherCallRunner } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { limitConditions } from '../engine/roleLimits.ts';
+import { limitConditions } from '../engine/withinLimits.ts';
 
 type Values = Record<string, unknown>;
 

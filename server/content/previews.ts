@@ -11,7 +11,8 @@ import type { Db, Row } from '../database/tables.ts';
 import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
-import { limitsOfRole, visibleIds, withoutHidden } from '../engine/roleLimits.ts';
+import { limitsOfRole } from '../engine/roleLimits.ts';
+import { visibleIds, withoutHidden } from '../engine/withinLimits.ts';
 import { copyOf, type Maker, makerOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;

@@ -11,7 +11,7 @@ import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
-import { hiddenFields } from '../engine/roleLimits.ts';
+import { hiddenFields } from '../engine/withinLimits.ts';
 import { deadOf } from './deadLinks.ts';
 import { addressesOf, type Finding, findingsOf } from './findings.ts';
 import { assertShapes } from './typedValues.ts';

@@ -3,7 +3,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type AnyHandler, type Caller, isOwnOfPerson } from '../engine/callContext.ts';
-import { assertVisible } from '../engine/roleLimits.ts';
+import { assertVisible } from '../engine/withinLimits.ts';
 import { reviewOf } from '../engine/workingCopies.ts';
 import { lockContent } from './contentRecord.ts';
 import { assertPublishable } from './publishCheck.ts';

@@ -3,7 +3,7 @@ import { CallError } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertVisible } from '../engine/roleLimits.ts';
+import { assertVisible } from '../engine/withinLimits.ts';
 import {
   copyOf,
   digestOf,

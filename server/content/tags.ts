@@ -9,8 +9,8 @@ import { type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
-import { hiddenFields, limitConditions } from '../engine/roleLimits.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
+import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 interface Counted {
   version: number;

@@ -7,7 +7,7 @@ import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertMayType, assertVisible, withoutHidden } from '../engine/roleLimits.ts';
+import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
   copiesOf,
   copyOf,

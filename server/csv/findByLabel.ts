@@ -6,7 +6,7 @@ import { type AnyTables, type Db, generic, isPostgres } from '../database/tables
 import type { Caller } from '../engine/callContext.ts';
 import { matchedIds, selectRows, total } from '../engine/query.ts';
 import { likeText, notDeleted } from '../engine/queryFilter.ts';
-import { hiddenFields, limitConditions } from '../engine/roleLimits.ts';
+import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 export interface Found {
   id: number;

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import type { Caller, RequestInfo } from '../engine/callContext.ts';
-import { visibleIds } from '../engine/roleLimits.ts';
+import { visibleIds } from '../engine/withinLimits.ts';
 import { type FileParam, isParamOf, paramOwnerOf, paramValue } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 

@@ -9,7 +9,7 @@ import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { hiddenFields, limitedQuery } from '../engine/roleLimits.ts';
+import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
 import { fileParamsOf, hasParams, isParamOf, paramCell } from './csvParams.ts';

@@ -25,7 +25,7 @@ import {
   hiddenFields,
   isSame,
   withoutHidden,
-} from './roleLimits.ts';
+} from './withinLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';

@@ -23,7 +23,7 @@ import {
   valuesOf,
   type Window,
 } from './queryFilter.ts';
-import { limitedQuery } from './roleLimits.ts';
+import { limitedQuery } from './withinLimits.ts';
 
 export type { ListQuery } from './queryFilter.ts';
 

@@ -7,7 +7,7 @@ import { inSavepoint } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
 import type { Change, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
-import { limitConditions } from './roleLimits.ts';
+import { limitConditions } from './withinLimits.ts';
 
 /** A refused record is rolled back and reported; the others continue. @throws any error that is not a refusal */
 export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo, 'language'>>(

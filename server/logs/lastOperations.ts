@@ -7,7 +7,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
-import { limitConditions } from '../engine/roleLimits.ts';
+import { limitConditions } from '../engine/withinLimits.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;
 

@@ -8,7 +8,7 @@ import { listPath } from '../../contract/paths.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { hiddenFields, limitConditions } from '../engine/roleLimits.ts';
+import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {

@@ -7,7 +7,7 @@ import { type AnyTables, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
-import { limitConditions } from '../engine/roleLimits.ts';
+import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
 
 interface Deleted {

@@ -2,8 +2,8 @@ import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
-import { visibleIds } from '../engine/roleLimits.ts';
 import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import { visibleIds } from '../engine/withinLimits.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
 import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
 

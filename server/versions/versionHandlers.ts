@@ -6,8 +6,8 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnOfPerson } from '../engine/callContext.ts';
-import { assertVisible, hiddenFields, withoutHidden } from '../engine/roleLimits.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
+import { assertVisible, hiddenFields, withoutHidden } from '../engine/withinLimits.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { operationLog } from '../../../contract/entities/logs.ts';
 import { generic } from '../../database/tables.ts';
 import type { Caller } from '../../engine/callContext.ts';
-import { limitConditions } from '../../engine/roleLimits.ts';
+import { limitConditions } from '../../engine/withinLimits.ts';
 import { mayCall } from '../rights.ts';
 
 /** A role that was changed more often than this tells only of its latest changes. */

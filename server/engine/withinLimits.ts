@@ -1,0 +1,198 @@
+import type { Expression, SqlBool } from 'kysely';
+import { codecs } from '../../contract/codecs.ts';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { columnFieldOf, type FieldLimit, isOwned } from '../../contract/roleLimits.ts';
+import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { type Db, generic, type Row } from '../database/tables.ts';
+import type { ListQuery, Where } from './queryFilter.ts';
+import type { RoleLimits } from './roleLimits.ts';
+
+type Values = Record<string, unknown>;
+
+/** All that limits need to know of a caller. */
+interface Limited {
+  admin: { id: number; limits?: RoleLimits | undefined; programTokenId?: number; username?: string } | null;
+}
+
+function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldLimit[]): string[] {
+  const all = admin?.limits?.fields[name] ?? {};
+  return Object.keys(all).filter((field) => limits.includes(all[field] as FieldLimit));
+}
+
+export const hiddenFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden');
+
+/** Those that the caller may not change, the hidden ones among them. */
+const lockedFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden', 'read');
+
+/** A copy without what the caller may not see. */
+export function withoutHidden<T extends Values>(caller: Limited, entity: Entity, values: T): T {
+  return without(values, hiddenFields(caller, entity));
+}
+
+/** A copy without what the caller may not change. */
+export function withoutLocked<T extends Values>(caller: Limited, entity: Entity, values: T): T {
+  return without(values, lockedFields(caller, entity));
+}
+
+function without<T extends Values>(values: T, names: string[]): T {
+  if (names.length === 0) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as T;
+}
+
+const noIds = [0];
+
+/** Of what is asked, the part that is allowed. */
+function intersectIds(asked: unknown, allowed: readonly number[]): number | number[] {
+  if (asked === undefined || asked === null || (Array.isArray(asked) && asked.length === 0))
+    return allowed.length > 0 ? [...allowed] : noIds;
+  if (!Array.isArray(asked)) return allowed.includes(Number(asked)) ? Number(asked) : noIds;
+  const both = asked.map(Number).filter((id) => allowed.includes(id));
+  return both.length > 0 ? both : noIds;
+}
+
+/** A query of the caller, narrowed to what its role's limits leave. @throws InvalidInput for a filter or order by a hidden field */
+export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuery): ListQuery {
+  const limits = admin?.limits;
+  if (!limits) return query;
+  const hidden = hiddenFields({ admin }, entity);
+  const refused = hidden.filter((name) => (query[name] ?? undefined) !== undefined);
+  if (refused.length > 0)
+    throw new InvalidInput(Object.fromEntries(refused.map((name) => [name, { key: 'field_unknown' as const }])));
+  if (query.sort && hidden.includes(query.sort)) throw new InvalidInput({ sort: { key: 'field_choice' } });
+  const column = columnFieldOf(entity);
+  const ids = column === 'id' ? 'ids' : column;
+  return {
+    ...query,
+    ...(limits.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
+    ...(ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
+    ...(isProgramsLog(admin, entity) && { logUsername: admin.username }),
+    ...(hidden.length > 0 && { unsearched: hidden }),
+  };
+}
+
+/** Others' operations tell of records that the caller may not see. */
+const ownerIn = ({ owner }: RoleLimits, entity: Entity, caller: number): number | undefined =>
+  entity.name === 'operation_log' ? caller : isOwned(entity) ? owner : undefined;
+
+/** In the log a program is told from its owner by its name. */
+const isProgramsLog = ({ programTokenId }: NonNullable<Limited['admin']>, entity: Entity): boolean =>
+  programTokenId !== undefined && entity.name === 'operation_log';
+
+/** The same as conditions, for a query that the engine does not make. */
+export function limitConditions({ admin }: Limited, entity: Entity, where: Where): Expression<SqlBool>[] {
+  const limits = admin?.limits;
+  if (!limits) return [];
+  const column = columnFieldOf(entity);
+  const owner = ownerIn(limits, entity, admin.id);
+  return [
+    ...(limits.columns && column ? [where(column, 'in', limits.columns.length > 0 ? limits.columns : noIds)] : []),
+    ...(owner ? [where('admin_id', '=', owner)] : []),
+    ...(isProgramsLog(admin, entity) ? [where('username', '=', admin.username)] : []),
+  ];
+}
+
+/** Those of the records that the caller's limits leave, also in the recycle bin. */
+export async function visibleIds(
+  caller: Limited & { db: Db },
+  entity: Entity,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (!caller.admin?.limits || ids.length === 0) return new Set(ids);
+  const rows = await generic(caller.db)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', ids as number[])
+    .where((where) => where.and(limitConditions(caller, entity, where)))
+    .execute();
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** @throws CallError `not_found` for a record that the caller's limits hide */
+export async function assertVisible(caller: Limited & { db: Db }, entity: Entity, id: number): Promise<void> {
+  if (!(await visibleIds(caller, entity, [id])).has(id)) throw new CallError('not_found');
+}
+
+/**
+ * A column goes to the recycle bin, comes back and is purged with its contents, so whoever sees only contents of their own
+ * may do so only where all are. @throws CallError `column_others`
+ */
+export async function assertColumnsWhole(
+  { db, admin }: Limited & { db: Db },
+  contents: readonly Entity[],
+  ids: readonly number[],
+): Promise<void> {
+  const owner = admin?.limits?.owner;
+  if (!owner || ids.length === 0) return;
+  for (const { name } of contents.filter(isOwned)) {
+    const other = await generic(db)
+      .selectFrom(name)
+      .select('id')
+      .where('col_id', 'in', ids as number[])
+      .where((where) => where.or([where('admin_id', '<>', owner), where('admin_id', 'is', null)]))
+      .executeTakeFirst();
+    if (other) throw new CallError('column_others');
+  }
+}
+
+/** Whether two values of a field are the same; one that is absent is null. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** What a form sends of a field that nobody has filled in. */
+const isUnfilled = ({ kind, default: value }: Field, sent: unknown) =>
+  [null, '', codecs[kind].empty, value].some((each) => isSame(sent, each)) || isSame(sent, {});
+
+/**
+ * Before anything else is said of what was sent: whether a value is already in use would tell of a field that the caller does not see.
+ * @throws InvalidInput
+ */
+export function assertNothingHidden(caller: Limited, entity: Entity, sent: Values, before: Row | null): void {
+  const refused = hiddenFields(caller, entity).filter(
+    (name) => name in sent && (before !== null || !isUnfilled(entity.fields[name] as Field, sent[name])),
+  );
+  refuseLocked(refused);
+}
+
+/**
+ * The check of a write.
+ * @param sent what the client sent @param values what would be stored @param before null for a new record
+ * @throws InvalidInput at what the caller's role may not write
+ */
+export function assertWritable(
+  { admin }: Limited,
+  entity: Entity,
+  { sent, values, before }: { sent: Values; values: Values; before: Row | null },
+): void {
+  const limits = admin?.limits;
+  if (!limits) return;
+  const errors: FieldErrors = {};
+  for (const name of lockedFields({ admin }, entity)) {
+    if (!(name in sent)) continue;
+    const isUnchanged = before
+      ? limits.fields[entity.name]?.[name] === 'read' && isSame(values[name], before[name])
+      : isUnfilled(entity.fields[name] as Field, values[name]);
+    if (!isUnchanged) errors[name] = { key: 'field_locked' };
+  }
+  // A column belongs where the column above it does.
+  const column = columnFieldOf(entity);
+  const own = column === 'id' ? 'pid' : column;
+  const isPlaced = !before || (own && own in values && !isSame(values[own], before[own]));
+  if (limits.columns && own && isPlaced && !limits.columns.includes(Number(values[own])))
+    errors[own] = { key: 'column_beyond' };
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
+
+/** What is typed of a locked field could never be saved. @throws InvalidInput */
+export function assertMayType(caller: Limited, entity: Entity, values: Values): void {
+  refuseLocked(lockedFields(caller, entity).filter((name) => name in values));
+}
+
+function refuseLocked(names: string[]): void {
+  if (names.length > 0)
+    throw new InvalidInput(Object.fromEntries(names.map((name) => [name, { key: 'field_locked' as const }])));
+}
+
+/** A column that the caller has made below its own is its own too. */
+export function addOwnColumn({ admin }: Limited, { name }: Entity, id: number): void {
+  if (name === 'column') admin?.limits?.columns?.push(id);
+}
