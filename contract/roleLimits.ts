@@ -1,3 +1,4 @@
+import type { RecordCheck } from './contradictions.ts';
 import type { Entity } from './entity.ts';
 import type { Fields } from './fields.ts';
 
@@ -12,18 +13,20 @@ export type FieldLimits = Readonly<Record<string, Readonly<Record<string, FieldL
 const needed = ['status', 'publish_time', 'expire_time', 'pid', 'model', 'params'];
 
 /** The fields that a role may be denied: those that people fill in and a record can be without. */
-export const limitableFields = ({ fields, label, recycle, name }: Entity): string[] =>
+export const limitableFields = ({ fields, checks, label, recycle, name }: Entity): string[] =>
   !recycle || name === 'media'
     ? []
     : Object.keys(fields).filter((each) => {
         const { computed, required, kind } = fields[each] ?? {};
-        const isNeeded = ['sort', label, ...needed, ...bounds(fields)].includes(each);
+        const isNeeded = ['sort', label, ...needed, ...boundTogether(fields, checks)].includes(each);
         return !computed && !required && kind !== 'slug' && !isNeeded;
       });
 
 /** Fields that limit each other: what is refused of the one tells of the other. */
-const bounds = (fields: Fields) =>
-  Object.entries(fields).flatMap(([name, { atLeast }]) => (atLeast ? [name, atLeast] : []));
+const boundTogether = (fields: Fields, checks: readonly RecordCheck[] = []) => [
+  ...Object.entries(fields).flatMap(([name, { atLeast }]) => (atLeast ? [name, atLeast] : [])),
+  ...checks.flatMap((check) => check.fields),
+];
 
 /** The field by which a record belongs to a column; `id` for columns themselves. */
 export function columnFieldOf({ name, model, isLog, fields }: Pick<Entity, 'name' | 'model' | 'isLog' | 'fields'>) {

@@ -126,6 +126,8 @@ test('an address of a page that there is not leads to the last one, and shows no
   expect(await page.locator('.row-actions').count()).toBe(19);
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
   await resize(page, { width: 390, height: 844 });
+  // Until React has rendered the new width, the buttons of single pages stand beside those of the next and the last one.
+  await page.locator('.MuiPagination-root').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '上一页' }).click();
   await page.waitForURL(`**/*page=${articleCount / 20 - 1}&*`);
 });
