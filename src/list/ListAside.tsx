@@ -28,6 +28,9 @@ interface Props {
 
 const counted = ({ title, total }: Choice) => (isEmpty(total) ? title : `${title} (${total})`);
 
+/** Deeper levels would leave no room for the names. */
+const deepestIndented = 6;
+
 const oneLine = { flex: 1, minWidth: 0, my: 0.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 const marked = { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, bgcolor: 'action.selected' };
 const little = { typography: 'caption', color: 'text.secondary' };
@@ -72,7 +75,7 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
                   aria-current={choice.id === current}
                   onClick={() => onChoose(choice.id)}
                   sx={{
-                    pl: (choice.level ?? 1) * 2,
+                    pl: Math.min(choice.level ?? 1, deepestIndented) * 2,
                     '& > .title': oneLine,
                     '& > .total': little,
                     ...(isMarked && marked),
