@@ -133,13 +133,13 @@ export async function assertMay(caller: Caller, call: Call): Promise<void> {
  * refused there too.
  * @param call the record's own call; undefined where it was checked already
  * @param published the entity of which visitors will see records that they do not see now; undefined where there are none
- * @throws CallError `program_call`, `publish_right`
+ * @throws CallError `program_call`, `publicity_right`
  */
 export async function assertMayWrite(caller: Caller, call: Call | undefined, published?: Entity): Promise<void> {
   // Without an administrator it is the program itself, which writes what it was told to.
   if (!caller.admin) return;
   if (call && caller.admin.programTokenId && !isForPrograms(call)) throw new CallError('program_call');
-  if (published && !(await mayPublish(caller, published))) throw new CallError('publish_right');
+  if (published && !(await mayPublish(caller, published))) throw new CallError('publicity_right');
 }
 
 /** Whether the caller may make a call, by a query for this one rule. */

@@ -17,7 +17,7 @@ import { inTreeOrder } from '../engine/tree.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
-/** With all that was deleted with a column. @throws CallError `not_in_bin`, `publish_right`; `restore_…` if it no longer fits */
+/** With all that was deleted with a column. @throws CallError `not_in_bin`, `publicity_right`; `restore_…` if it no longer fits */
 export async function restore(context: Author & UnitOfWork, entity: Entity, id: number): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);

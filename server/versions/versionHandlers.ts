@@ -5,7 +5,7 @@ import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
-import { type CallContext, type Handlers, isOwnOfPerson } from '../engine/callContext.ts';
+import { type CallContext, type Handlers, isOwnVersion } from '../engine/callContext.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { assertVisible, hiddenFields, withoutHidden } from '../engine/withinLimits.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
@@ -52,7 +52,7 @@ export const versionHandlers = {
       .execute();
     const versions = rows.map(({ n, fields, admin_id, ...row }) => ({
       ...row,
-      is_own: Number(isOwnOfPerson(context, admin_id)),
+      is_own: Number(isOwnVersion(context, { admin_id, username: row.username })),
       n: Number(n),
       fields: (JSON.parse(fields) as string[]).filter((field) => known.has(field)),
     })) as Version[];
@@ -75,13 +75,13 @@ export const versionHandlers = {
     if (calls.update) await assertMay(context, calls.update);
     const before = await db
       .selectFrom('record_version')
-      .select(['id', 'words', 'admin_id'])
+      .select(['id', 'words', 'admin_id', 'username'])
       .where('entity', '=', name)
       .where('record_id', '=', id)
       .where('n', '=', n)
       .executeTakeFirst();
     if (!before) throw new CallError('not_found');
-    if (!isOwnOfPerson(context, before.admin_id)) throw new CallError('version_foreign');
+    if (!isOwnVersion(context, before)) throw new CallError('version_foreign');
     const after = { words: (words ?? '').trim() };
     await db.updateTable('record_version').set(after).where('id', '=', before.id).execute();
     context.note({ target: name, target_id: id, before: { words: before.words }, after });

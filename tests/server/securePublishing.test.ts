@@ -7,7 +7,7 @@ interface Outcome {
   batch: string;
 }
 
-const mayNotPublish = '没有发布的权限：可以保存为草稿，或提交审核';
+const mayNotPublish = '这会让内容出现在网站上，需要发布的权限：请联系能发布的人';
 
 describeTestedDatabases('secure: publishing', (server) => {
   let author: TestAdmin;

@@ -309,4 +309,27 @@ describeEachDatabase('secure: a token of a program', (server) => {
     const again = await server.call('base.admin/createToken', { title: 'ERP', days: 30 }, { token: owner.token });
     expect(again.body).toMatchObject({ code: 0, data: { errors: { title: expect.any(String) } } });
   });
+
+  test('secure A5: the versions that it saved are its own, and nobody else’s', async () => {
+    const { owner, token, col_id } = await limitedToken();
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id }, { token });
+    await server.data('base.content/editArticle', { id, title: 'y' }, { token: owner.token });
+    const about = { entity: 'article', id };
+    const owns = async (by: string) => {
+      const { versions } = await server.data<{ versions: { n: number; is_own: number }[] }>(
+        'base.Version/list',
+        about,
+        { token: by },
+      );
+      return versions.toSorted((one, other) => one.n - other.n).map(({ is_own }) => is_own);
+    };
+    expect([await owns(token), await owns(owner.token)]).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    const describe = async (n: number, by: string) =>
+      (await server.call('base.Version/describe', { ...about, n, words: 'why' }, { token: by })).body.code;
+    expect([await describe(1, token), await describe(2, token)]).toEqual([1, 0]);
+    expect([await describe(1, owner.token), await describe(2, owner.token)]).toEqual([0, 1]);
+  });
 });
