@@ -61,17 +61,17 @@ export const isOwn = ({ admin }: Caller, made: { admin_id: number | null; token_
 export const isOwnOfPerson = ({ admin }: Pick<Caller, 'admin'>, adminId: number | null): boolean =>
   !admin?.programTokenId && adminId === admin?.id;
 
-const beforeTitle = ' · ';
-
 /** Of a program in logs and versions. */
-export const programUsername = (owner: string, title: string) => owner + beforeTitle + title;
+export const programUsername = (owner: string, title: string) => `${owner} · ${title}`;
 
 /** Whether the caller saved a version. By its name a program is told from its owner, who may have been renamed since. */
 export const isOwnVersion = (
   { admin }: Pick<Caller, 'admin'>,
   { admin_id, username }: { admin_id: number | null; username: string },
 ): boolean =>
-  admin_id === admin?.id && (admin?.programTokenId ? username === admin.username : !username.includes(beforeTitle));
+  admin !== null &&
+  admin_id === admin.id &&
+  (admin.programTokenId ? username === admin.username : !username.startsWith(programUsername(admin.username, '')));
 
 /** The program itself: for checks that must see every record, such as whether a value is taken. */
 export const asProgram = (db: Db): Caller => ({ db, admin: null });
