@@ -22,14 +22,15 @@ export const tagList = get('base.Tag/list', {
 });
 
 /**
- * In every record that has the tag, in one transaction: all or none. A name that is there already merges the two, an
- * empty one removes the tag. Needs the rule of the edit of each content model with such records.
+ * In every record that has the tag: all or none, in steps, so that others see some renamed before the rest. A name that is
+ * there already merges the two, an empty one removes the tag. Needs the rule of the edit of each content model with such records.
  */
 export const tagRename = post('base.Tag/rename', {
   title: '标签改名',
   screen: '/content',
   extension,
   writes: true,
+  steps: true,
   batch: true,
   timeoutMs: 60_000,
   params: { title: tag, to: text(60) },

@@ -39,7 +39,9 @@ export const column = entity('column', {
     update: post('base.base/editColumn', { also: 'GET' }),
     delete: post('base.base/deleteColumn', {
       id: 'col_id',
+      steps: true,
       batch: true,
+      timeoutMs: 60_000,
       params: { move_to: ref('column'), cascade: flag() },
       returns: batchOf,
     }),

@@ -11,6 +11,8 @@ import { contentEntities } from '../engine/computed.ts';
 import { likeText } from '../engine/queryFilter.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
+import { inSteps, stepMs } from '../steps/inSteps.ts';
+import { recordUndo } from '../steps/undoSteps.ts';
 
 interface Counted {
   version: number;
@@ -69,41 +71,103 @@ async function listTags(caller: Caller, searchKey: string): Promise<{ title: str
     .map(([title, total]) => ({ title, total }));
 }
 
-/** @throws CallError `forbidden` for a model whose records the caller may not edit, `tag_refused` with the record's title */
-async function renameTag(context: CallContext, from: string, to: string): Promise<number> {
+/** So many records are read for one step. */
+const readAtOnce = 100;
+
+/**
+ * In steps, so that nobody waits for long; all or none.
+ * @throws CallError `forbidden` for a model whose records the caller may not edit, `tag_refused` with the record's title
+ */
+async function renameTag(context: CallContext, { title, to = '' }: { title: string; to?: string }): Promise<Renamed> {
   const found = await Promise.all(
     tagged
       .filter((entity) => !hiddenFields(context, entity).includes('tags'))
-      .map(async (entity) => ({ entity, rows: await rowsWith(context, entity, from) })),
+      .map(async (entity) => ({ entity, ids: (await rowsWith(context, entity, title)).map(({ id }) => id) })),
   );
-  const total = found.reduce((sum, { rows }) => sum + rows.length, 0);
-  if (total > mostRenamed) throw new CallError('tag_many', { most: mostRenamed, n: total });
-  const yieldToOthers = createYield();
-  for (const { entity, rows } of found) {
-    const { update } = entity.calls;
-    if (rows.length === 0 || !update) continue;
-    await assertMay(context, update);
-    for (const { id, title, tags } of rows) {
-      await yieldToOthers();
-      const renamed = joinTags(tagsOf(tags).flatMap((tag) => (tag === from ? tagsOf(to) : [tag])));
-      try {
-        await context.perform(context, update.path, { id, tags: renamed });
-      } catch (error) {
-        if (!(error instanceof InvalidInput)) throw error;
-        throw new CallError('tag_refused', { title: String(title) }, { id, errors: sentences(context, error.errors) });
+  const n = found.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (n > mostRenamed) throw new CallError('tag_many', { most: mostRenamed, n });
+  for (const { entity, ids } of found)
+    if (ids.length > 0 && entity.calls.update) await assertMay(context, entity.calls.update);
+  const about = { title, to };
+  return inSteps(context, tagged[0] as Entity, async (steps) => {
+    const first = (await context.firstReply('rename', about)) as Renamed | undefined;
+    if (first) return first;
+    let total = 0;
+    for (const { entity, ids } of found)
+      for (let at = 0; at < ids.length; ) {
+        const some = ids.slice(at, at + readAtOnce);
+        const step = await steps.step(entity, about, async (inside, undo) => {
+          const perform = recordUndo(inside.db, entity, undo, context.perform);
+          return { read: await renameIn({ ...inside, perform }, entity, some, about), renamed: undo.length };
+        });
+        at += step.read;
+        total += step.renamed;
       }
-    }
-  }
-  return total;
+    return context.step('rename', about, about, async ({ db }) => {
+      await steps.end(db);
+      return { total, batch: context.batch ?? '' };
+    });
+  });
 }
 
-async function rowsWith(caller: Caller, entity: Entity, tag: string) {
+interface Renamed {
+  total: number;
+  batch: string;
+}
+
+/** As many of the records as fit into one step. Those that lost the tag since are left alone. @returns how many it has looked at */
+async function renameIn(
+  inside: CallContext,
+  entity: Entity,
+  ids: number[],
+  { title: from, to }: { title: string; to: string },
+) {
+  const yieldToOthers = createYield();
+  const until = performance.now() + stepMs[inside.database.kind];
+  const rows = new Map((await rowsWith(inside, entity, from, ids)).map((row) => [row.id, row]));
+  let done = 0;
+  for (const id of ids) {
+    if (done > 0 && performance.now() > until) break;
+    await yieldToOthers();
+    const row = rows.get(id);
+    if (row) await renameOne(inside, entity, row, from, to);
+    done++;
+  }
+  return done;
+}
+
+async function renameOne(
+  inside: CallContext,
+  { calls }: Entity,
+  { id, title, tags }: Tagged,
+  from: string,
+  to: string,
+) {
+  const renamed = joinTags(tagsOf(tags).flatMap((tag) => (tag === from ? tagsOf(to) : [tag])));
+  try {
+    await inside.perform(inside, calls.update?.path ?? '', { id, tags: renamed });
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new CallError('tag_refused', { title: String(title) }, { id, errors: sentences(inside, error.errors) });
+  }
+}
+
+interface Tagged {
+  id: number;
+  title: unknown;
+  tags: unknown;
+}
+
+/** Records with a tag. @param ids only of these; without them, of all */
+async function rowsWith(caller: Caller, entity: Entity, tag: string, ids?: number[]): Promise<Tagged[]> {
   const rows = await live(caller, entity)
     .select(['id', 'title', 'tags'])
     .where(sql<boolean>`lower(tags) like ${`%${likeText(tag)}%`} escape '\\'`)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id')
     .execute();
-  return rows.filter(({ tags }) => tagsOf(tags).includes(tag)) as { id: number; title: unknown; tags: unknown }[];
+  const all = rows.map(({ id, title, tags }) => ({ id: Number(id), title, tags }));
+  return all.filter(({ tags }) => tagsOf(tags).includes(tag));
 }
 
 export const tagHandlers = {
@@ -114,7 +178,7 @@ export const tagHandlers = {
     if (from !== title.trim()) throw new InvalidInput({ title: { key: 'tag_comma' } });
     // Commas alone are no name either, and must not remove the tag.
     if (to?.trim() && tagsOf(to).length !== 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
-    const total = from === (to ?? '').trim() ? 0 : await renameTag(context, from, to ?? '');
-    return { total, batch: context.batch ?? '' };
+    if (from === (to ?? '').trim()) return { total: 0, batch: context.batch ?? '' };
+    return renameTag(context, { title: from, ...(to && { to }) });
   },
 } satisfies Partial<Handlers>;

@@ -11,11 +11,12 @@ import { filterOf } from '../engine/filterOf.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
+import { inSteps } from '../steps/inSteps.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
 import { fileParamsOf, hasParams, isParamOf, paramCell } from './csvParams.ts';
 import { type FileWords, fileWords } from './csvText.ts';
 import { hasMoreRows, openImport, type Report, type Source } from './importCsv.ts';
-import { asOnlyRun, checkInSteps, writeInSteps } from './importSteps.ts';
+import { checkInSteps, writeInSteps } from './importSteps.ts';
 import { refNamesOf } from './refNames.ts';
 
 const mB = 1024 * 1024;
@@ -60,17 +61,16 @@ async function importAtOnce(context: CallContext, entity: Entity, { source, isDr
 }
 
 async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
-  return asOnlyRun(context, entity, async (run) => {
+  return inSteps(context, entity, async (steps) => {
     const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
     if (first) return { ...first, repeated: 1 as const };
     const checked = await checkInSteps(context, entity, source);
     if (isDry || checked.errors.length > 0) throw new RolledBackReport(checked);
-    const report = await writeInSteps(context, entity, { source, run, about }, (written, end) =>
-      step(async (inside) => {
-        await end(inside);
-        return written;
-      }),
-    );
+    const written = await writeInSteps(context, entity, { source, steps, about });
+    const report = await step(async ({ db }) => {
+      await steps.end(db);
+      return written;
+    });
     return { ...report, repeated: 0 as const };
   });
 }

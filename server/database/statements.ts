@@ -64,7 +64,7 @@ export const idParams = (param: Param, size: number) => Array.from({ length: siz
 export const idValues = (ids: readonly number[]) =>
   Object.fromEntries(Array.from({ length: sizeFor(ids) }, (_, at) => [`id.${at}`, ids[at] ?? ids.at(-1)]));
 
-const batchSize = 500;
+const batchSize = 100;
 
 /** In batches, because SQLite would block every other request. Updated rows must no longer meet the condition. */
 export async function updateInBatches(

@@ -106,8 +106,16 @@ interface OwnTables {
   /** A version per entity that grows with each write. Totals counted at an older version are counted again. */
   generation: { entity: string; n: number };
   derived: { name: string; definition: string };
-  /** How to undo an unfinished import, one row per step (`csv/importUndo.ts`); `owner` is its process. */
-  import_step: { run: string; n: number; owner: string; entity: string; undo: string; create_time: string };
+  /** How to undo unfinished work, one row per step (`steps/undoSteps.ts`); `owner` is its process, `path` its call. */
+  import_step: {
+    run: string;
+    n: number;
+    owner: string;
+    entity: string;
+    path: Generated<string>;
+    undo: string;
+    create_time: string;
+  };
   /** A single row: when old log rows were last deleted, and since when the clock has run without jumps. */
   log_cleaning: { id: number; last: string; even_since: string };
   /** Changes of a record that are not in it yet (`values`: JSON by field); without `record_id` of one not saved yet. */

@@ -115,6 +115,8 @@ export interface OtherCallRunner {
 }
 
 export interface WriteSteps {
+  /** The call is part of another call's transaction (`perform`), so it begins none of its own. */
+  isPart?: true;
   /**
    * A repeat with the same `Idempotency-Key` gets the first result of the step `name`. The operation log stores
    * `logged` instead of `params`.

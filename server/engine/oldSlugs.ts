@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { Change } from './callContext.ts';
 
@@ -13,15 +14,24 @@ export async function rememberSlug(db: Db, { name, fields }: Entity, before: Row
 }
 
 /**
- * Makes room in a column to which all contents of another move: taken slugs get their record's id.
+ * Makes room in a column to which contents of another move: taken slugs get their record's id.
+ * @param ids of the contents that move
  * @returns the changed records
  */
-export async function moveSlugs(db: Db, { name, fields }: Entity, from: number, to: number): Promise<Change[]> {
+export async function moveSlugs(
+  db: Db,
+  { name, fields }: Entity,
+  ids: number[],
+  { from, to }: { from: number; to: number },
+): Promise<Change[]> {
   if (!fields.slug?.redirects) return [];
   const ofColumn = (id: number) => generic(db).selectFrom(name).where('col_id', '=', id).where('slug', '<>', '');
-  const moving = (await ofColumn(from).select(['id', 'col_id', 'slug', 'status']).execute()) as Row[];
+  const some = ofColumn(from).where('id', 'in', ids);
+  const moving = (await some.select(['id', 'col_id', 'slug', 'status']).execute()) as Row[];
   await remember(db, name, moving);
-  const taken = new Set((await ofColumn(to).select('slug').execute()).map(({ slug }) => slug));
+  const slugs = moving.map(({ slug }) => String(slug));
+  const inTarget = ofColumn(to).select('slug').where('slug', 'in', nonEmpty(slugs, ''));
+  const taken = new Set((await inTarget.execute()).map(({ slug }) => slug));
   const changes: Change[] = [];
   for (const { id, slug, status } of moving.filter((row) => taken.has(row.slug))) {
     const after = { slug: `${String(slug).slice(0, 100)}-${id}` };

@@ -186,7 +186,8 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         await assertMayWrite(inside, target.call);
         const params = readLike(request, target.call, raw);
         const targetHandler = handlerOf(target);
-        return targetHandler(inside, params, await targetHandler.before?.(inside, params));
+        const part: CallContext = { ...inside, isPart: true };
+        return targetHandler(part, params, await targetHandler.before?.(part, params));
       },
       step: (name, about, logged, work) =>
         runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),

@@ -31,6 +31,7 @@ import * as passkeys0029 from './0029-passkeys.ts';
 import * as devices from './0030-devices.ts';
 import * as previewRole from './0031-preview-role.ts';
 import * as programIdentity from './0032-program-identity.ts';
+import * as stepPaths from './0033-step-paths.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0030-devices': devices,
   '0031-preview-role': previewRole,
   '0032-program-identity': programIdentity,
+  '0033-step-paths': stepPaths,
 };

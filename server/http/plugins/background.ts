@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BackupRunner, openBackupRunner } from '../../backup/runBackups.ts';
 import { publishDue } from '../../content/liveCopies.ts';
 import { jobRuns } from '../../core/diagnostics.ts';
-import { undoAbandoned } from '../../csv/importUndo.ts';
 import type { Database } from '../../database/tables.ts';
+import { undoAbandoned } from '../../steps/undoSteps.ts';
 
 /** Runs work after the reply, whose duration must not reveal it. The server waits for it before it stops. */
 export type AfterReply = (
@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 /** What is due goes live at most this much later, and the time that it takes. */
 const dueMs = 5_000;
 
-/** At the start and every minute. Imports may take long, so the start does not wait for them. */
+/** At the start and every minute. To undo steps may take long, so the start does not wait for it. */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
   const first = runRegularly(app, event, minuteMs, sweep, {
     done: (n) => `${n} ${event} that were cut off are cleared away`,
@@ -115,6 +115,6 @@ export function backupsInBackground(
   return runner;
 }
 
-/** An import is all or nothing, also if its process ended between two steps: the rest is undone. */
+/** Work in steps is all or nothing, also if its process ended between two of them: they are undone. */
 export const sweepImports = (app: FastifyInstance, database: Database): void =>
   sweepRegularly(app, 'imports', () => undoAbandoned(database));

@@ -1,29 +1,45 @@
+import type { VersionEvent } from '../../contract/calls/version.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { calls } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwner.ts';
 import { bumpVersion, inSavepoint } from '../database/dataVersion.ts';
 import { usingReserve } from '../database/reserve.ts';
+import { nonEmpty } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic, type Row } from '../database/tables.ts';
 import { asProgram, type Change, type OtherCallRunner } from '../engine/callContext.ts';
 import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
 import { deleteRowsOf } from '../engine/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { isSame, writeVersions } from '../engine/versions.ts';
+import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/versions.ts';
 import { logOperation } from '../engine/write.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
-interface UndoEntry {
+type Values = Record<string, unknown>;
+
+/** Of a record that another call wrote. */
+interface RecordUndo {
   id: number;
-  /** The version after the import. A record with a different version was changed since and is not reverted. */
+  /** The version after the write. A record with a different version was changed since and is not reverted. */
   version: number;
-  /** The columns before the import; missing if the import created the record. */
-  before?: Record<string, unknown>;
+  /** The columns that the write changed, as they were; missing if it created the record. */
+  before?: Values;
   refs: Record<string, number[]>;
-  /** The record's rows in other tables, before and after the import. */
+  /** The record's rows in other tables, before and after the write. */
   rows?: { before: RowsByTable; after: RowsByTable };
 }
+
+/** Of records of which one statement changed the same columns alike. Those that differ from `after` since are not reverted. */
+interface AlikeUndo {
+  ids: number[];
+  before: Values;
+  after: Values;
+  /** What becomes of the records' versions when it is taken back. */
+  event: VersionEvent;
+}
+
+export type UndoEntry = RecordUndo | AlikeUndo;
 
 /** What the write of a content record changes beside it. */
 const changedTables = ['working_copy', 'review', 'old_slug'] as const;
@@ -31,29 +47,38 @@ type RowsByTable = Record<(typeof changedTables)[number], Row[]>;
 
 const running = new Set<string>();
 
-export function recordUndo(db: Db, entity: Entity) {
-  const entries: UndoEntry[] = [];
+/** @returns a `perform` that adds to `entries` what takes its writes back */
+export function recordUndo(db: Db, entity: Entity, entries: UndoEntry[], perform: OtherCallRunner['perform']) {
   const columns = Object.entries(entity.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
-  const read = async (id: number): Promise<Pick<UndoEntry, 'before' | 'refs'>> => {
+  const read = async (id: number) =>
+    (await generic(db).selectFrom(entity.name).select(columns).where('id', '=', id).executeTakeFirst()) as
+      | Values
+      | undefined;
+  const readRefsOf = async (id: number) => {
     const refs = { id };
     await readRefs(db, entity, [refs]);
-    const rows = generic(db).selectFrom(entity.name).select(columns).where('id', '=', id);
-    const before = (await rows.executeTakeFirst()) as Record<string, unknown> | undefined;
-    return { ...(before && { before }), refs: refsIn(entity, refs) };
+    return refsIn(entity, refs);
   };
-  const watch =
-    (perform: OtherCallRunner['perform']): OtherCallRunner['perform'] =>
-    async (within, path, params) => {
-      const id = Number(params.id ?? 0);
-      const known = id ? await read(id) : { refs: refsIn(entity) };
-      const before = id && entity.fields.state ? await rowsByTable(db, entity, id) : undefined;
-      const reply = (await perform(within, path, params)) as { id: number; version?: number };
-      const rows = before && { before, after: await rowsByTable(db, entity, id) };
-      entries.push({ id: Number(reply.id), version: reply.version ?? 1, ...known, ...(rows && { rows }) });
-      return reply;
-    };
-  return { entries, watch };
+  const recording: OtherCallRunner['perform'] = async (within, path, params) => {
+    const id = Number(params.id ?? 0);
+    const row = id ? await read(id) : undefined;
+    const refs = id ? await readRefsOf(id) : refsIn(entity);
+    const rowsBefore = id && entity.fields.state ? await rowsByTable(db, entity, id) : undefined;
+    const reply = (await perform(within, path, params)) as { id: number; version?: number };
+    const before = row && differing(row, (await read(id)) ?? {});
+    const rows = rowsBefore && { before: rowsBefore, after: await rowsByTable(db, entity, id) };
+    entries.push({
+      ...{ id: Number(reply.id), version: reply.version ?? 1, refs },
+      ...(before && { before }),
+      ...(rows && { rows }),
+    });
+    return reply;
+  };
+  return recording;
 }
+
+const differing = (before: Values, after: Values): Values =>
+  Object.fromEntries(Object.entries(before).filter(([name, value]) => !isSame(value, after[name])));
 
 /** In a fixed order, so that they can be compared. */
 async function rowsByTable(db: Db, entity: Entity, id: number): Promise<RowsByTable> {
@@ -74,41 +99,43 @@ async function rowsByTable(db: Db, entity: Entity, id: number): Promise<RowsByTa
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
   Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
 
-const stepRow = (run: string, n: number, { name }: Entity, entries: UndoEntry[]) => ({
-  ...{ run, n, owner: thisProcess, entity: name },
+interface Step {
+  run: string;
+  n: number;
+  entity: Entity;
+  /** Of the call whose step it is, for the operation log of what is taken back. */
+  path: string;
+}
+
+const stepRow = ({ run, n, entity, path }: Step, entries: UndoEntry[]) => ({
+  ...{ run, n, owner: thisProcess, entity: entity.name, path },
   ...{ undo: JSON.stringify(entries), create_time: toIsoSeconds(new Date()) },
 });
 
-export function beginRun(database: Database, run: string, entity: Entity): Promise<boolean> {
+/** @returns whether no run of this name is under way */
+export function beginRun(database: Database, first: Omit<Step, 'n'>): Promise<boolean> {
   return database.transaction(async (db) => {
     const begun = await db
       .insertInto('import_step')
-      .values(stepRow(run, 0, entity, []))
+      .values(stepRow({ ...first, n: 0 }, []))
       .onConflict((conflict) => conflict.doNothing())
       .returning('run')
       .executeTakeFirst();
-    if (begun) running.add(run);
+    if (begun) running.add(first.run);
     return begun !== undefined;
   });
 }
 
-export async function storeStep(
-  db: Db,
-  { run, n, entity }: { run: string; n: number; entity: Entity },
-  entries: UndoEntry[],
-) {
-  await db
-    .insertInto('import_step')
-    .values(stepRow(run, n, entity, entries))
-    .execute();
+export async function storeStep(db: Db, step: Step, entries: UndoEntry[]): Promise<void> {
+  await db.insertInto('import_step').values(stepRow(step, entries)).execute();
 }
 
-/** Deletes the undo entries, as part of the last transaction. After it the import is no longer reverted. */
+/** Deletes the undo entries, as part of the last transaction. After it the work is no longer reverted. */
 export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
-/** Uses the disk reserve, because a full disk may have ended the import. `undoAbandoned` retries failed steps. */
+/** Uses the disk reserve, because a full disk may have ended the work. `undoAbandoned` retries failed steps. */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let hasStepsLeft = true;
   try {
@@ -129,26 +156,49 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   if (!last) return false;
   const taken = await db.deleteFrom('import_step').where('run', '=', run).where('n', '=', last.n).executeTakeFirst();
   if (Number(taken.numDeletedRows) === 0) return true; // another process has already reverted it
+  const routed = calls.get(last.path);
+  if (!routed) throw new Error(`there is no call ${last.path}`);
   const entity = entityNamed(last.entity);
+  const context = { routed, ip: '', userAgent: '', admin: null };
   const changes: Change[] = [];
-  for (const undo of (JSON.parse(last.undo) as UndoEntry[]).toReversed())
-    changes.push(...(await revertRow(db, entity, undo)));
+  for (const entry of (JSON.parse(last.undo) as UndoEntry[]).toReversed())
+    changes.push(
+      ...('ids' in entry ? await revertAlike(db, context, entity, entry) : await revertRow(db, entity, entry)),
+    );
   if (changes.length > 0) {
     await bumpVersion(db, entity.name);
-    const routed = calls.get('base.Transfer/import');
     const logged = { params: { entity: entity.name, undone: true }, started: performance.now() };
-    if (routed) {
-      const context = { routed, ip: '', userAgent: '', admin: null };
-      const named = changes.map(({ target, target_id }) => ({ target, target_id }));
-      await logOperation(db, context, logged, named, 0);
-      await writeVersions(db, context, changes);
-    }
+    const named = changes.map(({ target, target_id }) => ({ target, target_id }));
+    await logOperation(db, context, logged, named, 0);
+    await writeVersions(db, context, changes);
   }
   return last.n > 0;
 }
 
+/** @returns the records, whose versions it has written */
+async function revertAlike(
+  db: Db,
+  author: Author,
+  entity: Entity,
+  { ids, before, after, event }: AlikeUndo,
+): Promise<Change[]> {
+  const found = await generic(db)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('id', 'in', nonEmpty(ids, 0))
+    .where((where) =>
+      where.and(Object.entries(after).map(([name, value]) => where(name, value === null ? 'is' : '=', value))),
+    )
+    .execute();
+  const ours = found.map(({ id }) => Number(id));
+  if (ours.length === 0) return [];
+  await writeVersionsOf(db, author, entity, ours, { event, ...(event === 'update' && { changes: before }) });
+  await generic(db).updateTable(entity.name).set(before).where('id', 'in', ours).execute();
+  return ours.map((id) => ({ target: entity.name, target_id: id }));
+}
+
 /** @returns the change, or none if the record was changed or deleted since, or another record refers to it */
-async function revertRow(db: Db, entity: Entity, entry: UndoEntry): Promise<Change[]> {
+async function revertRow(db: Db, entity: Entity, entry: RecordUndo): Promise<Change[]> {
   const { id, version, before, refs } = entry;
   let isOurs = false;
   const change: Change = { target: entity.name, target_id: id };
@@ -176,8 +226,8 @@ async function revertRow(db: Db, entity: Entity, entry: UndoEntry): Promise<Chan
   return isOurs && !refusal ? [change] : [];
 }
 
-/** What somebody wrote there after the import stays. */
-async function revertTables(db: Db, entity: Entity, { id, rows }: UndoEntry): Promise<void> {
+/** What somebody wrote there since stays. */
+async function revertTables(db: Db, entity: Entity, { id, rows }: RecordUndo): Promise<void> {
   if (!rows) return;
   const now = await rowsByTable(db, entity, id);
   for (const table of changedTables) {
@@ -191,7 +241,7 @@ async function revertTables(db: Db, entity: Entity, { id, rows }: UndoEntry): Pr
   }
 }
 
-/** Reverts imports whose process has ended. @returns their number */
+/** Reverts work whose process has ended. @returns how much of it there was */
 export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {

@@ -1,0 +1,190 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { column as columnEntity } from '../../contract/entities/column.ts';
+import type { Entity } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
+import { assertMayWrite } from '../auth/rights.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
+import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
+import { type AnyTables, type Db, generic } from '../database/tables.ts';
+import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
+import { contentEntities } from '../engine/computed.ts';
+import { hasPublishedIn } from '../engine/contentState.ts';
+import * as crud from '../engine/crud.ts';
+import { moveSlugs } from '../engine/oldSlugs.ts';
+import { createYield } from '../engine/runEachInSavepoint.ts';
+import { withDescendants } from '../engine/tree.ts';
+import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
+import { assertColumnsWhole } from '../engine/withinLimits.ts';
+import { inSteps, stepMs } from '../steps/inSteps.ts';
+import type { UndoEntry } from '../steps/undoSteps.ts';
+
+interface Deletion {
+  col_id: number;
+  move_to?: number | null;
+  cascade?: number;
+}
+interface Deleted {
+  batch: string;
+}
+
+/** With less content a column is deleted in one transaction. */
+const mostAtOnce = 500;
+/** So many records are changed by one statement, because SQLite lets nobody else in meanwhile. */
+const statementSize = 100;
+
+/** A column with much content is emptied in steps first, so that nobody waits for long; it is deleted whole or not at all. */
+export async function deleteColumn(context: CallContext, deletion: Deletion): Promise<Deleted> {
+  const about = { ...deletion };
+  const transaction = (work: (inside: CallContext) => Promise<Deleted>) => context.step('delete', about, about, work);
+  if (context.isPart) return deleteWhole(context, deletion);
+  const first = (await context.firstReply('delete', about)) as Deleted | undefined;
+  if (first) return first;
+  if ((await countContent(context.db, deletion.col_id)) <= mostAtOnce)
+    return transaction((inside) => deleteWhole(inside, deletion));
+  return inSteps(context, columnEntity, async (steps) => {
+    const deletedAt = toIsoSeconds(new Date());
+    const ids = await steps.step(columnEntity, about, (inside) => lockDeletable(inside, deletion));
+    for (const entity of contentEntities) {
+      let isLeft = true;
+      while (isLeft)
+        isLeft = await steps.step(entity, about, async (inside, undo) => {
+          await crud.lock(inside, columnEntity, deletion.col_id);
+          return emptyFor(inside, entity, { deletion, ids, deletedAt, undo });
+        });
+    }
+    return transaction(async (inside) => {
+      await steps.end(inside.db);
+      return deleteWhole(inside, deletion);
+    });
+  });
+}
+
+async function countContent(db: Db, id: number): Promise<number> {
+  const ids = withDescendants(await crud.readAll(asProgram(db), columnEntity), id);
+  const { column: _below, ...content } = await holdings(asProgram(db), ids);
+  return Object.values(content).reduce((sum, n) => sum + n, 0);
+}
+
+/** How many columns are below a column, and the contents in all of them. */
+export async function holdings(caller: Caller, ids: number[], withContents = ids): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  if (ids.length > 1) counts.column = ids.length - 1;
+  if (withContents.length === 0) return counts;
+  for (const entity of contentEntities) {
+    const n = await crud.count(caller, entity, { col_id: withContents });
+    if (n > 0) counts[entity.name] = n;
+  }
+  return counts;
+}
+
+/** @returns the column and those below it. @throws CallError, InvalidInput if they may not be deleted */
+async function lockDeletable(context: CallContext, { col_id, move_to, cascade }: Deletion): Promise<number[]> {
+  const { db } = context;
+  await oneAtATime(db, 'column tree');
+  const ids = withDescendants(await crud.readAll(asProgram(db), columnEntity), col_id);
+  // After this lock nothing is added to the column (checks.ts locks what a record refers to).
+  const { model } = await crud.lock(context, columnEntity, col_id);
+  for (const id of ids) await crud.lock(context, columnEntity, id);
+  await assertColumnsWhole(context, contentEntities, ids);
+  if (move_to) await assertTarget(context, col_id, move_to, model);
+  const below = ids.filter((id) => id !== col_id);
+  const holds = await holdings(asProgram(db), ids, move_to ? below : ids);
+  if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
+  return ids;
+}
+
+async function assertTarget(context: CallContext, from: number, to: number, model: unknown): Promise<void> {
+  const target = await crud.read(context, columnEntity, to);
+  const isFull = target?.model === 'single' && target.total > 0; // it already has its only record
+  if (!target || isFull || to === from || target.model !== model)
+    throw new InvalidInput({ move_to: { key: 'column_move' } });
+}
+
+async function deleteWhole(context: CallContext, deletion: Deletion): Promise<Deleted> {
+  const { db } = context;
+  const { col_id } = deletion;
+  const ids = await lockDeletable(context, deletion);
+  const deletedAt = toIsoSeconds(new Date());
+  for (const entity of contentEntities) {
+    let isLeft = true;
+    while (isLeft) isLeft = await emptyFor(context, entity, { deletion, ids, deletedAt, undo: [] });
+  }
+  for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
+  const below = ids.filter((id) => id !== col_id);
+  // Noted so that what was deleted with the column is restored with it.
+  if (below.length > 0)
+    await generic(db).updateTable('column').set({ deleted_with: col_id }).where('id', 'in', below).execute();
+  return { batch: context.batch ?? '' };
+}
+
+interface Emptying {
+  deletion: Deletion;
+  ids: number[];
+  deletedAt: string;
+  undo: UndoEntry[];
+}
+
+/** Moves or deletes contents of one entity, for about as long as a step may take. @returns whether some may be left */
+async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, deletedAt, undo }: Emptying) {
+  const { db } = context;
+  const { col_id, move_to } = deletion;
+  const yieldToOthers = createYield();
+  const until = performance.now() + stepMs[context.database.kind];
+  if (move_to && (await hasPublishedIn(db, entity, col_id))) await assertMayWrite(context, undefined, entity);
+  let isLeft = true;
+  while (isLeft && performance.now() < until) {
+    await yieldToOthers();
+    const moving = move_to ? await someIds(db, entity, (where) => where('col_id', '=', col_id)) : [];
+    if (moving.length > 0)
+      undo.push(...(await moveTo(context, entity, moving, { from: col_id, to: move_to as number })));
+    const left = (where: Where) => where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]);
+    const deleting = moving.length > 0 ? [] : await someIds(db, entity, left);
+    if (deleting.length > 0) undo.push(await deleteWith(context, entity, deleting, { col_id, deletedAt }));
+    isLeft = moving.length + deleting.length > 0;
+  }
+  return isLeft;
+}
+
+type Where = ExpressionBuilder<AnyTables, string>;
+
+async function someIds(db: Db, { name }: Entity, condition: (where: Where) => Expression<SqlBool>): Promise<number[]> {
+  const rows = await generic(db).selectFrom(name).select('id').where(condition).limit(statementSize).execute();
+  return rows.map(({ id }) => Number(id));
+}
+
+async function moveTo(
+  context: CallContext,
+  entity: Entity,
+  ids: number[],
+  { from, to }: { from: number; to: number },
+): Promise<UndoEntry[]> {
+  const { db } = context;
+  const renamed = await moveSlugs(db, entity, ids, { from, to });
+  await writeVersions(db, context, renamed);
+  await writeVersionsOf(db, context, entity, ids, { event: 'update', changes: { col_id: to } });
+  await generic(db).updateTable(entity.name).set({ col_id: to }).where('id', 'in', ids).execute();
+  await bumpVersion(db, entity.name);
+  const event = 'update' as const;
+  const kept = new Set(renamed.map(({ target_id }) => target_id));
+  return [
+    { ids: ids.filter((id) => !kept.has(id)), before: { col_id: from }, after: { col_id: to }, event },
+    ...renamed.map(({ target_id, before, after }) => ({
+      ...{ ids: [target_id], before: { ...before, col_id: from }, after: { ...after, col_id: to }, event },
+    })),
+  ];
+}
+
+async function deleteWith(
+  context: CallContext,
+  entity: Entity,
+  ids: number[],
+  { col_id, deletedAt }: { col_id: number; deletedAt: string },
+): Promise<UndoEntry> {
+  const { db } = context;
+  const after = { deleted_at: deletedAt, deleted_with: col_id };
+  // Undoing the batch restores the column, which brings its contents back.
+  await writeVersionsOf(db, { ...context, batch: '' }, entity, ids, { event: 'delete' });
+  await generic(db).updateTable(entity.name).set(after).where('id', 'in', ids).execute();
+  await bumpVersion(db, entity.name);
+  return { ids, before: { deleted_at: null, deleted_with: null }, after, event: 'restore' };
+}

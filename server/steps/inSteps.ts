@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Entity } from '../../contract/entity.ts';
+import { CallError } from '../core/errors.ts';
+import type { Db } from '../database/tables.ts';
+import type {
+  AppServices,
+  CallContext,
+  Caller,
+  Change,
+  Presence,
+  RequestInfo,
+  SideEffects,
+} from '../engine/callContext.ts';
+import { logOperation } from '../engine/write.ts';
+import { beginRun, endRun, storeStep, type UndoEntry, undoRun } from './undoSteps.ts';
+
+/** How long others wait for one step: on SQLite all who write, on PostgreSQL those who write such records. Tests make it less. */
+export const stepMs = { sqlite: 100, postgres: 300 };
+
+/** Work in short transactions, between which other writers get their turn. */
+export interface Steps {
+  /**
+   * One transaction. `undo` gets what takes it back.
+   * @param logged what the operation log stores as its parameters
+   * @throws CallError `body_unreadable` if the caller has disconnected
+   */
+  step<T>(
+    entity: Entity,
+    logged: Record<string, unknown>,
+    work: (inside: CallContext, undo: UndoEntry[]) => Promise<T>,
+  ): Promise<T>;
+  /** As part of the last transaction: from then on nothing is taken back. @throws as `step` */
+  end(db: Db): Promise<void>;
+}
+
+/** A caller that has disconnected would not learn that the work succeeded, and would ask for it again. */
+export function assertConnected({ isGone }: Presence): void {
+  if (isGone()) throw new CallError('body_unreadable');
+}
+
+/** To await before each step: waiting writers can take the lock there. */
+export async function letOthersWrite(context: Presence): Promise<void> {
+  assertConnected(context);
+  await yieldToEventLoop();
+}
+
+/**
+ * Work in steps that is done whole or not at all: all steps are taken back if one throws, if the caller disconnects, or if
+ * the process ends before the last.
+ * @param entity of the records that it is about
+ * @throws CallError `busy` while the caller's call with the same key runs; what `work` throws, after the steps are taken back
+ */
+export async function inSteps<T>(
+  context: CallContext | (Caller & AppServices & RequestInfo & SideEffects & Presence),
+  entity: Entity,
+  work: (steps: Steps) => Promise<T>,
+): Promise<T> {
+  const { database, admin, key, routed } = context;
+  const run = `${admin?.id ?? 0}:${key ?? randomUUID()}`;
+  const { path } = routed.call;
+  if (!(await beginRun(database, { run, entity, path }))) throw new CallError('busy');
+  const started = performance.now();
+  let n = 0;
+  try {
+    return await work({
+      step: async (of, logged, write) => {
+        await letOthersWrite(context);
+        n++;
+        return database.transaction(async (db) => {
+          const changes: Change[] = [];
+          const undo: UndoEntry[] = [];
+          const inside = { ...(context as CallContext), db, note: (change: Change) => changes.push(change) };
+          const result = await write(inside, undo);
+          await storeStep(db, { run, n, entity: of, path }, undo);
+          await logOperation(db, context, { params: logged, started }, changes);
+          return result;
+        });
+      },
+      end: async (db) => {
+        assertConnected(context);
+        await endRun(db, run);
+      },
+    });
+  } finally {
+    // Completed work has no steps left. If the database fails here too, `undoAbandoned` retries; the first error is thrown.
+    await undoRun(database, run).catch((error: Error) =>
+      context.warn('imports', `what ${path} began is not taken back yet: ${error.message}`),
+    );
+  }
+}
