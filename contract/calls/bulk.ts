@@ -63,6 +63,7 @@ export const bulkDuplicate = post('base.Bulk/duplicate', {
   access: 'signed-in',
   extension: 'duplicate',
   writes: true,
+  steps: true,
   batch: true,
   timeoutMs: 30_000,
   params: { entity: many.entity, ids: refs('', { required: true, max: mostCopies }) },

@@ -8,7 +8,8 @@ import { idsFound } from '../engine/filterOf.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { batchIn, entityNamed, genericEntity } from '../recycle/recycled.ts';
-import { createCallOf, duplicate } from './duplicate.ts';
+import { stepMs } from '../steps/inSteps.ts';
+import { createCallOf, duplicateAll } from './duplicate.ts';
 
 type Values = Record<string, unknown>;
 interface Many {
@@ -23,8 +24,8 @@ function callOf(entity: Entity, role: 'update' | 'delete'): Call {
   return call;
 }
 
-/** Processes many records in steps of one transaction each. A repeat of an interrupted call continues where it stopped. */
-async function inSteps(
+/** Processes many records in steps of one short transaction each. A repeat of an interrupted call continues where it stopped. */
+async function forEachInSteps(
   context: CallContext,
   entity: Entity,
   { ids, filter }: Many,
@@ -40,11 +41,13 @@ async function inSteps(
         idsFound(inside, entity, filter),
       );
   const outcome = { done: 0, failed: [] as Outcome['failed'], batch: batchIn(context, entity) };
-  for (let at = 0; at < all.length; at += stepSize) {
+  const ms = stepMs[context.database.kind];
+  for (let at = 0; at < all.length; ) {
     const part = all.slice(at, at + stepSize);
     const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
-      runEachInSavepoint(inside, entity, part, work),
+      runEachInSavepoint(inside, entity, part, work, ms),
     );
+    at += done + failed.length;
     outcome.done += done;
     outcome.failed.push(...failed);
   }
@@ -69,7 +72,7 @@ export const bulkHandlers = {
     if (Object.keys(fields ?? {}).length === 0) throw new InvalidInput({ fields: { key: 'field_required' } });
     // Values that no record would accept are refused before any record is changed.
     context.read(call, { ...fields, id: 1 });
-    return inSteps(context, entity, many, { fields }, (inside, id) =>
+    return forEachInSteps(context, entity, many, { fields }, (inside, id) =>
       inside.perform(inside, call.path, { ...structuredClone(fields), id }),
     );
   },
@@ -79,7 +82,7 @@ export const bulkHandlers = {
     const call = callOf(entity, 'delete');
     await assertMay(context, call);
     const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
-    return inSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
+    return forEachInSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),
     );
   },
@@ -89,6 +92,6 @@ export const bulkHandlers = {
     await assertMay(context, createCallOf(entity));
     await assertMayList(context, entity);
     if (ids.length === 0) throw new InvalidInput({ ids: { key: 'field_required' } });
-    return { ids: await duplicate(context, entity, ids), batch: batchIn(context, entity) };
+    return duplicateAll(context, entity, ids);
   },
 } satisfies Partial<Handlers>;

@@ -11,6 +11,9 @@ import { paramsOf } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
 import { withoutLocked } from '../engine/withinLimits.ts';
+import { batchIn } from '../recycle/recycled.ts';
+import { inSteps, stepMs } from '../steps/inSteps.ts';
+import { recordUndo } from '../steps/undoSteps.ts';
 
 type Values = Record<string, unknown>;
 
@@ -21,26 +24,59 @@ export function createCallOf(entity: Entity): Call {
   return create;
 }
 
-/** @returns the ids of the copies. @throws CallError `not_found`, `copy_refused` with the record's id and its `errors` by field */
-export async function duplicate(context: CallContext, entity: Entity, ids: number[]): Promise<number[]> {
-  const { path } = createCallOf(entity);
+interface Copied {
+  /** Of the copies, in the order of their sources. */
+  ids: number[];
+  batch: string;
+}
+
+/** In steps, all or none. @throws CallError `not_found`, `copy_refused` with the record's id and its `errors` by field */
+export function duplicateAll(context: CallContext, entity: Entity, ids: number[]): Promise<Copied> {
+  const about = { entity: entity.name, ids };
+  const all = [...new Set(ids)];
+  return inSteps(context, entity, async (steps) => {
+    const first = (await context.firstReply('copies', about)) as Copied | undefined;
+    if (first) return first;
+    const copies: number[] = [];
+    while (copies.length < all.length)
+      copies.push(
+        ...(await steps.step(entity, about, (inside, undo) => {
+          const perform = recordUndo(inside.db, entity, undo, context.perform);
+          return duplicateSome({ ...inside, perform }, entity, all.slice(copies.length));
+        })),
+      );
+    return context.step('copies', about, about, async ({ db }) => {
+      await steps.end(db);
+      return { ids: copies, batch: batchIn(context, entity) };
+    });
+  });
+}
+
+/** As many as fit into one step. */
+async function duplicateSome(inside: CallContext, entity: Entity, ids: number[]): Promise<number[]> {
+  const until = performance.now() + stepMs[inside.database.kind];
   const yieldToOthers = createYield();
   const copies: number[] = [];
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
+    if (copies.length > 0 && performance.now() > until) break;
     await yieldToOthers();
-    const source = (await crud.read(context, entity, id)) as Values | undefined;
-    if (!source) throw new CallError('not_found');
-    const title = String(source[entity.label] ?? '');
-    try {
-      const whole = { ...copyOf(entity, source, context.language), params: await paramsOfCopy(context.db, source) };
-      const copy = await context.perform(context, path, withoutLocked(context, entity, whole));
-      copies.push((copy as { id: number }).id);
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      throw new CallError('copy_refused', { title }, { id, errors: sentences(context, error.errors) });
-    }
+    copies.push(await duplicate(inside, entity, id));
   }
   return copies;
+}
+
+async function duplicate(inside: CallContext, entity: Entity, id: number): Promise<number> {
+  const source = (await crud.read(inside, entity, id)) as Values | undefined;
+  if (!source) throw new CallError('not_found');
+  const title = String(source[entity.label] ?? '');
+  try {
+    const whole = { ...copyOf(entity, source, inside.language), params: await paramsOfCopy(inside.db, source) };
+    const copy = await inside.perform(inside, createCallOf(entity).path, withoutLocked(inside, entity, whole));
+    return (copy as { id: number }).id;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new CallError('copy_refused', { title }, { id, errors: sentences(inside, error.errors) });
+  }
 }
 
 function copyOf({ fields, label }: Entity, source: Values, language: Language): Values {

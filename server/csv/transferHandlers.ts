@@ -8,7 +8,9 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
+import { partsOfRecords } from '../engine/partsByBytes.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { createYield } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { inSteps } from '../steps/inSteps.ts';
@@ -159,23 +161,27 @@ async function exportCsv(
   async function* rows() {
     yield heading;
     const seen = new Set<number>();
+    const yieldToOthers = createYield();
     for (let offset = 0; ; offset += batch) {
-      const found: Record<string, unknown>[] = await crud.rowsOf(caller, entity, query, {
-        limit: batch,
-        offset,
-        heavy: true,
-      });
-      for (const row of found) {
-        // A record that was added meanwhile shifts the others, so one may come twice.
-        if (seen.has(Number(row.id))) continue;
-        seen.add(Number(row.id));
-        yield [
-          String(row.id),
-          ...columns.map((name) => cellOf(entity, name, row[name], { names, words })),
-          ...cellsOfParams(row),
-        ];
+      const page = await crud.rowsOf(caller, entity, query, { limit: batch, offset, heavy: false });
+      // A record that was added meanwhile shifts the others, so one may come twice.
+      const ids = page.map(({ id }) => Number(id)).filter((id) => !seen.has(id));
+      for (const id of ids) seen.add(id);
+      for (const part of await partsOfRecords(db, entity, ids)) {
+        const found = await crud.rowsOf(caller, entity, { ids: part }, { heavy: true });
+        const byId = new Map<number, Record<string, unknown>>(found.map((row) => [Number(row.id), row]));
+        for (const id of part) {
+          await yieldToOthers();
+          const row = byId.get(id);
+          if (!row) continue; // deleted meanwhile
+          yield [
+            String(row.id),
+            ...columns.map((name) => cellOf(entity, name, row[name], { names, words })),
+            ...cellsOfParams(row),
+          ];
+        }
       }
-      if (found.length < batch) return;
+      if (page.length < batch) return;
     }
   }
   const file = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ });

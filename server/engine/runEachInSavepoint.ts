@@ -9,16 +9,23 @@ import type { Change, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
 import { limitConditions } from './withinLimits.ts';
 
-/** A refused record is rolled back and reported; the others continue. @throws any error that is not a refusal */
+/**
+ * A refused record is rolled back and reported; the others continue.
+ * @param ms after so long no other record is begun; the outcome counts those that were
+ * @throws any error that is not a refusal
+ */
 export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo, 'language'>>(
   context: C,
   entity: Entity,
   ids: number[],
   work: (inside: C, id: number) => Promise<unknown>,
+  ms = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: [] };
   const yieldToOthers = createYield();
-  for (const id of ids) {
+  const until = performance.now() + ms;
+  for (const [at, id] of ids.entries()) {
+    if (at > 0 && performance.now() > until) break;
     await yieldToOthers();
     const changes: Change[] = [];
     const inside = { ...context, note: (change: Change) => changes.push(change) };

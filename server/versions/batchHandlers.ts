@@ -2,8 +2,9 @@ import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
-import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { visibleIds } from '../engine/withinLimits.ts';
+import { stepMs } from '../steps/inSteps.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
 import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
 
@@ -52,28 +53,32 @@ async function onlyVisible(caller: Caller, records: BatchRecord[]): Promise<Batc
 
 async function undoSome(context: CallContext, batch: string, { before = 0, force = [] as number[] }) {
   const { db } = context;
+  const until = performance.now() + stepMs[context.database.kind];
   const bounds = await boundsOf(db, batch, before);
   await lockAll(db, bounds);
-  const records = await onlyVisible(context, await standingsOf(db, bounds));
-  const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
-  const due = records.filter((record) => record.standing === 'ready' || isForced(record));
   const reply = {
     done: 0,
-    changed: await named(
-      db,
-      records.filter((record) => isLeft(record) && !isForced(record)),
-    ),
+    changed: [] as ChangedRecord[],
     failed: [] as { entity: string; id: number; title: string; msg: string }[],
     next: bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0),
     batch: context.batch ?? '',
   };
-  for (const [entity, some] of Map.groupBy(due, (record) => record.entity)) {
-    const byId = new Map(some.map((record) => [record.id, record]));
-    const { done, failed } = await runEachInSavepoint(context, entity, [...byId.keys()], (inside, id) =>
-      undoRecord(inside, byId.get(id) as BatchRecord),
-    );
-    reply.done += done;
-    reply.failed.push(...failed.map((each) => ({ ...each, entity: entity.name })));
+  const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
+  for await (const part of standingsOf(db, bounds)) {
+    const records = await onlyVisible(context, part);
+    const left = records.filter((record) => isLeft(record) && !isForced(record));
+    reply.changed.push(...(await named(db, left)));
+    const due = records.filter((record) => record.standing === 'ready' || isForced(record));
+    for (const [entity, some] of Map.groupBy(due, (record) => record.entity)) {
+      const byId = new Map(some.map((record) => [record.id, record]));
+      const { done, failed } = await runEachInSavepoint(context, entity, [...byId.keys()], (inside, id) =>
+        undoRecord(inside, byId.get(id) as BatchRecord),
+      );
+      reply.done += done;
+      reply.failed.push(...failed.map((each) => ({ ...each, entity: entity.name })));
+    }
+    const last = part.at(-1);
+    if (last && last.key !== bounds.at(-1)?.key && performance.now() > until) return { ...reply, next: last.key };
   }
   return reply;
 }
@@ -84,14 +89,14 @@ export const batchHandlers = {
     await assertMayUndo(context, batch);
     const counts = { ready: 0, undone: 0, gone: await countGone(db, batch) };
     const changed: ChangedRecord[] = [];
-    const yieldToOthers = createYield();
     let before = 0;
     do {
-      await yieldToOthers();
       const bounds = await boundsOf(db, batch, before);
-      const records = await onlyVisible(context, await standingsOf(db, bounds));
-      changed.push(...(await named(db, records.filter(isLeft))));
-      for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
+      for await (const part of standingsOf(db, bounds)) {
+        const records = await onlyVisible(context, part);
+        changed.push(...(await named(db, records.filter(isLeft))));
+        for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
+      }
       before = bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0);
     } while (before > 0);
     return { ...counts, changed };

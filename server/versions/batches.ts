@@ -3,7 +3,9 @@ import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity, hasVersions } from '../../contract/index.ts';
 import type { Db } from '../database/tables.ts';
-import { isSame, readStates, versionedFields } from '../engine/versions.ts';
+import { partsByBytes } from '../engine/partsByBytes.ts';
+import { createYield } from '../engine/runEachInSavepoint.ts';
+import { isSame, readStates, recordKey, versionedFields } from '../engine/versions.ts';
 
 type Values = Record<string, unknown>;
 
@@ -61,17 +63,42 @@ export async function boundsOf(db: Db, batch: string, below: number): Promise<Bo
   }));
 }
 
-/** Where each of these records stands now. */
-export async function standingsOf(db: Db, bounds: Bounds[]): Promise<BatchRecord[]> {
+/** The records in their order, in parts: all their versions together may be larger than the memory. */
+async function partsOf(db: Db, bounds: Bounds[]): Promise<Bounds[][]> {
+  const sizes = new Map<string, number>();
+  for (const [name, some] of Map.groupBy(bounds, ({ entity }) => entity)) {
+    const rows = await versionsIn(db, name, some)
+      .select(['record_id', sql<number>`sum(octet_length(changes))`.as('bytes')])
+      .groupBy('record_id')
+      .execute();
+    for (const { record_id, bytes } of rows) sizes.set(recordKey(name, Number(record_id)), Number(bytes));
+  }
+  return partsByBytes(bounds, ({ entity, record_id }) => sizes.get(recordKey(entity, record_id)) ?? 0);
+}
+
+/** Where each of these records stands now, a part of them at a time. Others get their turn meanwhile. */
+export async function* standingsOf(db: Db, bounds: Bounds[]): AsyncIterable<BatchRecord[]> {
+  const yieldToOthers = createYield();
+  for (const part of await partsOf(db, bounds)) yield await standingsOfPart(db, part, yieldToOthers);
+}
+
+async function standingsOfPart(db: Db, bounds: Bounds[], yieldToOthers: () => Promise<void>): Promise<BatchRecord[]> {
   const records: BatchRecord[] = [];
   for (const [name, some] of Map.groupBy(bounds, ({ entity }) => entity)) {
     const entity = findEntity(name);
     if (!entity || !hasVersions(entity)) continue;
-    const rows = Map.groupBy(await versionsIn(db, name, some), ({ record_id }) => Number(record_id));
+    const versions = await versionsIn(db, name, some)
+      .select(['record_id', 'n', 'event', 'fields', 'changes'])
+      .orderBy('record_id')
+      .orderBy('n')
+      .execute();
+    const rows = Map.groupBy(versions, ({ record_id }) => Number(record_id));
     const ids = some.map(({ record_id }) => record_id);
     const states = await readStates(db, entity, ids);
-    for (const record of some)
-      records.push(standingOf(entity, record, rows.get(record.record_id) ?? [], states.get(record.record_id)));
+    for (const record of some) {
+      const state = states.get(record.record_id);
+      records.push(await standingOf(entity, record, rows.get(record.record_id) ?? [], state, yieldToOthers));
+    }
   }
   return records;
 }
@@ -82,14 +109,12 @@ interface Version {
   event: string;
   fields: string;
   changes: string;
-  batch: string;
 }
 
 /** From where the record before the batch begins to the batch's last version. */
-function versionsIn(db: Db, entity: string, bounds: Bounds[]): Promise<Version[]> {
+function versionsIn(db: Db, entity: string, bounds: Bounds[]) {
   return db
     .selectFrom('record_version')
-    .select(['record_id', 'n', 'event', 'fields', 'changes', 'batch'])
     .where('entity', '=', entity)
     .where((where) =>
       where.or(
@@ -97,26 +122,28 @@ function versionsIn(db: Db, entity: string, bounds: Bounds[]): Promise<Version[]
           where.and([where('record_id', '=', record_id), where('n', '>=', base ?? first), where('n', '<=', last)]),
         ),
       ),
-    )
-    .orderBy('record_id')
-    .orderBy('n')
-    .execute();
+    );
 }
 
-const fold = (rows: Version[]): Values => Object.assign({}, ...rows.map(({ changes }) => JSON.parse(changes)));
-
-function standingOf(
+async function standingOf(
   entity: Entity,
   { key, record_id: id, first, last, previous, event }: Bounds,
   rows: Version[],
   now: { values: Values; isDeleted: boolean } | undefined,
-): BatchRecord {
+  yieldToOthers: () => Promise<void>,
+): Promise<BatchRecord> {
   const mine = rows.filter(({ n }) => n >= first);
   const isNew = previous === null || event === 'delete';
   const names = versionedFields(entity);
   const touched = new Set(mine.flatMap(({ fields }) => JSON.parse(fields) as string[]));
-  const before = fold(rows.filter(({ n }) => previous !== null && Number(n) <= previous));
-  const after = fold(rows);
+  const before: Values = {};
+  const after: Values = {};
+  for (const row of rows) {
+    await yieldToOthers();
+    const changes = JSON.parse(row.changes);
+    if (previous !== null && Number(row.n) <= previous) Object.assign(before, changes);
+    Object.assign(after, changes);
+  }
   const fields = names.filter((name) => (isNew ? name in after : touched.has(name) && name in before));
   const record = { key, entity, id, last, isNew, isDeleted: now?.isDeleted ?? true };
   const known = Object.fromEntries(fields.map((name) => [name, before[name]]));

@@ -4,7 +4,7 @@ import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { endConfirmation } from '../support/confirmation.ts';
 import { resize } from '../support/enterScene.ts';
 import { type TestAdmin, useServer } from '../support/server.ts';
-import { button } from '../support/steps.ts';
+import { button, endUnnoticed } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -115,17 +115,13 @@ test('when the session ends meanwhile, its sign-in comes first and is the confir
   const page = await open(`/authGroup/${await server.makeRole([])}`);
   const title = `编辑组 ${++made}`;
   await saveRole(page, title);
-  // The 401 of another call would lead to the sign-in page.
-  await page.waitForFunction(() => window.__TANSTACK_QUERY_CLIENT__.isFetching() === 0);
-  // Nor may the poll, which asks every ten seconds, be told of it first.
-  const poll = '**/api/auth.auth/checkLogin';
-  const { body: alive } = await server.call('auth.auth/checkLogin', {}, { token: await tokenOf(page) });
-  await page.route(poll, (route) => route.fulfill({ json: alive }));
-  await server.database.db.deleteFrom('session').where('admin_id', '=', admin.id).execute();
+  const pollAgain = await endUnnoticed(page, () =>
+    server.database.db.deleteFrom('session').where('admin_id', '=', admin.id).execute(),
+  );
   await password(page).fill(admin.password);
   await button(page, '确认').click();
   await page.getByPlaceholder('登录账户').fill(admin.username);
-  await page.unroute(poll);
+  await pollAgain();
   expect(await dialog(page).count()).toBe(0);
   await page.getByPlaceholder('登录密码').fill(admin.password);
   await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fillSignIn, navigate, useBrowser } from '../support/browser.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { contentRules, useServer } from '../support/server.ts';
+import { endUnnoticed } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -137,10 +138,11 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
   await navigate(page, `/columnList/${id}`);
   await page.getByLabel('栏目名称 *').fill('不能丢的名称');
   await page.getByLabel('描述').fill('不能丢的描述');
-  await endSessions();
+  const pollAgain = await endUnnoticed(page, endSessions);
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByText('用户信息无效，请重新登录').waitFor();
   await page.waitForURL('**/rTopAdmin/Login');
+  await pollAgain();
   expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
 
   await page.reload();

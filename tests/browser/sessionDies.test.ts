@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { enter, useBrowser } from '../support/browser.ts';
 import { turnOnFactor } from '../support/factor.ts';
 import { type TestAdmin, useServer } from '../support/server.ts';
-import { button } from '../support/steps.ts';
+import { button, endUnnoticed } from '../support/steps.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -109,9 +109,10 @@ test('a session that the poll finds dead: one signs in over the form with the se
 test('a session that a save finds dead: after the sign-in with the second factor all of it is there again, and is saved', async () => {
   const page = await browser.open();
   await write(page, '盖碗二');
-  await endSessions();
+  const pollAgain = await endUnnoticed(page, endSessions);
   await button(page, '保存').click();
   await page.waitForURL('**/rTopAdmin/Login');
+  await pollAgain();
   await signInTwice(page);
   await page.getByRole('link', { name: '继续编辑' }).click();
   await page.getByText('已恢复上次未保存的内容').waitFor();

@@ -60,8 +60,9 @@ describeTestedDatabases('A setting', (server, kind) => {
       return [body.code, mail.said.filter((line) => line.startsWith('AUTH')).length];
     };
     expect(await authOn('127.0.0.1')).toEqual([1, 1]);
-    // The same server, by names that do not say so: the second one could be a host of anyone's domain.
-    for (const host of ['0.0.0.0', '127.1']) expect(await authOn(host), host).toEqual([0, 0]);
+    // The same server, by names that do not say so: the first one could be a host of anyone's domain, and to resolve it may take longer
+    // than the test of a mail.
+    for (const host of ['127.1', '0.0.0.0']) expect(await authOn(host), host).toEqual([0, 0]);
     expect(mail.said).toContain('STARTTLS');
     await save({ smtp_host: '127.0.0.1', smtp_user: '', clear: 'smtp_password' });
   });

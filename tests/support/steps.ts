@@ -19,6 +19,19 @@ export async function poll(page: Page): Promise<void> {
   await (await answered).finished();
 }
 
+/**
+ * Ends sessions so that the next call that one makes is the first to be told of it: what the screen asks for by itself is
+ * there before, and its poll is answered as alive.
+ * @returns ends the answers to the poll
+ */
+export async function endUnnoticed(page: Page, end: () => Promise<unknown>): Promise<() => Promise<void>> {
+  const poll = '**/api/auth.auth/checkLogin';
+  await page.waitForFunction(() => window.__TANSTACK_QUERY_CLIENT__.isFetching() === 0);
+  await page.route(poll, (route) => route.fulfill({ json: { code: 1, msg: '', data: null } }));
+  await end();
+  return () => page.unroute(poll);
+}
+
 export async function homeIsThere(page: Page, say: Say): Promise<void> {
   await page.getByRole('heading', { name: say('home.system'), exact: true }).waitFor();
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import type { WhoCanRole } from '../../../contract/calls/explain.ts';
 import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
+import { createYield } from '../../engine/runEachInSavepoint.ts';
 import { selectAccounts } from '../accountRefusal.ts';
 import { isForPrograms } from '../isForPrograms.ts';
 import { countTokens } from '../programTokens.ts';
@@ -24,7 +25,9 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
   const held = await heldByRoles(db, rulesAsked(question));
   const maker = record && (await makerOf(db, question, record));
   const holders: Holder[] = [];
+  const yieldToOthers = createYield();
   for (const role of await selectRoles(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
+    await yieldToOthers();
     const rules = held.get(role.id) ?? new Set<string>();
     // Of a record, a role that shows only one's own has the right by its maker alone.
     const only = role.own_only && !role.built_in ? maker : undefined;

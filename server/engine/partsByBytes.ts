@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Field } from '../../contract/fields.ts';
+import { columnTypeOf, isStored } from '../database/storage.ts';
+import { type Db, generic } from '../database/tables.ts';
+
+/** So many bytes of stored values are in memory at once, or one record's. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** Consecutive items that together take at most 4 MiB, or a single one that takes more. @param sizeOf in bytes */
+export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+  const parts: T[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const part = parts.at(-1);
+    if (part && bytes + size <= mostBytes) {
+      part.push(item);
+      bytes += size;
+    } else {
+      parts.push([item]);
+      bytes = size;
+    }
+  }
+  return parts;
+}
+
+const isOfAnyLength = (field: Field) =>
+  isStored(field) && columnTypeOf(field).type === 'string' && field.kind !== 'choice' && field.kind !== 'time';
+
+/** Records whose texts are read whole, in such parts. */
+export async function partsOfRecords(db: Db, { name, fields }: Entity, ids: readonly number[]): Promise<number[][]> {
+  if (ids.length === 0) return [];
+  const texts = Object.entries(fields).flatMap(([column, field]) => (isOfAnyLength(field) ? [column] : []));
+  const lengths = texts.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`);
+  const rows = await generic(db)
+    .selectFrom(name)
+    .select(['id', sql<number>`${sql.join(lengths, sql` + `)}`.as('bytes')])
+    .where('id', 'in', ids as number[])
+    .execute();
+  const sizes = new Map(rows.map(({ id, bytes }) => [Number(id), Number(bytes)]));
+  return partsByBytes(ids, (id) => sizes.get(id) ?? 0);
+}
