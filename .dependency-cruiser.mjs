@@ -20,7 +20,20 @@ const console = [
   ...['resources', 'home', 'palette', 'layout', 'app'],
 ];
 const server = [
-  ...['core', 'database', 'engine', 'config', 'messaging', 'auth', 'logs', 'media', 'content', 'recycle', 'templates'],
+  ...[
+    'core',
+    'database',
+    'engine',
+    'steps',
+    'config',
+    'messaging',
+    'auth',
+    'logs',
+    'media',
+    'content',
+    'recycle',
+    'templates',
+  ],
   ...['bulk', 'csv', 'versions', 'site', 'backup', 'verify', 'console', 'http', 'setup'],
 ];
 const clients = ['dataProvider', 'authProvider', 'i18n', 'checkBackend'];

@@ -255,7 +255,7 @@ export const rooms: Record<string, Room> = {
   'server/content': room(
     'server/content/**',
     server('content publishing publishCheck preview column columnDelete contentParams tags single category slug sku'),
-    server('siteContents versions histories roleLimitsBeside securePublishing secureTrees'),
+    server('siteContents versions histories roleLimitsBeside securePublishing secureTrees secureBlocking'),
   ),
   'server/core': room(
     'server/core/**',
@@ -303,9 +303,10 @@ export const rooms: Record<string, Room> = {
   'server/recycle': room('server/recycle/**', server('recycle histories retention securePublishing')),
   'server/setup': room('server/setup/**', server('sample rule start')),
   'server/site': room('server/site/**', server('siteContents siteMessages siteOpen siteVisits isPublic')),
+  'server/steps': room('server/steps/**', server('secureBlocking longImport')),
   'server/templates': room('server/templates/**', server('template')),
   'server/verify': room('server/verify/**', server('verify upgrade')),
-  'server/versions': room('server/versions/**', server('versions batches histories')),
+  'server/versions': room('server/versions/**', server('versions batches histories secureBlocking')),
   server: room('server/*', server('start stop settings headers')),
 
   // What is for the tests themselves; a file of tests/support also has every test that imports it (changedTests.ts).

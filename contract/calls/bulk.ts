@@ -55,7 +55,7 @@ export const canDuplicate = ({ model, calls }: Pick<Entity, 'model' | 'calls'>):
   model !== undefined && calls.create !== undefined;
 
 /**
- * Copies records, as drafts and in the order of `ids`. Needs the rules to list and to create. Counters, unique values and
+ * Copies records, as drafts and in the order of `ids`, in steps. Needs the rules to list and to create. Counters, unique values and
  * times of publication begin anew. If one record is refused, none is copied, and `data` has its `id` and `errors` by field.
  */
 export const bulkDuplicate = post('base.Bulk/duplicate', {

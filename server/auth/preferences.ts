@@ -1,19 +1,29 @@
+import { sql } from 'kysely';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
+import { createYield } from '../engine/runEachInSavepoint.ts';
 
 const most = 200;
 const largestKb = 64;
+/** Of all values together: they are read at once. */
+const largestSumKb = 1024;
 const deepest = 100; // nesting levels; deeper JSON could overflow the stack when it is written
 
 export async function readPreferences(db: Db, admin_id: number): Promise<{ name: string; value: unknown }[]> {
   const stored = db.selectFrom('preference').select(['name', 'value']).where('admin_id', '=', admin_id);
   const rows = await stored.orderBy('name').execute();
-  return rows.map(({ name, value }) => ({ name, value: JSON.parse(value) }));
+  const yieldToOthers = createYield();
+  const read: { name: string; value: unknown }[] = [];
+  for (const { name, value } of rows) {
+    await yieldToOthers();
+    read.push({ name, value: JSON.parse(value) });
+  }
+  return read;
 }
 
-/** Null deletes the preference. @throws InvalidInput if the value is too large or there are too many names */
+/** Null deletes the preference. @throws InvalidInput if the value or all of them are too large, or there are too many names */
 export async function savePreference(
   database: Database,
   admin_id: number,
@@ -31,11 +41,14 @@ export async function savePreference(
       .values({ admin_id, name, ...saved })
       .onConflict((conflict) => conflict.columns(['admin_id', 'name']).doUpdateSet(saved))
       .execute();
-    const { n } = await db
+    const { n, bytes } = await db
       .selectFrom('preference')
       .select((select) => select.fn.countAll<number>().as('n'))
+      .select(sql<number>`sum(octet_length(value))`.as('bytes'))
       .where('admin_id', '=', admin_id)
       .executeTakeFirstOrThrow();
+    if (Number(bytes) > largestSumKb * 1024)
+      throw new InvalidInput({ value: { key: 'preferences_full', values: { limit: largestSumKb } } });
     if (n > most) throw new InvalidInput({ name: { key: 'field_too_many', values: { limit: most } } });
   });
 }

@@ -131,8 +131,8 @@ async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, d
   const yieldToOthers = createYield();
   const until = performance.now() + stepMs[context.database.kind];
   if (move_to && (await hasPublishedIn(db, entity, col_id))) await assertMayWrite(context, undefined, entity);
-  let isLeft = true;
-  while (isLeft && performance.now() < until) {
+  let isLeft: boolean;
+  do {
     await yieldToOthers();
     const moving = move_to ? await someIds(db, entity, (where) => where('col_id', '=', col_id)) : [];
     if (moving.length > 0)
@@ -141,7 +141,7 @@ async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, d
     const deleting = moving.length > 0 ? [] : await someIds(db, entity, left);
     if (deleting.length > 0) undo.push(await deleteWith(context, entity, deleting, { col_id, deletedAt }));
     isLeft = moving.length + deleting.length > 0;
-  }
+  } while (isLeft && performance.now() < until);
   return isLeft;
 }
 

@@ -22,7 +22,7 @@ export const stepMs = { sqlite: 100, postgres: 300 };
 export interface Steps {
   /**
    * One transaction. `undo` gets what takes it back.
-   * @param logged what the operation log stores as its parameters
+   * @param logged what the operation log stores as the parameters of its changes
    * @throws CallError `body_unreadable` if the caller has disconnected
    */
   step<T>(
@@ -35,7 +35,7 @@ export interface Steps {
 }
 
 /** A caller that has disconnected would not learn that the work succeeded, and would ask for it again. */
-export function assertConnected({ isGone }: Presence): void {
+function assertConnected({ isGone }: Presence): void {
   if (isGone()) throw new CallError('body_unreadable');
 }
 
@@ -73,7 +73,7 @@ export async function inSteps<T>(
           const inside = { ...(context as CallContext), db, note: (change: Change) => changes.push(change) };
           const result = await write(inside, undo);
           await storeStep(db, { run, n, entity: of, path }, undo);
-          await logOperation(db, context, { params: logged, started }, changes);
+          if (changes.length > 0) await logOperation(db, context, { params: logged, started }, changes);
           return result;
         });
       },

@@ -1,6 +1,6 @@
 import type { VersionEvent } from '../../contract/calls/version.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { calls } from '../../contract/index.ts';
+import { calls, findEntity } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { abandonedAfterMs, stateOfOwner, thisProcess } from '../core/processOwner.ts';
 import { bumpVersion, inSavepoint } from '../database/dataVersion.ts';
@@ -14,7 +14,6 @@ import { deleteRowsOf } from '../engine/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/versions.ts';
 import { logOperation } from '../engine/write.ts';
-import { entityNamed } from '../recycle/recycled.ts';
 
 type Values = Record<string, unknown>;
 
@@ -157,8 +156,8 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   const taken = await db.deleteFrom('import_step').where('run', '=', run).where('n', '=', last.n).executeTakeFirst();
   if (Number(taken.numDeletedRows) === 0) return true; // another process has already reverted it
   const routed = calls.get(last.path);
-  if (!routed) throw new Error(`there is no call ${last.path}`);
-  const entity = entityNamed(last.entity);
+  const entity = findEntity(last.entity);
+  if (!routed || !entity) throw new Error(`a step of ${last.path} with ${last.entity} cannot be taken back`);
   const context = { routed, ip: '', userAgent: '', admin: null };
   const changes: Change[] = [];
   for (const entry of (JSON.parse(last.undo) as UndoEntry[]).toReversed())

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { badInputOnPostgres, badInputOnSqlite } from './badInput.ts';
+import { blockingOnPostgres, blockingOnSqlite } from './blocking.ts';
 import { endClusters } from './cluster.ts';
 import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
 import { failover } from './failover.ts';
@@ -33,6 +34,9 @@ multipart and query, with odd headers, other methods, other content types, cut a
 
 const injected = `sqlmap (Debian's package) at level 5 and risk 3 on the parameters that come nearest to the text of a statement: searches, sorts,
 filters, ids, names. Each parameter gets an equal share of the time.`;
+
+const dearest = `The dearest legal calls, one after another, while another client reads and writes without a pause. Others may wait 200 ms to read
+and 1,000 ms to write, and a call may take 100 MB above what the process took before it.`;
 
 /** In the order of docs/proof.md. */
 const proofs: Record<string, Proof> = {
@@ -101,6 +105,8 @@ writes beside them. \`--rounds\` are seconds.`,
 both in turn over HTTP, one request after another, so that what else the machine does falls on both. \`--rounds\` are articles.`,
     prove: scale,
   },
+  blocking: { title: 'The dearest calls on SQLite', about: dearest, prove: blockingOnSqlite },
+  'blocking-postgres': { title: 'The dearest calls on PostgreSQL', about: dearest, prove: blockingOnPostgres },
   restores: {
     title: 'Restores',
     about: `Each round is a site of its own, on SQLite or PostgreSQL, with one to four writers that create, edit, delete, publish and upload. While

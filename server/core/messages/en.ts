@@ -193,6 +193,7 @@ export const messages: Record<keyof typeof zh, string> = {
   field_too_large: 'At most {limit}',
   field_too_many: 'At most {limit} entries',
   field_too_big: 'At most {limit} KB',
+  preferences_full: 'At most {limit} KB in all of your settings together',
   html_deep: 'The layout is nested too deep (at most {limit} levels). Paste it as plain text and format it again',
   field_taken: 'Already in use',
   field_taken_by: 'This {name} is used by “{title}”. Choose another',

@@ -187,6 +187,7 @@ export const messages = {
   // Both use the console's field labels: only contents have the first rule, only advertisements the second.
   field_too_many: '最多 {limit} 项',
   field_too_big: '最多 {limit} KB',
+  preferences_full: '您的全部设置合计最多 {limit} KB',
   html_deep: '排版嵌套过深（最多 {limit} 层），请粘贴为纯文本后重新排版',
   field_taken: '已被使用',
   field_taken_by: '此 {name} 已被“{title}”使用，请换一个',

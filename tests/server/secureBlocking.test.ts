@@ -1,0 +1,284 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { generic } from '../../server/database/tables.ts';
+import { stepMs } from '../../server/steps/inSteps.ts';
+import { undoAbandoned } from '../../server/steps/undoSteps.ts';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
+
+describeEachDatabase('secure: long work', (server, kind) => {
+  const usual = stepMs[kind];
+  let tagged: number;
+  beforeAll(async () => {
+    stepMs[kind] = 0; // as short as steps get
+    tagged = await column('Tagged');
+  });
+  afterAll(() => {
+    stepMs[kind] = usual;
+  });
+
+  const column = async (title: string) =>
+    (await server.data<{ id: number }>('base.base/addColumn', { title, model: 'article' })).id;
+
+  /** Articles as another program could have written them. @returns their ids */
+  async function articles(n: number, values: (at: number) => object): Promise<number[]> {
+    const now = '2026-01-02T03:04:05Z';
+    const made = { status: 1, version: 1, sort: 0, create_time: now, update_time: now };
+    const rows = Array.from({ length: n }, (_, at) => ({ ...made, title: `Article ${at}`, ...values(at) }));
+    const inserted = await server.database.transaction((db) =>
+      generic(db).insertInto('article').values(rows).returning('id').execute(),
+    );
+    return inserted.map(({ id }) => Number(id));
+  }
+  const stored = (name: string, ids: number[]) =>
+    generic(server.database.db)
+      .selectFrom('article')
+      .select(['id', name])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+      .then((rows) => [...new Set(rows.map((row) => row[name]))]);
+  const versions = async (ids: number[]) =>
+    (
+      await server.database.db
+        .selectFrom('record_version')
+        .select(['record_id', 'event'])
+        .where('entity', '=', 'article')
+        .where('record_id', 'in', ids)
+        .where('event', '<>', 'base')
+        .orderBy('id')
+        .execute()
+    ).map(({ event }) => event);
+
+  /** Does this once, after the first step of the next work, before its second one begins. */
+  function afterFirstStep(work: () => Promise<unknown>): void {
+    const { database } = server;
+    const { transaction } = database;
+    const restore = () => {
+      database.transaction = transaction;
+    };
+    database.transaction = async (task) => {
+      const result = await transaction(task);
+      if (await database.db.selectFrom('import_step').select('n').where('undo', '<>', '[]').executeTakeFirst()) {
+        restore();
+        await work();
+      }
+      return result;
+    };
+    onTestFinished(restore);
+  }
+
+  /** The process ends after the first step: no other transaction is begun. @returns begins them again */
+  function cutOff(): () => void {
+    const { database } = server;
+    const { transaction } = database;
+    let isOver = false;
+    database.transaction = async (task) => {
+      if (isOver) throw new Error('the process has ended');
+      const result = await transaction(task);
+      isOver =
+        (await database.db.selectFrom('import_step').select('n').where('undo', '<>', '[]').executeTakeFirst()) !==
+        undefined;
+      return result;
+    };
+    const restore = () => {
+      database.transaction = transaction;
+    };
+    onTestFinished(restore);
+    return restore;
+  }
+  const stepsLeft = async () => (await server.database.db.selectFrom('import_step').select('n').execute()).length;
+
+  const rename = (title: string, to: string, options = {}) =>
+    server.call<Refused & { total: number; batch: string }>('base.Tag/rename', { title, to }, options);
+
+  test('secure A9: a tag is renamed in steps between which others write, and all of it is one batch', async () => {
+    const ids = await articles(12, () => ({ col_id: tagged, tags: 'of many' }));
+    let between: unknown[] = [];
+    afterFirstStep(async () => {
+      await server.data('base.Size/addEditSize', { id: 0, sort: 0, title: 'between two steps' });
+      between = await stored('tags', ids);
+    });
+    const headers = { 'idempotency-key': 'rename-of-many' };
+    const { data } = (await rename('of many', 'renamed', { headers })).body;
+    expect(between).toEqual(expect.arrayContaining(['of many', 'renamed']));
+    expect([data.total, await stored('tags', ids), await stepsLeft()]).toEqual([12, ['renamed'], 0]);
+    expect((await rename('of many', 'renamed', { headers })).body.data).toEqual(data);
+    expect(await server.data('base.Batch/read', { batch: data.batch })).toMatchObject({ ready: 12 });
+    await server.data('base.Batch/undo', { batch: data.batch });
+    expect(await stored('tags', ids)).toEqual(['of many']);
+  });
+
+  test('secure A9: of a rename that is cut off nothing is left after the next start, but what was changed since', async () => {
+    const ids = await articles(4, () => ({ col_id: tagged, tags: 'cut off' }));
+    const goOn = cutOff();
+    expect((await rename('cut off', 'half')).status).toBe(500);
+    goOn();
+    expect(await stored('tags', ids)).toEqual(expect.arrayContaining(['cut off', 'half']));
+    await server.data('base.content/editArticle', { id: ids[0], tags: 'changed since' });
+    await undoAbandoned(server.database);
+    expect(await stored('tags', ids)).toEqual(['changed since', 'cut off']);
+    expect(await stepsLeft()).toBe(0);
+  });
+
+  test('secure A9: a record that refuses after the first step takes all of them back', async () => {
+    const ids = await articles(4, (at) => ({
+      col_id: tagged,
+      tags: at === 3 ? `refuses,${'y'.repeat(190)}` : 'refuses',
+    }));
+    expect((await rename('refuses', 'w'.repeat(40))).body).toMatchObject({ code: 0, data: { id: ids[3] } });
+    expect(await stored('tags', ids.slice(0, 3))).toEqual(['refuses']);
+    expect(await stepsLeft()).toBe(0);
+  });
+
+  const remove = (params: object) => server.call<Refused>('base.base/deleteColumn', { ...params });
+  const many = 620;
+
+  test('secure A9: a full column is deleted in steps between which others write; the recycle bin brings all of it back', async () => {
+    const col_id = await column('Full');
+    const ids = await articles(many, () => ({ col_id }));
+    let between: unknown[] = [];
+    afterFirstStep(async () => {
+      await server.data('base.Size/addEditSize', { id: 0, sort: 0, title: 'between two deletions' });
+      between = await stored('deleted_with', ids);
+    });
+    expect((await remove({ col_id })).body).toMatchObject({ code: 0, data: { holds: { article: many } } });
+    expect((await remove({ col_id, cascade: 1 })).body.code).toBe(1);
+    expect(between).toEqual(expect.arrayContaining([null, col_id]));
+    expect([await stored('deleted_with', ids), await stepsLeft()]).toEqual([[col_id], 0]);
+    await server.data('base.Recycle/restore', { entity: 'column', ids: [col_id] });
+    expect(await stored('deleted_at', ids)).toEqual([null]);
+  });
+
+  test('secure A9: of a deletion that is cut off nothing is left after the next start', async () => {
+    const col_id = await column('Cut off');
+    const ids = await articles(many, () => ({ col_id }));
+    const goOn = cutOff();
+    expect((await remove({ col_id, cascade: 1 })).status).toBe(500);
+    goOn();
+    expect(await stored('deleted_with', ids)).toEqual(expect.arrayContaining([null, col_id]));
+    await undoAbandoned(server.database);
+    expect([await stored('deleted_at', ids), await stored('deleted_with', ids)]).toEqual([[null], [null]]);
+    expect((await server.data<{ total: number }>('base.base/getColumnList', { ids: col_id })).total).toBe(1);
+    expect(await stepsLeft()).toBe(0);
+  });
+
+  test('secure A9: contents that move to another column do so in steps; cut off, they are where they were', async () => {
+    const [col_id, move_to] = [await column('From'), await column('To')];
+    const ids = await articles(many, (at) => ({ col_id, slug: `moving-${at}` }));
+    const [taken] = await articles(1, () => ({ col_id: move_to, slug: 'moving-0' }));
+    const goOn = cutOff();
+    expect((await remove({ col_id, move_to })).status).toBe(500);
+    goOn();
+    expect(await stored('col_id', ids)).toEqual(expect.arrayContaining([col_id, move_to]));
+    await undoAbandoned(server.database);
+    expect(await stored('col_id', ids)).toEqual([col_id]);
+    expect(await stored('slug', ids.slice(0, 1))).toEqual(['moving-0']);
+    await server.data('base.base/deleteColumn', { col_id, move_to });
+    expect(await stored('col_id', ids)).toEqual([move_to]);
+    expect(await stored('slug', [ids[0] as number, taken as number])).toEqual([`moving-0-${ids[0]}`, 'moving-0']);
+    expect(new Set(await versions(ids))).toEqual(new Set(['update']));
+  });
+
+  test('secure A9: steps of bulk work end by time, and a repeat gets what the first one got', async () => {
+    const col_id = await column('Bulk');
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++)
+      ids.push((await server.data('base.content/addArticle', { title: `Bulk ${n}`, col_id })).id as number);
+    let transactions = 0;
+    const { transaction } = server.database;
+    server.database.transaction = (task) => {
+      transactions++;
+      return transaction(task);
+    };
+    onTestFinished(() => {
+      server.database.transaction = transaction;
+    });
+    const edit = { entity: 'article', ids, fields: JSON.stringify({ description: 'alike' }) };
+    const options = { headers: { 'idempotency-key': 'bulk-by-time' } };
+    const first = await server.data<{ done: number }>('base.Bulk/edit', edit, options);
+    expect([first.done, transactions >= 5]).toEqual([5, true]);
+    expect(await server.data('base.Bulk/edit', edit, options)).toEqual(first);
+    const copied = await server.data<{ ids: number[] }>('base.Bulk/duplicate', { entity: 'article', ids });
+    expect(copied.ids).toHaveLength(5);
+    expect(await versions(ids)).toEqual([...Array(5).fill('create'), ...Array(5).fill('update')]);
+  });
+
+  test('secure A9: of copies of which one is refused none is left', async () => {
+    const col_id = await column('Copies');
+    const { id } = await server.data('base.content/addArticle', { title: 'Copied', col_id });
+    const { status } = await server.call('base.Bulk/duplicate', { entity: 'article', ids: [id, 4_711_000] });
+    const { total } = await server.data<{ total: number }>('base.content/getContentList', {
+      model: 'article',
+      id: col_id,
+    });
+    expect([status, total, await stepsLeft()]).toEqual([200, 1, 0]);
+  });
+
+  test('secure A9: what a batch of large records would undo, and their export, are read a few of them at a time', async () => {
+    const col_id = await column('Large');
+    const ids = await articles(30, (at) => ({ col_id, content: `<p>${at} ${'x'.repeat(400_000)}</p>` }));
+    const edit = { entity: 'article', ids, fields: JSON.stringify({ description: 'large' }), batch_key: 'large ones' };
+    const { batch } = await server.data<{ batch: string }>('base.Bulk/edit', edit);
+    let most = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        most = Math.max(most, JSON.stringify(result.rows).length);
+        return result;
+      },
+    };
+    const { database } = server;
+    const { db, transaction } = database;
+    Object.assign(database, { db: db.withPlugin(plugin) });
+    database.transaction = (task) => transaction((inside) => task(inside.withPlugin(plugin)));
+    onTestFinished(() => {
+      Object.assign(database, { db, transaction });
+    });
+    expect(await server.data('base.Batch/read', { batch })).toMatchObject({ ready: 30 });
+    expect(most).toBeGreaterThan(400_000);
+    const headers = { authorization: server.token };
+    const file = await fetch(`${server.url}/api/base.Transfer/export?entity=article`, { headers });
+    expect((await file.text()).match(/x{400000}/g)).toHaveLength(30);
+    await server.data('base.Batch/undo', { batch });
+    expect(most).toBeLessThan(5 * 1024 * 1024);
+  });
+
+  test('secure A9: one’s settings are at most 1 MB together, and a refused one changes nothing', async () => {
+    const { token } = await server.makeAdmin(await server.makeRole([]));
+    const save = (name: string, value: unknown) =>
+      server.call<Refused>('auth.auth/savePreference', { name, value: JSON.stringify(value) }, { token });
+    const large = 'x'.repeat(64 * 1024 - 2);
+    for (let n = 0; n < 16; n++) expect((await save(`n${n}`, large)).body.code).toBe(1);
+    expect((await save('one.more', 1)).body.data.errors).toEqual({ value: '您的全部设置合计最多 1024 KB' });
+    expect((await save('n3', 'small')).body.code).toBe(1);
+    expect((await save('one.more', 1)).body.code).toBe(1);
+    expect(await server.data('auth.auth/preferences', {}, { token })).toHaveLength(17);
+  });
+
+  test('secure A9: asked who has a right, of many roles, it lets others have their turn', async () => {
+    const ids = [...(await server.ruleIds()).values()];
+    await server.database.transaction(async (db) => {
+      for (let n = 0; n < 150; n++) {
+        const row = { title: `many ${n}` };
+        const { id } = await generic(db).insertInto('role').values(row).returning('id').executeTakeFirstOrThrow();
+        const pairs = ids.map((ref_id) => ({ owner_id: id, ref_id }));
+        await generic(db).insertInto('role_rule_method').values(pairs).execute();
+      }
+    });
+    const [large] = await articles(1, () => ({ col_id: tagged, content: 'x'.repeat(1_000_000) }));
+    let [turn, longest] = [performance.now(), 0];
+    let isOver = false;
+    const countTurn = () => {
+      longest = Math.max(longest, performance.now() - turn);
+      turn = performance.now();
+      if (!isOver) setImmediate(countTurn);
+    };
+    const begun = performance.now();
+    countTurn();
+    const asked = { rights: '["base.content/editArticle"]', entity: 'article', id: large };
+    const { roles } = await server.data<{ roles: object[] }>('base.admin/whoCan', asked);
+    isOver = true;
+    expect(roles.length).toBeGreaterThan(150);
+    expect(longest).toBeLessThan((performance.now() - begun) / 2);
+  });
+});
