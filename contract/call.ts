@@ -23,6 +23,8 @@ export interface Call {
    * of one administrator make one.
    */
   batch?: true;
+  /** The records of its batch get the same values, which their versions store once. */
+  alike?: true;
   /** A part `file` of `multipart/form-data`: at most `max` bytes, or streamed to disk up to the configured limit. */
   upload?: { max: number } | { toDisk: true };
   file?: true;

@@ -34,6 +34,7 @@ export const bulkSelect = get('base.Bulk/select', {
 /** Each as its own edit call would. Needs the rule of the edit, and with a filter the list's (`takesGenericCalls`). */
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
+  alike: true,
   title: '批量编辑',
   confirmed: 'sometimes',
   params: { ...changed, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },

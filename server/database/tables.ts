@@ -171,7 +171,10 @@ interface OwnTables {
     fields: string;
     changes: string;
     batch: Generated<string>;
+    shared: Generated<string>;
   };
+  /** Long values that versions of one batch share (`engine/batchValues.ts`). */
+  batch_value: { batch: string; hash: string; value: string };
   /** A single row: the end of the last day whose versions are thinned out. */
   version_thinning: { until: string };
   /** Backups that the server makes, on a schedule or when somebody asks; they are not in a backup themselves. */

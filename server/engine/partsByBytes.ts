@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { nonEmpty } from '../database/statements.ts';
 import { columnTypeOf, isStored } from '../database/storage.ts';
 import { type Db, generic } from '../database/tables.ts';
 
@@ -29,15 +30,22 @@ const isOfAnyLength = (field: Field) =>
   isStored(field) && columnTypeOf(field).type === 'string' && field.kind !== 'choice' && field.kind !== 'time';
 
 /** Records whose texts are read whole, in such parts. */
-export async function partsOfRecords(db: Db, { name, fields }: Entity, ids: readonly number[]): Promise<number[][]> {
-  if (ids.length === 0) return [];
+export async function partsOfRecords(db: Db, entity: Entity, ids: readonly number[]): Promise<number[][]> {
+  const sizes = await bytesOfRecords(db, entity, ids);
+  return partsByBytes(ids, (id) => sizes.get(id) ?? 0);
+}
+
+export async function bytesOfRecords(
+  db: Db,
+  { name, fields }: Entity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const texts = Object.entries(fields).flatMap(([column, field]) => (isOfAnyLength(field) ? [column] : []));
   const lengths = texts.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`);
   const rows = await generic(db)
     .selectFrom(name)
     .select(['id', sql<number>`${sql.join(lengths, sql` + `)}`.as('bytes')])
-    .where('id', 'in', ids as number[])
+    .where('id', 'in', nonEmpty(ids, 0))
     .execute();
-  const sizes = new Map(rows.map(({ id, bytes }) => [Number(id), Number(bytes)]));
-  return partsByBytes(ids, (id) => sizes.get(id) ?? 0);
+  return new Map(rows.map(({ id, bytes }) => [Number(id), Number(bytes)]));
 }

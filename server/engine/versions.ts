@@ -8,6 +8,7 @@ import { isSecretField } from '../../contract/secrets.ts';
 import { prepared } from '../database/statements.ts';
 import { fromStored, toStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
+import { changesReader, shareValues } from './batchValues.ts';
 import type { Change, SignedIn } from './callContext.ts';
 import { hasPublishedStatus, readRefs } from './crud.ts';
 
@@ -73,7 +74,7 @@ export async function writeVersions(db: Db, author: Author, changes: Partial<Cha
     if (n - base >= wholeEvery)
       await db
         .updateTable('record_version')
-        .set({ base: n, changes: JSON.stringify(await readState(db, entity, id)) })
+        .set({ base: n, changes: JSON.stringify(await readState(db, entity, id)), shared: '' })
         .where('entity', '=', entity.name)
         .where('record_id', '=', id)
         .where('n', '=', n)
@@ -150,15 +151,21 @@ const insertion = prepared<{ n: number; base: number }>((db, param) => {
   const last = sql`from record_version where entity = ${param('entity')} and record_id = ${param('record_id')}
     order by n desc limit 1`;
   const query = sql`insert into record_version
-    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes, batch) values
+    (entity, record_id, n, base, admin_id, published, event, username, path, words, create_time, fields, changes, batch, shared) values
     (${param('entity')}, ${param('record_id')}, coalesce((select n + 1 ${last}), 2),
     coalesce((select base ${last}), 1), ${param('admin_id')}, ${param('published')}, ${param('event')}, ${param('username')},
-    ${param('path')}, ${param('words')}, ${param('create_time')}, ${param('fields')}, ${param('changes')}, ${param('batch')}) returning n, base`;
+    ${param('path')}, ${param('words')}, ${param('create_time')}, ${param('fields')}, ${param('changes')}, ${param('batch')},
+    ${param('shared')}) returning n, base`;
   return { compile: () => query.compile(db) };
 });
 
 async function insertVersion(db: Db, author: Author, merged: Merged, changed: Values) {
-  const [row] = await insertion(db, { record_id: merged.id, ...versionRow(author, merged, changed) });
+  const { batch = '', routed } = author;
+  const shared = batch !== '' && routed.call.alike && (await shareValues(db, batch, changed));
+  const [row] = await insertion(db, {
+    ...{ record_id: merged.id, ...versionRow(author, merged, changed), shared: '' },
+    ...shared,
+  });
   return { n: Number(row?.n), base: Number(row?.base) };
 }
 
@@ -248,12 +255,14 @@ async function insertBases(db: Db, entity: Entity, ids: number[]): Promise<void>
 export async function readVersion(db: Db, entity: Entity, id: number, n: number): Promise<Values | undefined> {
   const ofRecord = db.selectFrom('record_version').where('entity', '=', entity.name).where('record_id', '=', id);
   const rows = await ofRecord
-    .select(['n', 'changes'])
+    .select(['n', 'changes', 'shared', 'batch'])
     .where('n', '>=', ofRecord.select('base').where('n', '=', n))
     .where('n', '<=', n)
     .orderBy('n')
     .execute();
   if (rows.length === 0) return undefined;
-  const values: Values = Object.assign({}, ...rows.map(({ changes }) => JSON.parse(changes)));
+  const values: Values = {};
+  const changesOf = changesReader(db);
+  for (const row of rows) Object.assign(values, await changesOf(row));
   return Object.fromEntries(versionedFields(entity).flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 }

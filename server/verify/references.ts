@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { entityList, findEntity } from '../../contract/index.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic } from '../database/tables.ts';
+import { hashesOf } from '../engine/batchValues.ts';
 import { deleteRowsOf, type RecordTable, recordTables } from '../engine/recordTables.ts';
 import { type Difference, examples, inSnapshot, plural } from './check.ts';
 
@@ -84,8 +85,23 @@ export const checkRecords = inSnapshot(async (db, { store }) => {
     differences.push({
       sentence: `record_version: ${plural(n, 'version')} ${n === 1 ? 'lacks' : 'lack'} the one that it builds on.`,
     });
+  const lost = await countLostValues(db);
+  if (lost > 0)
+    differences.push({
+      sentence: `record_version: ${plural(lost, 'version')} ${lost === 1 ? 'lacks' : 'lack'} a value of its batch.`,
+    });
   return differences;
 });
+
+/** Versions of which a shared value is not stored. */
+async function countLostValues(db: Db): Promise<number> {
+  const stored = await db.selectFrom('batch_value').select(['batch', 'hash']).execute();
+  const known = new Set(stored.map(({ batch, hash }) => `${batch} ${hash}`));
+  const sharing = await db.selectFrom('record_version').select(['batch', 'shared']).where('shared', '<>', '').execute();
+  return sharing.filter(({ batch, shared }) =>
+    Object.values(hashesOf(shared)).some((hash) => !known.has(`${batch} ${hash}`)),
+  ).length;
+}
 
 async function entitiesIn(db: Db, table: string): Promise<string[]> {
   const rows = await generic(db).selectFrom(table).select('entity').distinct().orderBy('entity').execute();

@@ -3,7 +3,8 @@ import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity, hasVersions } from '../../contract/index.ts';
 import type { Db } from '../database/tables.ts';
-import { partsByBytes } from '../engine/partsByBytes.ts';
+import { changesReader } from '../engine/batchValues.ts';
+import { bytesOfRecords, partsByBytes } from '../engine/partsByBytes.ts';
 import { createYield } from '../engine/runEachInSavepoint.ts';
 import { isSame, readStates, recordKey, versionedFields } from '../engine/versions.ts';
 
@@ -71,7 +72,13 @@ async function partsOf(db: Db, bounds: Bounds[]): Promise<Bounds[][]> {
       .select(['record_id', sql<number>`sum(octet_length(changes))`.as('bytes')])
       .groupBy('record_id')
       .execute();
-    for (const { record_id, bytes } of rows) sizes.set(recordKey(name, Number(record_id)), Number(bytes));
+    const entity = findEntity(name);
+    const ids = some.map(({ record_id }) => record_id);
+    const ofRecords = entity ? await bytesOfRecords(db, entity, ids) : new Map<number, number>();
+    for (const { record_id, bytes } of rows) {
+      const id = Number(record_id);
+      sizes.set(recordKey(name, id), Number(bytes) + (ofRecords.get(id) ?? 0));
+    }
   }
   return partsByBytes(bounds, ({ entity, record_id }) => sizes.get(recordKey(entity, record_id)) ?? 0);
 }
@@ -82,13 +89,19 @@ export async function* standingsOf(db: Db, bounds: Bounds[]): AsyncIterable<Batc
   for (const part of await partsOf(db, bounds)) yield await standingsOfPart(db, part, yieldToOthers);
 }
 
+interface Reading {
+  changesOf: ReturnType<typeof changesReader>;
+  yieldToOthers: () => Promise<void>;
+}
+
 async function standingsOfPart(db: Db, bounds: Bounds[], yieldToOthers: () => Promise<void>): Promise<BatchRecord[]> {
+  const reading = { changesOf: changesReader(db), yieldToOthers };
   const records: BatchRecord[] = [];
   for (const [name, some] of Map.groupBy(bounds, ({ entity }) => entity)) {
     const entity = findEntity(name);
     if (!entity || !hasVersions(entity)) continue;
     const versions = await versionsIn(db, name, some)
-      .select(['record_id', 'n', 'event', 'fields', 'changes'])
+      .select(['record_id', 'n', 'event', 'fields', 'changes', 'batch', 'shared'])
       .orderBy('record_id')
       .orderBy('n')
       .execute();
@@ -97,7 +110,7 @@ async function standingsOfPart(db: Db, bounds: Bounds[], yieldToOthers: () => Pr
     const states = await readStates(db, entity, ids);
     for (const record of some) {
       const state = states.get(record.record_id);
-      records.push(await standingOf(entity, record, rows.get(record.record_id) ?? [], state, yieldToOthers));
+      records.push(await standingOf(entity, record, rows.get(record.record_id) ?? [], state, reading));
     }
   }
   return records;
@@ -109,6 +122,8 @@ interface Version {
   event: string;
   fields: string;
   changes: string;
+  batch: string;
+  shared: string;
 }
 
 /** From where the record before the batch begins to the batch's last version. */
@@ -130,7 +145,7 @@ async function standingOf(
   { key, record_id: id, first, last, previous, event }: Bounds,
   rows: Version[],
   now: { values: Values; isDeleted: boolean } | undefined,
-  yieldToOthers: () => Promise<void>,
+  { changesOf, yieldToOthers }: Reading,
 ): Promise<BatchRecord> {
   const mine = rows.filter(({ n }) => n >= first);
   const isNew = previous === null || event === 'delete';
@@ -140,7 +155,7 @@ async function standingOf(
   const after: Values = {};
   for (const row of rows) {
     await yieldToOthers();
-    const changes = JSON.parse(row.changes);
+    const changes = await changesOf(row);
     if (previous !== null && Number(row.n) <= previous) Object.assign(before, changes);
     Object.assign(after, changes);
   }

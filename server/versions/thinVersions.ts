@@ -4,6 +4,7 @@ import { configNumber, configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
+import { changesReader, deleteUnusedValues, mergedChanges, type StoredChanges } from '../engine/batchValues.ts';
 import { isClockEven } from '../logs/retention.ts';
 
 const dayMs = 24 * 3600_000;
@@ -19,6 +20,7 @@ type Key = { entity: string; record_id: number };
  * @returns how many versions were merged into a later one
  */
 export async function thinVersions(database: Database, signal: AbortSignal, onLeap: () => void): Promise<number> {
+  await database.transaction(deleteUnusedValues);
   const { version_days } = await configValues(database.db, ['version_days']);
   const days = configNumber('version_days', version_days);
   if (days === 0 || !(await isClockEven(database, days, onLeap))) return 0;
@@ -106,12 +108,13 @@ interface Stored {
   fields: string;
   changes: string;
   batch: string;
+  shared: string;
 }
 
 async function mergeDay(db: Db, day: Day, key: Key): Promise<number> {
   const rows: Stored[] = await db
     .selectFrom('record_version')
-    .select(['id', 'n', 'base', 'published', 'words', 'fields', 'changes', 'batch'])
+    .select(['id', 'n', 'base', 'published', 'words', 'fields', 'changes', 'batch', 'shared'])
     .where('entity', '=', key.entity)
     .where('record_id', '=', key.record_id)
     .where('create_time', '>=', day.start)
@@ -129,19 +132,29 @@ async function mergeDay(db: Db, day: Day, key: Key): Promise<number> {
   return merged;
 }
 
+/** Without shared values, which belong to a batch. */
+async function foldedChanges(db: Db, versions: Stored[]): Promise<StoredChanges> {
+  const changesOf = changesReader(db);
+  const changes = {};
+  for (const version of versions) Object.assign(changes, await changesOf(version));
+  return { changes: JSON.stringify(changes), shared: '' };
+}
+
 async function mergeInto(db: Db, { entity, record_id }: Key, earlier: Stored[], last: Stored): Promise<void> {
   const bases = earlier.filter(({ n, base }) => n === base).map(({ n }) => n);
   const isWhole = bases.length > 0 || last.n === last.base;
   const all = [...earlier, last];
-  const changes = Object.assign({}, ...all.map((row) => JSON.parse(row.changes)));
   const fields = [...new Set(all.flatMap((row) => JSON.parse(row.fields) as string[]))];
   // What was written by several batches is undone by none.
-  const batch = all.every((row) => row.batch === last.batch) ? last.batch : '';
+  const isOfOne = all.every((row) => row.batch === last.batch);
+  const stored = isOfOne
+    ? { ...mergedChanges(all), batch: last.batch }
+    : { ...(await foldedChanges(db, all)), batch: '' };
   const ids = earlier.map(({ id }) => id);
   await db.deleteFrom('record_version').where('id', 'in', ids).execute();
   await db
     .updateTable('record_version')
-    .set({ fields: JSON.stringify(fields), changes: JSON.stringify(changes), batch, ...(isWhole && { base: last.n }) })
+    .set({ fields: JSON.stringify(fields), ...stored, ...(isWhole && { base: last.n }) })
     .where('id', '=', last.id)
     .execute();
   // Later versions that began at a deleted whole record begin at the one that it became.

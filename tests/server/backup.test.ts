@@ -33,7 +33,7 @@ describeEachDatabase(
       const file = newFile();
       const made = await runInShell('backup', [file, '--passphrase-file', passphraseFile], server.settings);
       expect(made).toMatchObject({ code: 0, complained: '' });
-      expect(made.said).toContain(`of 56 tables, ${site.files.length} files, 2 secrets.`);
+      expect(made.said).toContain(`of 57 tables, ${site.files.length} files, 2 secrets.`);
       const { tables } = await manifestOf(file);
       for (const table of ['article', 'admin', 'record_version', 'operation_log']) {
         const { rows } = await sql`select count(*) as n from ${sql.table(table)}`.execute(server.database.db);

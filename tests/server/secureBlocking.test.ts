@@ -1,8 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { generic } from '../../server/database/tables.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
 import { undoAbandoned } from '../../server/steps/undoSteps.ts';
+import { thinVersions } from '../../server/versions/thinVersions.ts';
 import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('secure: long work', (server, kind) => {
@@ -241,6 +243,49 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect((await file.text()).match(/x{400000}/g)).toHaveLength(30);
     await server.data('base.Batch/undo', { batch });
     expect(most).toBeLessThan(5 * 1024 * 1024);
+  });
+
+  test('secure A14: a text that bulk work gives to many records is stored once for all their versions', async () => {
+    const col_id = await column('Alike');
+    const ids = await articles(8, (at) => ({ col_id, status: 0, slug: `alike-${at}`, content: `<p>before ${at}</p>` }));
+    const content = `<p>${'a text of all of them '.repeat(2000)}</p>`;
+    const edit = { entity: 'article', ids, fields: { content, description: 'alike' }, batch_key: 'a text for all' };
+    const json = { headers: { 'content-type': 'application/json' } };
+    const { batch } = await server.data<{ batch: string }>('base.Bulk/edit', edit, json);
+    const { db } = server.database;
+    const made = await db.selectFrom('record_version').select('changes').where('batch', '=', batch).execute();
+    expect(made.map(({ changes }) => changes)).toEqual(Array(8).fill('{"description":"alike"}'));
+    const values = () => db.selectFrom('batch_value').select('value').where('batch', '=', batch).execute();
+    expect(await values()).toEqual([{ value: JSON.stringify(content) }]);
+    const [id = 0] = ids;
+    // Merged with a later one of the same day, which belongs to no batch, it has its own again.
+    await server.data('base.content/editArticle', { id, description: 'later' });
+    const read = async (of: number, n: number) =>
+      (await server.data<{ values: object }>('base.Version/read', { entity: 'article', id: of, n })).values;
+    expect(await read(ids[1] as number, 2)).toMatchObject({ description: 'alike', content });
+    expect(await read(id, 3)).toMatchObject({ content, description: 'later' });
+    await server.database.transaction((inside) =>
+      inside
+        .updateTable('record_version')
+        .set({ create_time: '2026-01-05T03:04:05Z' })
+        .where('entity', '=', 'article')
+        .where('record_id', 'in', ids)
+        .where('n', '>', 1)
+        .execute(),
+    );
+    const log = { id: 1, last: toIsoSeconds(new Date()), even_since: toIsoSeconds(new Date(Date.now() - 86_400_000)) };
+    await db.deleteFrom('log_cleaning').execute();
+    await db.insertInto('log_cleaning').values(log).execute();
+    expect(await thinVersions(server.database, new AbortController().signal, () => {})).toBeGreaterThan(0);
+    expect(await read(id, 3)).toMatchObject({ content, description: 'later' });
+    expect(await read(ids[1] as number, 2)).toMatchObject({ description: 'alike', content });
+    expect(await server.data('base.Batch/read', { batch })).toMatchObject({ ready: 7 });
+    expect(await server.data('base.Batch/undo', { batch })).toMatchObject({ done: 7 });
+    expect(await stored('content', ids)).toEqual([content, ...ids.slice(1).map((_, at) => `<p>before ${at + 1}</p>`)]);
+    await server.data('base.Bulk/delete', { entity: 'article', ids });
+    await server.data('base.Recycle/purge', { entity: 'article', ids });
+    await thinVersions(server.database, new AbortController().signal, () => {});
+    expect(await values()).toEqual([]);
   });
 
   test('secure A9: one’s settings are at most 1 MB together, and a refused one changes nothing', async () => {

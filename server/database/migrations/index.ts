@@ -32,6 +32,7 @@ import * as devices from './0030-devices.ts';
 import * as previewRole from './0031-preview-role.ts';
 import * as programIdentity from './0032-program-identity.ts';
 import * as stepPaths from './0033-step-paths.ts';
+import * as batchValues from './0034-batch-values.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0031-preview-role': previewRole,
   '0032-program-identity': programIdentity,
   '0033-step-paths': stepPaths,
+  '0034-batch-values': batchValues,
 };
