@@ -1,0 +1,142 @@
+import { tokenize, tokenNames } from 'css-tree/tokenizer';
+
+/** A token of CSS Syntax Level 3; a function has its arguments, and its text is all of it, brackets included. */
+export interface Token {
+  type:
+    | 'ident'
+    | 'hash'
+    | 'string'
+    | 'url'
+    | 'number'
+    | 'percentage'
+    | 'dimension'
+    | 'function'
+    | 'comma'
+    | 'space'
+    | 'delim';
+  text: string;
+  /** Of a function, in small letters. */
+  name?: string;
+  args?: Token[];
+}
+
+interface Flat {
+  type: string;
+  text: string;
+}
+
+/** The declarations of a `style` attribute; undefined where it is more, or less, than a list of declarations. */
+export function declarationsOf(style: string): { property: string; value: string; isImportant: boolean }[] | undefined {
+  const parts = partsOf(style);
+  const declarations = parts?.filter((part) => part.some(({ type }) => type !== 'whitespace')).map(declarationOf);
+  return declarations?.every((each) => each !== undefined) ? declarations : undefined;
+}
+
+/** Its tokens, split at semicolons outside brackets; undefined where a string, an address or a bracket does not end. */
+function partsOf(style: string): Flat[][] | undefined {
+  const parts: Flat[][] = [[]];
+  let depth = 0;
+  for (const token of flatTokens(style)) {
+    if (isOpen(token) || token.type === '{' || token.type.startsWith('bad-')) return undefined;
+    if (token.type === 'function' || token.type === '(') depth++;
+    if (token.type === ')') depth--;
+    if (token.type === 'semicolon' && depth <= 0) parts.push([]);
+    else if (token.type !== 'comment') parts.at(-1)?.push(token);
+  }
+  return depth > 0 ? undefined : parts;
+}
+
+function flatTokens(text: string): Flat[] {
+  const tokens: Flat[] = [];
+  tokenize(text, (type, start, end) => {
+    tokens.push({ type: (tokenNames[type] ?? '').replace(/-token$/, ''), text: text.slice(start, end) });
+  });
+  return tokens;
+}
+
+/** At the end of a text CSS closes what is open, which the page around it would not. */
+function isOpen({ type, text }: Flat): boolean {
+  if (type === 'string') return text.length < 2 || text.at(-1) !== text[0];
+  if (type === 'comment') return text.length < 4 || !text.endsWith('*/');
+  return type === 'url' && !text.endsWith(')');
+}
+
+function declarationOf(tokens: Flat[]) {
+  const colon = tokens.findIndex(({ type }) => type === 'colon');
+  const property = textOf(trimmed(tokens.slice(0, Math.max(colon, 0))));
+  if (property === '') return undefined;
+  const { kept, isImportant } = withoutImportant(trimmed(tokens.slice(colon + 1)));
+  return { property, value: textOf(kept), isImportant };
+}
+
+const textOf = (tokens: Flat[]) => tokens.map(({ text }) => text).join('');
+
+function trimmed(tokens: Flat[]): Flat[] {
+  const first = tokens.findIndex(({ type }) => type !== 'whitespace');
+  const last = tokens.findLastIndex(({ type }) => type !== 'whitespace');
+  return first < 0 ? [] : tokens.slice(first, last + 1);
+}
+
+function withoutImportant(tokens: Flat[]): { kept: Flat[]; isImportant: boolean } {
+  const word = tokens.at(-1);
+  const before = trimmed(tokens.slice(0, -1));
+  const isImportant = word?.text.toLowerCase() === 'important' && before.at(-1)?.text === '!';
+  return { kept: isImportant ? trimmed(before.slice(0, -1)) : tokens, isImportant };
+}
+
+/** The tokens of a value; undefined where there is one that no value of ours has. */
+export function tokensOf(value: string): Token[] | undefined {
+  const root: Token[] = [];
+  const open: { token: Token; args: Token[] }[] = [];
+  for (const { type, text } of flatTokens(value)) {
+    const into = open.at(-1)?.args ?? root;
+    for (const { token } of open) token.text += text;
+    if (type === 'function') {
+      const args: Token[] = [];
+      const token: Token = { type: 'function', text, name: text.slice(0, -1).toLowerCase(), args };
+      into.push(token);
+      open.push({ token, args });
+    } else if (type === ')') {
+      if (!open.pop()) return undefined;
+    } else {
+      const known = typesOfFlat[type];
+      if (!known) return undefined;
+      into.push({ type: known, text });
+    }
+  }
+  return open.length > 0 ? undefined : root;
+}
+
+const typesOfFlat: Record<string, Token['type']> = {
+  ...{ ident: 'ident', hash: 'hash', string: 'string', url: 'url', number: 'number', percentage: 'percentage' },
+  ...{ dimension: 'dimension', comma: 'comma', whitespace: 'space', delim: 'delim' },
+};
+
+const isSpace = ({ type }: Token) => type === 'space';
+
+/** The parts between separators, without white space around them. */
+export function splitAt(tokens: readonly Token[], isSeparator: (token: Token) => boolean): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isSeparator(token)) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.map((part) => {
+    const first = part.findIndex((token) => !isSpace(token));
+    return first < 0 ? [] : part.slice(first, part.findLastIndex((token) => !isSpace(token)) + 1);
+  });
+}
+
+/** Tokens that stand between white space, or the separators named too; undefined where two touch each other or none is there. */
+export function wordsOf(tokens: readonly Token[], separators = ''): Token[] | undefined {
+  const words: Token[] = [];
+  let isApart = true;
+  for (const token of tokens) {
+    const isBetween = isSpace(token) || (token.text.length === 1 && separators.includes(token.text));
+    if (isBetween && words.length === 0) return undefined;
+    if (!isBetween && !isApart) return undefined;
+    if (!isBetween) words.push(token);
+    isApart = isBetween;
+  }
+  return words.length === 0 || isApart ? undefined : words;
+}
