@@ -172,7 +172,9 @@ function openParts(archive: ArchiveWriter, { name }: TableShape) {
   return {
     row: async (line: string, id: unknown) => {
       if (line.length > maxBytes.rows / maxBytesOfUnit && Buffer.byteLength(line) > maxBytes.rows)
-        throw new StartError(`The row ${id} of ${name} is larger than the ${maxBytes.rows / 2 ** 20} MB that a backup takes. Make it smaller.`);
+        throw new StartError(
+          `The row ${id} of ${name} is larger than the ${maxBytes.rows / 2 ** 20} MB that a backup takes. Make it smaller.`,
+        );
       if (length + line.length > maxBytes.rows / maxBytesOfUnit) await end();
       lines.push(line);
       length += line.length;

@@ -77,13 +77,13 @@ describe('a backup', () => {
     );
   const clear = () => server.database.db.deleteFrom('record_version').execute();
 
-  test('takes a row of 15 MB, and refuses one by its name that it could not restore', async () => {
+  test('takes a row of 9 MB, and refuses one by its name that it could not restore', async () => {
     const [taken, refused] = [newFile(), newFile()];
-    await insertVersion('ab'.repeat(7_500_000));
+    await insertVersion('ab'.repeat(4_500_000));
     expect(await runInProcess('backup', [taken], server.settings)).toMatchObject({ code: 0 });
     expect(await runInProcess('restore', [taken], await empty('sqlite'))).toMatchObject({ code: 0, complained: '' });
     await clear();
-    const { rows } = await insertVersion('ab'.repeat(8_500_000));
+    const { rows } = await insertVersion('ab'.repeat(5_500_000));
     const made = await runInProcess('backup', [refused], server.settings);
     const told = `The row ${rows[0]?.id} of record_version is larger`;
     expect(made).toMatchObject({ code: 1, complained: expect.stringContaining(told) });
