@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { entities } from '../contract/index.ts';
 import { differences } from './proof/calls.ts';
 import { page } from './proof/page.ts';
+import { decisionsWithLimits, readDecisions } from './proof/pictureLimits.ts';
 import { points, unproven } from './proof/proven.ts';
 import { entities as specified } from './proof/specification.ts';
 
@@ -12,6 +13,10 @@ const proofs = points.flatMap(([, each]) => each);
 
 test('docs/coverage.md says what is so: npm run coverage writes it', () => {
   expect(written).toBe(page());
+});
+
+test('secure A10: docs/decisions.md has the limits of pictures that the server has: npm run coverage writes them', () => {
+  expect(readDecisions()).toBe(decisionsWithLimits());
 });
 
 test('C7: an entity has the fields that the specification names', () => {

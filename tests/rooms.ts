@@ -238,7 +238,7 @@ export const rooms: Record<string, Room> = {
   ),
   'server/backup': room(
     'server/backup/**',
-    server('backups backup restore backupDamaged backupHardened restoresProven backup*'),
+    server('backups backup restore backupDamaged backupHardened restoresProven secureBackup backup*'),
   ),
   'server/bulk': room('server/bulk/**', server('bulk duplicate batches roleLimits secureTokens')),
   'server/commands': room(
@@ -297,7 +297,9 @@ export const rooms: Record<string, Room> = {
   'server/logs': room('server/logs/**', server('operationLog runLog retention maskSecrets')),
   'server/media': room(
     'server/media/**',
-    server('upload media changePicture mediaFetch uploadServed decoder cloud uploadHostile sharedDisk keepPrivate'),
+    server(
+      'upload media changePicture mediaFetch uploadServed decoder cloud uploadHostile securePictures sharedDisk keepPrivate',
+    ),
   ),
   'server/messaging': room('server/messaging/**', server('sms message configEffects newDevice')),
   'server/recycle': room('server/recycle/**', server('recycle histories retention securePublishing')),

@@ -41,8 +41,9 @@ export const paths = { site: 'site.json', manifest: 'manifest.json', secrets: 's
 export const numbered = (folder: string, n: number, ending: string) =>
   `${folder}/${String(n).padStart(6, '0')}.${ending}`;
 export const partsInList = 1000;
-/** Of one part that is held in memory. */
-export const mostBytes = 64 * 1024 * 1024;
+const mB = 1024 * 1024;
+/** Bytes of what is held in memory: a part with rows also when it is decompressed, a list of parts. Reading a row takes its size several times. */
+export const maxBytes = { rows: 10 * mB, list: 8 * mB, manifest: 4 * mB, secrets: 4 * mB, site: mB };
 /** Folders of a site's own files in its data folder. */
 export const fileFolders = ['upload', 'templates'];
 

@@ -11,7 +11,7 @@ import {
   type ArchiveWriter,
   fileFolders,
   type Manifest,
-  mostBytes,
+  maxBytes,
   numbered,
   paths,
   type SiteInfo,
@@ -156,7 +156,7 @@ async function addTables(
 
 const partLength = 1024 * 1024;
 /** Of a UTF-16 code unit as UTF-8. */
-const mostBytesOfUnit = 3;
+const maxBytesOfUnit = 3;
 
 function openParts(archive: ArchiveWriter, { name }: TableShape) {
   let lines: string[] = [];
@@ -171,9 +171,11 @@ function openParts(archive: ArchiveWriter, { name }: TableShape) {
   };
   return {
     row: async (line: string, id: unknown) => {
-      if (line.length > mostBytes / mostBytesOfUnit && Buffer.byteLength(line) > mostBytes)
-        throw new StartError(`The row ${id} of ${name} is larger than the 64 MB that a backup takes. Make it smaller.`);
-      if (length + line.length > mostBytes / mostBytesOfUnit) await end();
+      if (line.length > maxBytes.rows / maxBytesOfUnit && Buffer.byteLength(line) > maxBytes.rows)
+        throw new StartError(
+          `The row ${id} of ${name} is larger than the ${maxBytes.rows / 2 ** 20} MB that a backup takes. Make it smaller.`,
+        );
+      if (length + line.length > maxBytes.rows / maxBytesOfUnit) await end();
       lines.push(line);
       length += line.length;
       if (length >= partLength) await end();

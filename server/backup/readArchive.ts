@@ -1,12 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { isRecord } from '../../contract/codecs.ts';
 import { StartError } from '../core/errors.ts';
-import { fileFolders, type Manifest, mostBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
+import { isTooManyValues } from '../core/jsonSize.ts';
+import { fileFolders, type Manifest, maxBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
+import { linesOf } from './linesOf.ts';
 import { decodeRow, openSums, type StoredRow } from './rows.ts';
 import { type Shapes, type TableShape, tablesAfter } from './schema.ts';
 import { openSealedSecrets, type PlainSecrets } from './sealed.ts';
@@ -27,7 +27,10 @@ export interface Visitor {
 }
 
 const mostProblems = 20;
-const decompress = promisify(zstdDecompress);
+/** Of an entry's name: Linux has no longer ones. */
+const maxPath = 4096;
+/** Characters of rows that are given to the visitor at once. */
+const batchLength = 1024 * 1024;
 
 /** Reads a whole backup and checks all of it. @throws StartError with everything that is wrong with it */
 export async function readArchive(path: string, passphrase?: string, visitor: Visitor = {}): Promise<Backup> {
@@ -58,8 +61,9 @@ function sentenceOf(error: unknown, last: string): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return `The file cannot be read: ${code}.`;
   if (/unexpected end/i.test(message)) return `The file is cut short after ${last}.`;
-  if (/tar header|checksum/i.test(message)) return `The file is damaged, or no backup, after ${last}.`;
-  throw error;
+  if (/header|checksum/i.test(message)) return `The file is damaged, or no backup, after ${last}.`;
+  // Whatever else goes wrong, the file is the reason: this runs also on files of strangers.
+  return `The file cannot be read after ${last}: ${message.slice(0, 200)}.`;
 }
 
 interface Entry {
@@ -107,12 +111,13 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   async function take(entry: Entry): Promise<void> {
     const { path, isFile } = entry;
     if (!isFile) throw new StartError(`${spelled(path)} is no file.`);
+    if (path.length > maxPath) throw new StartError(`${spelled(path)}… is too long a name.`);
     if (manifest) throw new StartError(`${spelled(path)} comes after the manifest.`);
     if (!info && path !== paths.site) throw new StartError('It does not begin as a backup of this program does.');
     const kind = kinds.find(({ pattern }) => pattern.test(path));
     if (!kind) throw new StartError(`${spelled(path)} is no name of a part.`);
     await kind.take(entry);
-    last = path;
+    last = spelled(path);
   }
 
   const kinds: { pattern: RegExp; take(entry: Entry): Promise<void> }[] = [
@@ -120,7 +125,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
       pattern: /^site\.json$/,
       take: async (entry) => {
         if (info) throw new StartError('It has two beginnings.');
-        info = infoOf(await part(entry));
+        info = infoOf(await part(entry, maxBytes.site));
         shapes = await tablesAfter(info.migrations);
         sums = openSums(shapes.keys());
       },
@@ -130,7 +135,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     {
       pattern: /^secrets\.sealed$/,
       take: async (entry) => {
-        const sealed = await part(entry);
+        const sealed = await part(entry, maxBytes.secrets);
         if (passphrase === undefined) return;
         secrets = openSealedSecrets(sealed, passphrase);
         if (!secrets) throw new StartError('The passphrase is not the one that its secrets were sealed under.');
@@ -140,14 +145,14 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     {
       pattern: /^manifest\.json$/,
       take: async (entry) => {
-        manifest = parsed<Manifest>(entry.path, await contentOf(entry));
+        manifest = manifestOf(await contentOf(entry, maxBytes.manifest), shapes);
         compare(manifest);
       },
     },
   ];
 
-  async function part(entry: Entry): Promise<Buffer> {
-    const content = await contentOf(entry);
+  async function part(entry: Entry, max: number): Promise<Buffer> {
+    const content = await contentOf(entry, max);
     note(entry, hash('sha256', content));
     return content;
   }
@@ -162,13 +167,20 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     const name = entry.path.split('/')[1] ?? '';
     const shape = shapes.get(name);
     if (!shape) throw new StartError(`There is no table ${name} in the version that made it.`);
-    const text = await textOf(entry.path, await part(entry));
-    const rows = text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => inPart(entry.path, () => decodeRow(shape, line)));
-    for (const row of rows) sums.add(name, row);
-    await visitor.rows?.(shape, rows);
+    let rows: StoredRow[] = [];
+    let length = 0;
+    for await (const line of linesIn(entry.path, await part(entry, maxBytes.rows), maxBytes.rows)) {
+      const row = inPart(entry.path, () => decodeRow(shape, line));
+      sums.add(name, row);
+      if (!visitor.rows) continue;
+      rows.push(row);
+      length += line.length;
+      if (length < batchLength) continue;
+      await visitor.rows(shape, rows);
+      rows = [];
+      length = 0;
+    }
+    if (rows.length > 0) await visitor.rows?.(shape, rows);
   }
 
   async function takeFile(entry: Entry): Promise<void> {
@@ -188,24 +200,24 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   }
 
   async function takeList(entry: Entry): Promise<void> {
-    const content = await contentOf(entry);
+    const content = await contentOf(entry, maxBytes.list);
     lists[entry.path] = hash('sha256', content);
-    const lines = (await textOf(entry.path, content)).split('\n').filter(Boolean);
+    const lines: string[] = [];
+    for await (const line of linesIn(entry.path, content, maxBytes.list))
+      if (lines.push(line) > partsInList) throw new StartError('One of its lists has too many parts.');
     const told = new Set(lines);
     const found = listed.map((part) => JSON.stringify(part));
     listed = [];
     const here = new Set(found);
     const differing = [...[...told].filter((part) => !here.has(part)), ...found.filter((part) => !told.has(part))];
-    const wrong = [...new Set(differing.map((part) => (JSON.parse(part) as Part).path))]
-      .slice(0, mostProblems)
-      .map(spelled);
+    const wrong = [...new Set(differing.map(pathOfPart))].slice(0, mostProblems).map(spelled);
     if (wrong.length > 0) throw new DamagedPart(`Damaged, missing or foreign: ${wrong.join(', ')}.`);
+    if (lines.length === 0) throw new StartError('One of its lists has no parts.');
     // A file that came while the backup was written can be there twice, and its list says so.
     if (lines.length !== found.length) throw new DamagedPart('One of its parts is there twice.');
   }
 
   function compare(told: Manifest): void {
-    if (!isRecord(told.tables)) throw new StartError(`Damaged: ${paths.manifest} names no tables.`);
     const isListed = JSON.stringify(told.lists) === JSON.stringify(lists) && listed.length === 0;
     if (!isListed || told.parts !== counts.parts) throw new StartError('Its parts are not those of its manifest.');
     const other = sums.differing(told.tables);
@@ -235,21 +247,34 @@ const isSafe = (path: string) =>
   !/[\\\p{Cc}]/u.test(path) &&
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
-async function contentOf({ path, size, content, skip }: Entry): Promise<Buffer> {
-  if (size > mostBytes) {
+/** The path of a line of a list, as a sentence names it. */
+function pathOfPart(line: string): string {
+  try {
+    return String((JSON.parse(line) as Part).path);
+  } catch {
+    return line;
+  }
+}
+
+async function contentOf({ path, size, content, skip }: Entry, max: number): Promise<Buffer> {
+  if (size > max) {
     skip();
     throw new StartError(`${spelled(path)} has ${size} bytes, more than a part can have.`);
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  const whole = Buffer.alloc(size);
+  let at = 0;
+  for await (const chunk of content) at += chunk.copy(whole, at);
+  return whole;
 }
 
-async function textOf(path: string, compressed: Buffer): Promise<string> {
-  try {
-    return (await decompress(compressed, { maxOutputLength: mostBytes })).toString();
-  } catch {
-    throw new DamagedPart(`Damaged: ${spelled(path)} cannot be decompressed to at most ${mostBytes} bytes.`);
+async function* linesIn(path: string, compressed: Buffer, max: number): AsyncGenerator<string> {
+  const lines = linesOf(compressed, max);
+  while (true) {
+    const next = await lines.next().catch(() => {
+      throw new DamagedPart(`Damaged: ${spelled(path)} cannot be decompressed to at most ${max} bytes.`);
+    });
+    if (next.done) return;
+    yield next.value;
   }
 }
 
@@ -264,7 +289,8 @@ function inPart<T>(path: string, work: () => T): T {
 function parsed<T extends object>(path: string, content: Buffer): T {
   let value: unknown;
   try {
-    value = JSON.parse(content.toString());
+    const text = content.toString();
+    if (!isTooManyValues(text)) value = JSON.parse(text);
   } catch {
     value = undefined;
   }
@@ -275,7 +301,30 @@ function parsed<T extends object>(path: string, content: Buffer): T {
 function infoOf(content: Buffer): SiteInfo {
   const info = parsed<SiteInfo>(paths.site, content);
   if (info.format !== 1) throw new StartError('Its format is that of a newer version of this program.');
-  const { migrations } = info;
-  if (!Array.isArray(migrations)) throw new StartError(`Damaged: ${paths.site} names no migrations.`);
+  const { migrations, program, created, database } = info;
+  if (!Array.isArray(migrations) || !migrations.every((name) => typeof name === 'string'))
+    throw new StartError(`Damaged: ${paths.site} names no migrations.`);
+  if (![program, created, database].every((text) => typeof text === 'string' && shortText.test(text)))
+    throw new StartError(`Damaged: ${paths.site} does not say what made it, when and of what.`);
   return info;
+}
+
+const shortText = /^[\x20-\x7e]{1,100}$/;
+const sequence = /^\d{1,18}$/;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function manifestOf(content: Buffer, shapes: Shapes): Manifest {
+  const manifest = parsed<Manifest>(paths.manifest, content);
+  if (!isRecord(manifest.tables)) throw new StartError(`Damaged: ${paths.manifest} names no tables.`);
+  for (const { name, hasSequence } of shapes.values()) {
+    const table = manifest.tables[name];
+    const isWhole =
+      isRecord(table) &&
+      isCount(table.rows) &&
+      typeof table.sum === 'string' &&
+      (table.last === undefined || (hasSequence && sequence.test(String(table.last))));
+    if (!isWhole) throw new StartError(`Damaged: ${paths.manifest} does not say what is in the table ${name}.`);
+  }
+  if (!isCount(manifest.secrets)) throw new StartError(`Damaged: ${paths.manifest} does not count the secrets.`);
+  return manifest;
 }

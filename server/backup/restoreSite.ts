@@ -65,10 +65,15 @@ async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fi
     if (isCommitting) throw error;
     await removeUnfinished(dataDir);
     if (!hadKey) await rm(keyPath, { force: true });
-    throw error;
+    throw isOfContent(error) ? new StartError(`Its rows do not fit together: ${(error as Error).message}.`) : error;
   }
   await rm(stagingOf(dataDir), { recursive: true });
 }
+
+/** Constraints that are checked at the end, and migrations that meet what no site holds. The codes are those of SQLite and of PostgreSQL's data and constraints. */
+const isOfContent = (error: unknown) =>
+  /^(|ERR_SQLITE_ERROR|2[23]\w{3})$/.test((error as NodeJS.ErrnoException).code ?? '') &&
+  !(error instanceof StartError);
 
 function assertNoDatabase(dataDir: string): void {
   const path = ['rtop.db', 'rtop.db-wal'].map((name) => join(dataDir, name)).find(existsSync);
@@ -173,12 +178,12 @@ async function dropReferences(db: Db): Promise<string[]> {
 }
 
 async function writeStaged(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   try {
+    await mkdir(dirname(path), { recursive: true });
     await pipeline(content, createWriteStream(path, { mode: 0o644, flush: true }));
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException;
-    throw syscall ? new StartError(`${path} cannot be written: ${code}.`) : error;
+    throw syscall ? new StartError(`${path.slice(0, 300)} cannot be written: ${code}.`) : error;
   }
 }
 

@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 import { StartError } from '../core/errors.ts';
+import { isTooManyValues } from '../core/jsonSize.ts';
 import type { TableShape } from './schema.ts';
 
 export type StoredRow = Record<string, number | string | null>;
 
 const wholeNumber = /^-?\d{1,19}$/;
-const describe = ({ name }: TableShape, column: string, row: Record<string, unknown>) =>
-  `${name}.${column}${row.id === undefined ? '' : ` of the row ${row.id}`}`;
+/** A backup that was tampered with can hold anything, of any length. */
+const spelled = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value).slice(0, 60) : typeof value;
+const describe = ({ name }: TableShape, column: string, { id }: Record<string, unknown>) =>
+  `${name}.${column}${id === undefined ? '' : ` of the row ${spelled(id)}`}`;
 
 /** The same for a row of either database. Whole numbers that JavaScript cannot hold are texts of digits. */
 export function encodeRow(shape: TableShape, row: Record<string, unknown>): StoredRow {
@@ -15,20 +19,23 @@ export function encodeRow(shape: TableShape, row: Record<string, unknown>): Stor
     const value = row[column];
     if (value === null) encoded[column] = null;
     else if (kind === 'text' && typeof value === 'string') encoded[column] = value;
-    else if (kind === 'integer' && wholeNumber.test(String(value))) encoded[column] = portable(String(value));
-    else throw new StartError(`${describe(shape, column, row)} holds no ${kind} but ${JSON.stringify(String(value))}.`);
+    else if (kind === 'integer' && isWhole(value)) encoded[column] = portable(String(value));
+    else throw new StartError(`${describe(shape, column, row)} holds no ${kind} but ${spelled(value)}.`);
   }
   return encoded;
 }
 
+const isWhole = (value: unknown) => typeof value !== 'object' && wholeNumber.test(String(value));
 const portable = (digits: string) => (Number.isSafeInteger(Number(digits)) ? Number(digits) : digits);
 
 /** @throws StartError if the line has not exactly the table's columns, or a value is of another type */
 export function decodeRow(shape: TableShape, line: string): StoredRow {
+  // A row is flat. Others would take many times their size in memory.
+  if (isTooManyValues(line)) throw new StartError('A line is no row.');
   const row: unknown = JSON.parse(line);
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new StartError('A line is no row.');
   const foreign = Object.keys(row).find((column) => !shape.columns.has(column));
-  if (foreign !== undefined) throw new StartError(`${shape.name} has no column ${JSON.stringify(foreign)}.`);
+  if (foreign !== undefined) throw new StartError(`${shape.name} has no column ${spelled(foreign)}.`);
   return encodeRow(shape, row as Record<string, unknown>);
 }
 

@@ -28,7 +28,7 @@ export async function tablesAfter(applied: readonly string[]): Promise<Shapes> {
   const newer = applied.find((name, at) => known[at] !== name);
   if (newer !== undefined || applied.length === 0)
     throw new StartError(
-      `Its tables are those of a newer version of this program (${newer ?? 'none'}). Install that version.`,
+      `Its tables are those of a newer version of this program (${String(newer ?? 'none').slice(0, 60)}). Install that version.`,
     );
   const memory = new DatabaseSync(':memory:');
   defineFunctions(memory);

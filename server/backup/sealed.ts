@@ -74,7 +74,7 @@ export function sealSecrets(plain: PlainSecrets, passphrase: string): Buffer {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @returns undefined if the passphrase is another one */
+/** @returns undefined if the passphrase is another one, or what it opens are no secrets */
 export function openSealedSecrets(sealed: Buffer, passphrase: string): PlainSecrets | undefined {
   const part = (from: number, length: number) => sealed.subarray(from, from + length);
   const head = saltBytes + nonceBytes + tagBytes;
@@ -83,7 +83,8 @@ export function openSealedSecrets(sealed: Buffer, passphrase: string): PlainSecr
   const decipher = createDecipheriv('aes-256-gcm', key, part(saltBytes, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(part(saltBytes + nonceBytes, tagBytes));
   try {
-    return new Map(JSON.parse(decipher.update(sealed.subarray(head), undefined, 'utf8') + decipher.final('utf8')));
+    const plain = JSON.parse(decipher.update(sealed.subarray(head), undefined, 'utf8') + decipher.final('utf8'));
+    return plain.flat().every((text: unknown) => typeof text === 'string') ? new Map(plain) : undefined;
   } catch {
     return undefined;
   }

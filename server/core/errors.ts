@@ -19,6 +19,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   bodies_many: { status: 429, code: 429 },
   overloaded: { status: 503, code: 503 },
   uploads_many: { status: 429, code: 429 },
+  pictures_many: { status: 429, code: 429 },
   too_many: { status: 429, code: 429 },
   too_many_minutes: { status: 429, code: 429 },
   login_slowed: { status: 429, code: 429 },

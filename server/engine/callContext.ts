@@ -94,7 +94,8 @@ export interface RequestInfo {
 export interface Presence {
   /** The client has closed the connection, so that nobody would read the reply. */
   isGone(): boolean;
-  untilGone(): AbortSignal;
+  /** Ends long work when the client is gone, and, with `overloaded`, while there is still time to answer it. */
+  untilLate(): AbortSignal;
   /** Checks session and rule again after long work. @throws CallError like the check at the start of the call */
   admitAgain(): Promise<void>;
 }

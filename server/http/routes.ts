@@ -175,7 +175,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       origin: originOf(request, services.settings),
       language: preferredLanguage(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
-      untilGone: () => signalOfEnd(response.raw),
+      untilLate: () => signalOfEnd(response.raw, started + replyBy * (call.timeoutMs ?? Number.POSITIVE_INFINITY)),
       admitAgain: () => admit(database, request),
       file: request.upload,
       received: request.received,
@@ -231,9 +231,20 @@ function batchName(admin: SignedIn | null, key: unknown = randomUUID()): string 
   return hash('sha256', `${admin?.id} ${admin?.programTokenId ?? ''} ${key}`, 'hex').slice(0, 32);
 }
 
-function signalOfEnd(response: ServerResponse): AbortSignal {
+/** Of a call's `timeoutMs`, at whose end its connection is closed without a reply. The rest is for a write that has to wait. */
+const replyBy = 0.8;
+
+/** @param deadline of `performance.now()` */
+function signalOfEnd(response: ServerResponse, deadline: number): AbortSignal {
   const ending = new AbortController();
-  const end = () => ending.abort(new CallError('body_unreadable'));
+  const ms = deadline - performance.now();
+  const timer = Number.isFinite(ms)
+    ? setTimeout(() => ending.abort(new CallError('overloaded')), ms).unref()
+    : undefined;
+  const end = () => {
+    clearTimeout(timer);
+    ending.abort(new CallError('body_unreadable'));
+  };
   if (response.destroyed) end();
   else response.once('close', end);
   return ending.signal;

@@ -3,8 +3,9 @@ import { extname, join } from 'node:path';
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import { assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import type { Caller, SideEffects } from '../engine/callContext.ts';
+import type { SideEffects } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
+import { askedBy } from './decoder.ts';
 import { pathOf, toDisk } from './files.ts';
 import { type StoreContext, storeUpload } from './store.ts';
 import { clearOwnFolder } from './sweep.ts';
@@ -24,7 +25,7 @@ export interface PictureChange {
  * Stores a turned, cropped or scaled copy as a new file beside the old one, with its texts.
  * @throws CallError `not_found`, `replace_cloud`, `picture_…`; InvalidInput
  */
-export async function changePicture(context: StoreContext & Caller & SideEffects, { id, ...change }: PictureChange) {
+export async function changePicture(context: StoreContext & SideEffects, { id, ...change }: PictureChange) {
   const { database, settings, decoder } = context;
   await assertMayList(context, mediaEntity);
   const record = await crud.read(context, mediaEntity, id);
@@ -38,7 +39,7 @@ export async function changePicture(context: StoreContext & Caller & SideEffects
   try {
     const ext = extname(record.url).slice(1);
     const plan = JSON.stringify({ ...turned, area, toWidth: change.to_width || undefined });
-    const changed = await decoder.run('change', [folder, path, ext, plan], context.untilGone());
+    const changed = await decoder.run('change', [folder, path, ext, plan], askedBy(context));
     const received = await toDisk(createReadStream(changed.path), join(folder, 'sent'));
     const name = `${record.name.slice(0, -extname(record.name).length || undefined)}-${changed.width}x${changed.height}.${ext}`;
     const { alt, caption, credit, folder_id } = record;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
 import { compileCache } from '../core/program.ts';
+import type { Caller, Presence } from '../engine/callContext.ts';
 import type { Answer, Job, Jobs } from './decoder/jobs.ts';
+import { openFairQueue } from './fairQueue.ts';
 
 const program = join(import.meta.dirname, 'decoder/main.ts');
 
@@ -13,7 +15,10 @@ export interface DecoderLimits {
   timeoutMs: number;
   mostMemory: number;
 }
-const usual: DecoderLimits = { timeoutMs: 60_000, mostMemory: 84_000_000 };
+// Half the time that an upload may take, so that whoever waits for another's picture still gets a turn.
+const usual: DecoderLimits = { timeoutMs: 15_000, mostMemory: 84_000_000 };
+/** How many pictures may wait. */
+const maxWaiting = { ofOwner: 20, all: 60 };
 
 const idleMs = 20_000;
 const mostMemoryKept = 20_000_000; // bytes of memory that a process may still use after a job
@@ -35,16 +40,27 @@ declare module '../engine/callContext.ts' {
   }
 }
 
+/** Who takes turns with others, 0 for what nobody signed in asks for, and until when. */
+interface Asking {
+  owner: number;
+  signal?: AbortSignal;
+}
+
+export const askedBy = ({ admin, untilLate }: Caller & Presence): Asking => ({
+  owner: admin?.id ?? 0,
+  signal: untilLate(),
+});
+
 /** One process for pictures, one picture at a time, so that their memory does not add up. */
 export interface Decoder {
-  /** @throws CallError `picture_…`, `disk_full`; the signal's reason */
-  run<N extends keyof Jobs>(name: N, args: Parameters<Jobs[N]>, signal?: AbortSignal): ReturnType<Jobs[N]>;
+  /** @throws CallError `picture_…`, `pictures_many`, `overloaded`, `disk_full`; the signal's reason */
+  run<N extends keyof Jobs>(name: N, args: Parameters<Jobs[N]>, asking?: Asking): ReturnType<Jobs[N]>;
   close(): Promise<void>;
 }
 
 /** The process starts with the first picture and ends when none came for a while. It also ends with this process. */
 export function openDecoder(limits = usual): Decoder {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = openFairQueue(maxWaiting);
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -90,13 +106,16 @@ export function openDecoder(limits = usual): Decoder {
   };
 
   return {
-    run: <N extends keyof Jobs>(name: N, [to, ...args]: Parameters<Jobs[N]>, signal?: AbortSignal) => {
-      const done = last.then(() => work({ name, to, args, mostMemory: limits.mostMemory }, signal));
-      last = done.catch(() => {}); // the caller of `run` gets the failure
-      return done as ReturnType<Jobs[N]>;
-    },
+    run: <N extends keyof Jobs>(
+      name: N,
+      [to, ...args]: Parameters<Jobs[N]>,
+      { owner, signal }: Asking = { owner: 0 },
+    ) =>
+      queue.run(owner, () => work({ name, to, args, mostMemory: limits.mostMemory }, signal), signal) as ReturnType<
+        Jobs[N]
+      >,
     close: async () => {
-      await last;
+      await queue.whenIdle();
       await stop();
     },
   };

@@ -1,17 +1,17 @@
 import { dirname } from 'node:path';
 import { CallError } from '../core/errors.ts';
+import type { AppServices, Caller, Presence } from '../engine/callContext.ts';
 import type { Made } from './decoder/jobs.ts';
-import type { Decoder } from './decoder.ts';
+import { askedBy } from './decoder.ts';
 
 /** The displayed size of a picture, from its first bytes; undefined if they are too few. */
 export async function sizeOfPicture(
-  decoder: Decoder,
-  signal: AbortSignal,
+  context: Caller & AppServices & Presence,
   path: string,
   isWhole: boolean,
 ): Promise<{ width: number | null; height: number | null }> {
   try {
-    return await decoder.run('size', [dirname(path), path], signal);
+    return await context.decoder.run('size', [dirname(path), path], askedBy(context));
   } catch (error) {
     if (isWhole || !(error instanceof CallError) || error.key !== 'picture_unreadable') throw error;
     return { width: null, height: null };

@@ -80,14 +80,20 @@ async function allowedType(db: Db, key: string, { size, type: mime }: { size: nu
   return type;
 }
 
-async function look(context: AppServices & Presence, objects: Objects, key: string, type: FileType, size: number) {
+async function look(
+  context: Caller & AppServices & Presence,
+  objects: Objects,
+  key: string,
+  type: FileType,
+  size: number,
+) {
   const folder = await makeWorkFolder(context.settings.dataDir);
   try {
     const path = join(folder, 'beginning');
     await writeFile(path, await objects.beginning(key, tellingBytes), { mode: 0o600 });
     if ((await identify(path, key))?.ext !== type.ext) throw new CallError('object_type');
     if (type.kind !== 'image') return { width: null, height: null };
-    return await sizeOfPicture(context.decoder, context.untilGone(), path, size <= tellingBytes);
+    return await sizeOfPicture(context, path, size <= tellingBytes);
   } finally {
     await removeFolder(folder);
   }

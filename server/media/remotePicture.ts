@@ -9,8 +9,8 @@ import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
 const most = { each: 5, all: 15 };
-/** For the whole download; less than the caller waits. */
-const timeoutMs = 45_000;
+/** For the whole download: half the time that the caller waits. The rest is for decoding. */
+const timeoutMs = 30_000;
 const running: number[] = [];
 
 /** @throws CallError `uploads_many`, `remote_unreachable`, `file_large`, `disk_full`; InvalidInput at `url` */

@@ -9,6 +9,7 @@ import { type Db, generic } from '../database/tables.ts';
 import {
   type AppServices,
   asProgram,
+  type Caller,
   type Presence,
   type Received,
   type SideEffects,
@@ -18,6 +19,7 @@ import {
 import * as crud from '../engine/crud.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
+import { askedBy } from './decoder.ts';
 import { type Destinations, moveIntoPlace, newStem, plainName, removeUnowned, stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { placedThumbs } from './pictures.ts';
@@ -61,7 +63,7 @@ async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): P
 
 /** @param stem the URL without the extension */
 export async function makeFiles(
-  { decoder, untilGone }: AppServices & Presence,
+  context: Caller & AppServices & Presence,
   received: Received,
   type: FileType,
   stem: string,
@@ -72,10 +74,10 @@ export async function makeFiles(
     const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
     return { values: { ...values, thumbs: '[]' }, destinations: new Map([[url, received.path]]) };
   }
-  const { path, width, height, size, thumbs } = await decoder.run(
+  const { path, width, height, size, thumbs } = await context.decoder.run(
     'make',
     [received.folder, received.path, ext],
-    untilGone(),
+    askedBy(context),
   );
   const small = placedThumbs(stem, thumbs);
   return {
@@ -84,7 +86,7 @@ export async function makeFiles(
   };
 }
 
-export type StoreContext = Pick<UnitOfWork, 'db'> & AppServices & Presence & WriteSteps;
+export type StoreContext = Pick<UnitOfWork, 'db'> & Caller & AppServices & Presence & WriteSteps;
 
 /**
  * Stores a received file as a record of the library. If the same content already has a record, also in the recycle bin,

@@ -15,9 +15,19 @@ const kB = (pid: number | string, what: string) =>
 export const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 
-/** Looks at what a process holds of the memory, together with the most that each of its children ever held, until it is stopped. */
+/**
+ * Looks at what a process and its children hold of the memory together, until it is stopped. A child's peak between two looks counts
+ * too, but only with what the others hold at that time: an earlier peak is over.
+ */
 export function watchMemory(pid: number) {
-  const now = () => childrenOf(pid).reduce((sum, child) => sum + kB(child, 'VmHWM'), kB(pid, 'VmRSS'));
+  const peaks = new Map<number, number>();
+  const heldBy = (child: number) => {
+    const peak = kB(child, 'VmHWM');
+    const isNew = peak > (peaks.get(child) ?? 0);
+    peaks.set(child, peak);
+    return isNew ? peak : kB(child, 'VmRSS');
+  };
+  const now = () => childrenOf(pid).reduce((sum, child) => sum + heldBy(child), kB(pid, 'VmRSS'));
   const before = now();
   let most = before;
   const timer = setInterval(() => {

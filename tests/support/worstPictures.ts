@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
+import { maxArea, maxWidth, type PictureKind } from '../../server/media/decoder/pictureLimits.ts';
 import { pngOf } from './badFiles.ts';
 
 const tileSide = 512;
@@ -28,6 +29,15 @@ async function moving(megapixels: number, frames: number): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels, pageHeight: height / frames } });
 }
 
+/** Megapixels just below what is taken of a kind. */
+const below = (kind: PictureKind, pages = 1) => (0.98 * maxArea(kind, pages)) / 1e6;
+
+/** With the longest lines that a picture of 49 megapixels may have. */
+function wide(kind: PictureKind, channels: 3 | 4): Sharp {
+  const width = maxWidth(kind, 4000);
+  return sharp({ create: { width, height: Math.floor(49e6 / width), channels, background: '#a118' } });
+}
+
 /** Pictures just below what is taken of their kind, which cost most of those that are. */
 export const worstPictures: [name: string, () => Promise<Buffer>][] = [
   [
@@ -36,12 +46,13 @@ export const worstPictures: [name: string, () => Promise<Buffer>][] = [
   ],
   [
     'a JPEG in passes that has to be turned',
-    async () => (await noisy(19.9)).withMetadata({ orientation: 8 }).jpeg({ progressive: true }).toBuffer(),
+    async () =>
+      (await noisy(below('JPEG in passes'))).withMetadata({ orientation: 8 }).jpeg({ progressive: true }).toBuffer(),
   ],
   [
     'a JPEG in passes of colours for print',
     async () => {
-      const side = Math.floor(Math.sqrt(7.4e6));
+      const side = Math.floor(Math.sqrt(below('JPEG in passes, for print') * 1e6));
       const tile = await tileOf(false)
         .toColourspace('cmyk')
         .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
@@ -58,16 +69,32 @@ export const worstPictures: [name: string, () => Promise<Buffer>][] = [
         .png()
         .toBuffer(),
   ],
+  [
+    'a PNG of the longest lines with 16 bits and alpha',
+    () => wide('PNG with alpha', 4).toColourspace('rgb16').png().toBuffer(),
+  ],
+  [
+    'a JPEG of the longest lines upside down',
+    () => wide('JPEG upside down', 3).withMetadata({ orientation: 3 }).jpeg().toBuffer(),
+  ],
   ['a PNG of 49 megapixels with a palette', async () => pngOf(7000, 7000, { palette: Buffer.from('aa1111', 'hex') })],
   [
     'an interlaced PNG',
-    async () => (await noisy(14.9)).png({ progressive: true, compressionLevel: 1, palette: false }).toBuffer(),
+    async () =>
+      (await noisy(below('PNG interlaced'))).png({ progressive: true, compressionLevel: 1, palette: false }).toBuffer(),
   ],
-  ['a WebP with alpha', async () => (await noisy(2.55, { hasAlpha: true })).webp({ effort: 0 }).toBuffer()],
-  ['a WebP that moves', async () => (await moving(0.83, 20)).webp({ effort: 0 }).toBuffer()],
-  ['a GIF that moves', async () => (await moving(1.75, 2)).gif({ effort: 1, dither: 0 }).toBuffer()],
+  [
+    'a WebP with alpha',
+    async () => (await noisy(below('WebP with alpha'), { hasAlpha: true })).webp({ effort: 0 }).toBuffer(),
+  ],
+  ['a WebP that moves', async () => (await moving(below('WebP that moves', 20), 20)).webp({ effort: 0 }).toBuffer()],
+  [
+    'a GIF that moves',
+    async () => (await moving(below('GIF that moves', 2), 2)).gif({ effort: 1, dither: 0 }).toBuffer(),
+  ],
   [
     'an AVIF with alpha and 12 bits',
-    async () => (await noisy(1.7, { hasAlpha: true })).avif({ effort: 0, bitdepth: 12 }).toBuffer(),
+    async () =>
+      (await noisy(below('AVIF with alpha'), { hasAlpha: true })).avif({ effort: 0, bitdepth: 12 }).toBuffer(),
   ],
 ];

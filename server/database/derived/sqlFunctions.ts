@@ -1,9 +1,15 @@
 /** Without size suffix and extension, equal for a picture and its thumbnails. For PostgreSQL see `uses.ts`. */
 export const withoutEnd = (url: string) => url.replace(/(-[0-9]+)?\.[A-Za-z0-9]+$/, '');
 
+/** Characters of a value that are looked at: far more than a field may have. A restored backup can hold longer ones, which would take gigabytes. */
+const maxLength = { searched: 50_000, scanned: 2_000_000 };
+
 /** The stems of all library URLs (from `/upload/` on) in a text, as JSON for SQLite's triggers. */
 export function uploadStems(held: unknown): string {
-  const urls = String(held ?? '').match(/\/upload\/[A-Za-z0-9_./-]*[A-Za-z0-9]/g) ?? [];
+  const urls =
+    String(held ?? '')
+      .slice(0, maxLength.scanned)
+      .match(/\/upload\/[A-Za-z0-9_./-]*[A-Za-z0-9]/g) ?? [];
   return JSON.stringify([...new Set(urls.map(withoutEnd))]);
 }
 
@@ -12,7 +18,9 @@ const betweenFields = 'z';
 const widest = 4; // hexadecimal digits of the highest code point
 
 const digits = (text: string) =>
-  Array.from(text, (character) => (character.codePointAt(0) as number).toString(36).padStart(widest, '0'));
+  Array.from(text.slice(0, maxLength.searched), (character) =>
+    (character.codePointAt(0) as number).toString(36).padStart(widest, '0'),
+  );
 const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `${characters[at]}${next}`);
 
 /** Only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns. */

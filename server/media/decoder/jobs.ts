@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
-import { mayHavePalette, mostOfFrame, mostOfMoving, mostPixels, mostSide } from './mostPixels.ts';
+import { assertMemory, assertSize, isHeldWhole, maxPixels, mayHavePalette } from './pictureLimits.ts';
 import { type Source, upright } from './upright.ts';
 
 const thumbWidths = [320, 1280];
-const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error' };
+const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error' };
 const animatable = ['gif', 'webp'];
-const heldWhole = ['heif', 'gif', 'webp'];
 /** Types that can be read in strips once this process has written them. */
 const inStrips = ['jpg', 'png'];
 
@@ -56,14 +55,14 @@ export const jobs = {
   /** Re-encodes a picture: upright, without EXIF, GPS and trailing data, and with WebP thumbnails. */
   async make(to: string, path: string, ext: string): Promise<Picture & { path: string; size: number }> {
     const found = await measured(path);
-    const { pages = 1, format, width, height } = found;
+    const { pages = 1, format } = found;
     const animated = pages > 1 && animatable.includes(format) && animatable.includes(ext);
-    refuseLarge(width * height, animated ? mostOfMoving(found) : mostOfFrame(found, ext));
+    assertMemory(found, ext, animated);
     const encode = encoders[ext];
     if (!encode) throw new Error(`no picture is made a ${ext}`);
     const main = join(to, `main.${ext}`);
     const turned = await upright(path, found, { ...options, animated }, to);
-    const source = heldWhole.includes(format) && !animated ? await flattened(turned, to) : turned;
+    const source = isHeldWhole(format) && !animated ? await flattened(turned, to) : turned;
     const result = await encode(open(source), { ...found, isPalette: mayHavePalette(found) }).toFile(main);
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
     return {
@@ -81,9 +80,8 @@ export const jobs = {
   /** Turned, cropped and scaled, in the type that it has, with little loss: `make` encodes it again. */
   async change(to: string, path: string, ext: string, plan: string): Promise<Made> {
     const found = await measured(path);
-    const { pages = 1, width, height } = found;
-    if (pages > 1) throw new CallError('picture_moving');
-    refuseLarge(width * height, mostOfFrame(found, ext));
+    if ((found.pages ?? 1) > 1) throw new CallError('picture_moving');
+    assertMemory(found, ext, false);
     const { turn, area, toWidth } = JSON.parse(plan) as Change;
     let image = sharp(path, options).rotate(turn).extract(area);
     if (toWidth) image = image.resize({ width: toWidth, withoutEnlargement: true });
@@ -116,14 +114,8 @@ const stillOf = ({ options }: Source) => ({ ...options, animated: false });
 
 async function measured(path: string) {
   const found = await sharp(path, { ...options, limitInputPixels: false }).metadata();
-  const { width, height, pages = 1 } = found;
-  if (Math.max(width, height) > mostSide) throw new CallError('picture_long', { most: mostSide });
-  refuseLarge(width * height * pages, mostPixels);
+  assertSize(found);
   return found;
-}
-
-function refuseLarge(pixels: number, most: number): void {
-  if (pixels > most) throw new CallError('picture_large', { most: Math.floor(most / 100_000) / 10 });
 }
 
 /** Decodes to the disk, so that decoding has released its memory before encoding starts. */

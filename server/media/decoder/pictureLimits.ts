@@ -1,0 +1,162 @@
+import type { Metadata } from 'sharp';
+import { CallError } from '../../core/errors.ts';
+
+/** Pixels of a picture, all its frames together. A camera's 48 megapixels are allowed. */
+export const maxPixels = 50_000_000;
+
+/** The memory for one picture in bytes, in addition to what the process uses without one. */
+const budget = 72_000_000;
+
+/** What a kind of picture may have, and its bytes of memory, measured with libvips 8.17. A small file can contain a huge picture. */
+interface PictureLimit {
+  /** The longest side in pixels: the format has no longer ones, or its encoder writes none. */
+  side: number;
+  frames: number;
+  /** For each pixel of each frame that is held at once. */
+  whole?: number;
+  /** For each pixel of all frames. */
+  eachFrame?: number;
+  /** Of a picture that is read in strips: for each column of pixels, and for each pixel of the lines that are held at once. */
+  strips?: { column: number; pixel: number; lines: number };
+}
+
+const strips = {
+  jpeg: { column: 600, pixel: 5.5, lines: 390 },
+  jpegForPrint: { column: 800, pixel: 8, lines: 390 },
+  jpegOnItsSide: { column: 250, pixel: 7.5, lines: 200 },
+  png: { column: 500, pixel: 8, lines: 625 },
+  pngWithAlpha: { column: 1300, pixel: 10, lines: 745 },
+};
+const jpeg = { side: 65_500, frames: 1 };
+const png = { side: 65_535, frames: 1 };
+const webp = { side: 16_383, frames: 1 };
+const avif = { side: 16_384, frames: 1 };
+const gif = { side: 65_535, frames: 1 };
+const frames = 1000;
+
+/** The only place of these figures: checks, refusals, tests and the table in `docs/decisions.md` are made of it. */
+export const pictureLimits = {
+  JPEG: { ...jpeg, strips: strips.jpeg },
+  'JPEG upside down': { ...jpeg, strips: strips.png },
+  'JPEG on its side': { ...jpeg, strips: strips.jpegOnItsSide },
+  'JPEG for print': { ...jpeg, strips: strips.jpegForPrint },
+  'JPEG in passes': { ...jpeg, strips: strips.jpeg, whole: 3 },
+  'JPEG in passes, fine colours': { ...jpeg, strips: strips.jpeg, whole: 6 },
+  'JPEG in passes, for print': { ...jpeg, strips: strips.jpegForPrint, whole: 8 },
+  PNG: { ...png, strips: strips.png },
+  'PNG with alpha': { ...png, strips: strips.pngWithAlpha },
+  'PNG interlaced': { ...png, strips: strips.png, whole: 3 },
+  'PNG interlaced with alpha': { ...png, strips: strips.pngWithAlpha, whole: 4 },
+  'PNG interlaced, 16 bits': { ...png, strips: strips.png, whole: 6 },
+  'PNG interlaced with alpha, 16 bits': { ...png, strips: strips.pngWithAlpha, whole: 8 },
+  WebP: { ...webp, whole: 9.5 },
+  'WebP with alpha': { ...webp, whole: 28 },
+  'WebP that moves': { ...webp, frames, whole: 26, eachFrame: 3 },
+  'WebP with alpha that moves': { ...webp, frames, whole: 46, eachFrame: 4 },
+  AVIF: { ...avif, whole: 28 },
+  'AVIF with alpha': { ...avif, whole: 42 },
+  GIF: { ...gif, whole: 14 },
+  'GIF that moves': { ...gif, frames, whole: 38, eachFrame: 1 },
+} satisfies Record<string, PictureLimit>;
+
+export type PictureKind = keyof typeof pictureLimits;
+
+const limitOf = (kind: PictureKind): PictureLimit => pictureLimits[kind];
+
+/** Bytes of memory for each column of pixels. */
+const bytesOfColumn = ({ strips, whole = 0, eachFrame = 0 }: PictureLimit, height: number, pages = 1): number =>
+  (strips ? strips.column + strips.pixel * Math.min(height, strips.lines) : 0) + (whole + eachFrame * pages) * height;
+
+/** The most pixels of a frame: those of a square that costs the whole budget. */
+export function maxArea(kind: PictureKind, pages = 1): number {
+  const { strips, whole = 0, eachFrame = 0 } = limitOf(kind);
+  const pixel = whole + eachFrame * pages;
+  const line = strips ? strips.column + strips.pixel * strips.lines : 0;
+  const side = pixel === 0 ? budget / line : (Math.sqrt(line ** 2 + 4 * pixel * budget) - line) / (2 * pixel);
+  return Math.min(maxPixels / pages, side ** 2);
+}
+
+/** The most pixels in a line of a picture of this height. */
+export const maxWidth = (kind: PictureKind, height: number): number =>
+  Math.min(limitOf(kind).side, Math.floor(budget / bytesOfColumn(limitOf(kind), height)));
+
+/** Megapixels as people are told them. */
+export const inMegapixels = (pixels: number): number => Math.floor(pixels / 100_000) / 10;
+
+type Found = Pick<Metadata, 'format' | 'width' | 'height' | 'pages' | 'hasAlpha'> & Partial<Metadata>;
+
+const isMoving = ({ format, pages = 1 }: Found) => pages > 1 && (format === 'gif' || format === 'webp');
+
+/** What is checked for every picture, also one that is not decoded. @throws CallError `picture_long`, `picture_frames`, `picture_large` */
+export function assertSize(found: Found): void {
+  const { width, height, pages = 1 } = found;
+  const { side } = limitOf(kindOf(found));
+  if (Math.max(width, height) > side) throw new CallError('picture_long', { most: side });
+  if (pages > frames) throw new CallError('picture_frames', { most: frames });
+  assertArea(width * height * pages, maxPixels);
+}
+
+/** Checks what decoding a picture, and encoding it as `ext`, takes of memory. @throws CallError `picture_large`, `picture_wide` */
+export function assertMemory(found: Found, ext: string, staysMoving: boolean): void {
+  const { pages = 1, width, height } = found;
+  if (staysMoving) {
+    assertArea(width * height, maxArea(kindOf(found), pages));
+    return;
+  }
+  const still = { ...found, pages: 1 };
+  assertKind(kindOf(still), width, height);
+  assertKind(kindOf({ ...still, format: formatOf(ext), isProgressive: false, orientation: 1 }), width, height);
+  // A turned picture, and one that is held whole, is a PNG on the disk before it is encoded.
+  const { orientation = 1, hasAlpha } = found;
+  const between = hasAlpha ? 'PNG with alpha' : 'PNG';
+  if (orientation > 4) assertKind(between, height, width);
+  else if (orientation > 2 || isHeldWhole(found.format)) assertKind(between, width, height);
+}
+
+function assertKind(kind: PictureKind, width: number, height: number): void {
+  assertArea(width * height, maxArea(kind));
+  const most = maxWidth(kind, height);
+  if (width > most) throw new CallError('picture_wide', { most });
+}
+
+function assertArea(pixels: number, most: number): void {
+  if (pixels > most) throw new CallError('picture_large', { most: inMegapixels(most) });
+}
+
+/** Formats of which a frame cannot be decoded in strips. */
+export const isHeldWhole = (format: string): boolean => ['heif', 'gif', 'webp'].includes(format);
+
+const formatOf = (ext: string) => (({ jpg: 'jpeg', avif: 'heif' })[ext] ?? ext) as Metadata['format'];
+
+export function kindOf(found: Found): PictureKind {
+  const { format, hasAlpha } = found;
+  if (format === 'gif') return isMoving(found) ? 'GIF that moves' : 'GIF';
+  if (format === 'webp') {
+    if (isMoving(found)) return hasAlpha ? 'WebP with alpha that moves' : 'WebP that moves';
+    return hasAlpha ? 'WebP with alpha' : 'WebP';
+  }
+  if (format === 'heif') return hasAlpha ? 'AVIF with alpha' : 'AVIF';
+  return format === 'jpeg' ? kindOfJpeg(found) : kindOfPng(found);
+}
+
+/** A JPEG in passes is complete only after the last one. Its coefficients take two bytes each. */
+function kindOfJpeg({ isProgressive, channels, chromaSubsampling, orientation = 1 }: Found): PictureKind {
+  if (isProgressive && channels === 4) return 'JPEG in passes, for print';
+  if (isProgressive) return chromaSubsampling === '4:2:0' ? 'JPEG in passes' : 'JPEG in passes, fine colours';
+  if (channels === 4) return 'JPEG for print';
+  if (orientation > 4) return 'JPEG on its side';
+  return orientation > 2 ? 'JPEG upside down' : 'JPEG';
+}
+
+function kindOfPng({ isProgressive, hasAlpha, depth }: Found): PictureKind {
+  const kind = hasAlpha ? 'PNG with alpha' : 'PNG';
+  if (!isProgressive) return kind;
+  const interlaced = hasAlpha ? 'PNG interlaced with alpha' : 'PNG interlaced';
+  return depth === 'ushort' ? `${interlaced}, 16 bits` : interlaced;
+}
+
+const bytesOfPalette = 7;
+
+/** Whether counting its colours is affordable: that needs the whole picture in memory. */
+export const mayHavePalette = ({ isPalette, width, height }: Metadata) =>
+  isPalette && width * height * bytesOfPalette <= budget;
