@@ -281,7 +281,9 @@ export const rooms: Record<string, Room> = {
   ),
   'server/engine': room(
     'server/engine/**',
-    server('edit input html refTitles searchProperty search contradictions tags template navigation idempotency slug'),
+    server(
+      'edit input html securePatterns refTitles searchProperty search contradictions tags template navigation idempotency slug',
+    ),
     server('content contentParams genericCalls longLists derived versions batches bulk column modelRules roleLimits'),
     server('histories'),
     ['tests/entities.test.ts'],

@@ -32,7 +32,7 @@ export async function deadOf(context: AppServices & Presence, addresses: string[
 
 async function missingUploads({ database }: AppServices, addresses: string[]): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const urlOf = (address: string) => address.replace(/[?#].*$/, '');
+  const urlOf = (address: string) => address.replace(/[?#].*$/s, '');
   const rows = await generic(database.db)
     .selectFrom('media')
     .select('url')

@@ -69,13 +69,17 @@ const isIdNumber = (number: string) =>
 const closed = (html: string) => html.slice(0, html.lastIndexOf('>') + 1);
 
 /** Words go on across them, and across what is not shown. */
-const inline =
-  /<\/?(?:a|abbr|b|big|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|wbr)\b[^>]*>/gi;
+const inline = new Set(
+  'a abbr b big cite code del em font i ins mark q s small span strike strong sub sup u wbr'.split(' '),
+);
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 const textOf = (html: string) => {
   const tags = closed(html);
-  return (tags.replace(inline, '').replace(/<[^>]*>/g, ' ') + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
+  const text = tags.replace(/<\/?([a-z]+\b)?[^<>]*>/gi, (_tag, name = '') =>
+    inline.has(name.toLowerCase()) ? '' : ' ',
+  );
+  return (text + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
 };
 
 function attribute(tag: string, name: string): string {
@@ -84,7 +88,7 @@ function attribute(tag: string, name: string): string {
 }
 
 const imagesOf = (html: string) =>
-  (closed(html).match(/<img\b[^>]*>/gi) ?? []).map((tag) => ({
+  (closed(html).match(/<img\b[^<>]*>/gi) ?? []).map((tag) => ({
     alt: attribute(tag, 'alt'),
     src: attribute(tag, 'src'),
   }));
@@ -98,7 +102,7 @@ export function addressesOf({ fields }: Entity, values: Values): Map<string, str
     if (kind === 'image' || kind === 'file' || link) add(name, value);
     if (kind !== 'html') continue;
     for (const { src } of imagesOf(value)) add(name, src);
-    for (const tag of closed(value).match(/<a\b[^>]*>/gi) ?? []) add(name, attribute(tag, 'href'));
+    for (const tag of closed(value).match(/<a\b[^<>]*>/gi) ?? []) add(name, attribute(tag, 'href'));
   }
   return addresses;
 }

@@ -37,8 +37,8 @@ export async function slugFrom(title: string): Promise<string> {
   return (
     name
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/^-|-$/g, '')
       .slice(0, 80)
-      .replace(/-+$/, '') || 'item'
+      .replace(/-$/, '') || 'item'
   );
 }

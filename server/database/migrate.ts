@@ -100,5 +100,6 @@ export async function runMigrations(db: Db, last?: string): Promise<void> {
   if (error) throw isNewer(error) ? newer() : error;
 }
 
-const isNewer = (error: unknown) => /previously executed migration .* is missing/.test(String(error));
+const isNewer = (error: unknown) =>
+  ['previously executed migration', 'is missing'].every((part) => String(error).includes(part));
 const newer = () => new StartError('The database was made by a newer version of this program. Install that version.');

@@ -77,11 +77,12 @@ function rowOf({ level, msg = '', event = 'server', reqId = '', err }: Line) {
   } as never;
 }
 
+/** Each takes as long as its text, also where much of it looks like a beginning. */
 const patterns: [RegExp, string][] = [
-  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi, '$1***@'],
+  [/(:\/\/[^\s:/@]*:)[^\s@/]+@/g, '$1***@'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 ***'],
   [
-    /((?:password|passwd|secret|token|authorization|verify|api_?key)\w*["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
+    /\b((?=\w*(?:password|passwd|secret|token|authorization|verify|api_?key))\w+["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;&}]+)/gi,
     '$1***',
   ],
   [/\$argon2[\w$,=+/.-]+/g, '***'],

@@ -62,7 +62,7 @@ const stays = batches((database, all: Stay[]) =>
 );
 
 /** A preview's token is in no log, whatever the site calls its parameter. */
-const withoutToken = (url = '') => url.replace(/([?&][^=&#]+)=[A-Za-z0-9_-]{43}(?=[&#]|$)/g, '$1=');
+const withoutToken = (url = '') => url.replace(/([?&][^=&#?]+)=[A-Za-z0-9_-]{43}(?=[&#]|$)/g, '$1=');
 
 function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   return {
@@ -81,12 +81,12 @@ export const recordStay = (database: Database, stay: Stay) => stays(database).ad
 /** The URL parameters that contain search terms, by the end of a search engine's host name. */
 const engines: [RegExp, string[]][] = [
   [/(^|\.)baidu\.com$/, ['wd', 'word', 'kw']],
-  [/(^|\.)(google|bing)\.[a-z.]+$/, ['q']],
+  [/(^|\.)(google|bing)(\.[a-z]{2,6}){1,2}$/, ['q']],
   [/(^|\.)sogou\.com$/, ['query', 'keyword']],
   [/(^|\.)(so\.com|sm\.cn|duckduckgo\.com|ecosia\.org)$/, ['q']],
   [/(^|\.)toutiao\.com$/, ['keyword']],
   [/(^|\.)yandex\.[a-z]+$/, ['text']],
-  [/(^|\.)yahoo\.[a-z.]+$/, ['p']],
+  [/(^|\.)yahoo(\.[a-z]{2,6}){1,2}$/, ['p']],
 ];
 
 function searchKeyword(referer: string): string {

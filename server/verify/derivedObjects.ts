@@ -46,7 +46,8 @@ const flawsIn: Record<'sqlite' | 'postgres', (db: Db) => Promise<Flaws>> = {
     );
     const functions = new Map(bodies.rows.map(({ name, body }) => [name, body]));
     const hasOtherBody = (statement: string) => {
-      const [, name = '', body] = /^create (?:or replace )?function "?(\w+)"?.*\$\$(.*)\$\$/s.exec(statement) ?? [];
+      const [head = '', body] = statement.split('$$');
+      const name = /^create (?:or replace )?function "?(\w+)"?/.exec(head)?.[1] ?? '';
       return body !== undefined && functions.get(name) !== body;
     };
     return ({ make, objects }, object) => off.has(object) || (object === objects[0] && make.some(hasOtherBody));

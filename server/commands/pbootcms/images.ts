@@ -126,7 +126,7 @@ function imageType(bytes: Buffer): string | undefined {
 /** Path segments below the site's root, unless the URL leads out of it, to another site, or to no file. */
 function sitePath(url: string, hosts: ReadonlySet<string>): string[] | 'outside' | 'elsewhere' | 'none' {
   const trimmed = url.trim();
-  const [, host, rest] = /^(?:https?:)?\/\/([^/?#]*)(.*)$/i.exec(trimmed) ?? [];
+  const [, host, rest] = /^(?:https?:)?\/\/([^/?#]*)(.*)$/is.exec(trimmed) ?? [];
   if (host !== undefined && !hosts.has(host.toLowerCase())) return 'elsewhere';
   const local = rest ?? trimmed;
   if (host === undefined && /^[a-z][a-z0-9+.-]*:/i.test(local)) return 'none';

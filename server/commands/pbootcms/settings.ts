@@ -52,6 +52,6 @@ function pick(row: Record<string, string> | undefined, items: Record<string, str
 }
 
 export function ownHosts(source: Source): Set<string> {
-  const hosts = source.ay_site.map(({ domain }) => domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, ''));
+  const hosts = source.ay_site.map(({ domain }) => domain.replace(/^https?:\/\//i, '').replace(/\/.*$/s, ''));
   return new Set(hosts.map((host) => host.toLowerCase()).filter(Boolean));
 }
