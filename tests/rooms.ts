@@ -305,7 +305,7 @@ export const rooms: Record<string, Room> = {
   ),
   'server/messaging': room('server/messaging/**', server('sms message configEffects newDevice')),
   'server/recycle': room('server/recycle/**', server('recycle histories retention securePublishing')),
-  'server/setup': room('server/setup/**', server('sample rule start')),
+  'server/setup': room('server/setup/**', server('sample rule start secureStart')),
   'server/site': room('server/site/**', server('siteContents siteMessages siteOpen siteVisits isPublic')),
   'server/steps': room('server/steps/**', server('secureBlocking longImport')),
   'server/templates': room('server/templates/**', server('template')),

@@ -50,12 +50,14 @@ export async function assertUsable(db: Db): Promise<void> {
 const lockNotAvailable = '55P03';
 
 /**
+ * One of the transactions of a start, which other starting processes wait for, however long it takes.
+ *
  * On PostgreSQL whoever wants a table after a waiting step waits behind it, even to read. So a step that gets no table
  * within two seconds makes way, and is tried again. On SQLite another starting process may write for longer than a request
  * would wait for it.
  * @throws StartError if it gets none in ten minutes
  */
-async function inStep<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inStep<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   const end = performance.now() + patienceMs;
   for (;;) {
     try {

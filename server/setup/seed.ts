@@ -9,7 +9,7 @@ import { newRecordStamps } from '../core/clock.ts';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { seedConfig } from '../database/configItems.ts';
-import { oneAtATime } from '../database/dataVersion.ts';
+import { inStep } from '../database/migrate.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -24,9 +24,8 @@ export async function seed(
   database: Database,
   settings: Pick<Settings, 'adminUsername' | 'adminPassword' | 'sampleSite'>,
 ): Promise<{ isNew: boolean; password?: string }> {
-  return database.transaction(async (db) => {
-    // A second process that starts waits here and then finds everything in place.
-    await oneAtATime(db, 'seed');
+  // A second process that starts waits for it and then finds everything in place.
+  return inStep(database, async (db) => {
     await seedRules(db);
     await seedConfig(db);
     if (await db.selectFrom('admin').select('id').executeTakeFirst()) return { isNew: false };
