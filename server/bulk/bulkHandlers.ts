@@ -43,6 +43,7 @@ async function forEachInSteps(
   const outcome = { done: 0, failed: [] as Outcome['failed'], batch: batchIn(context, entity) };
   const ms = stepMs[context.database.kind];
   for (let at = 0; at < all.length; ) {
+    if (at > 0) await context.admitAgain();
     const part = all.slice(at, at + stepSize);
     const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
       runEachInSavepoint(inside, entity, part, work, ms),

@@ -39,10 +39,11 @@ function assertConnected({ isGone }: Presence): void {
   if (isGone()) throw new CallError('body_unreadable');
 }
 
-/** To await before each step: waiting writers can take the lock there. */
+/** To await before each step: waiting writers can take the lock there. @throws CallError also if the session or the right has ended */
 export async function letOthersWrite(context: Presence): Promise<void> {
   assertConnected(context);
   await yieldToEventLoop();
+  await context.admitAgain();
 }
 
 /**

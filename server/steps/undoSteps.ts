@@ -175,12 +175,30 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
 }
 
 /** @returns the records, whose versions it has written */
-async function revertAlike(
-  db: Db,
-  author: Author,
-  entity: Entity,
-  { ids, before, after, event }: AlikeUndo,
-): Promise<Change[]> {
+async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeUndo): Promise<Change[]> {
+  const { before, event } = entry;
+  if (!(await isThere(db, before.col_id))) return [];
+  const found = await asLeft(db, entity, entry);
+  const deleted = event === 'restore' ? await inDeletedColumns(db, entity, found) : new Map<number, number>();
+  // A column that somebody else has deleted meanwhile keeps its contents.
+  for (const [id, deleted_with] of deleted)
+    await generic(db).updateTable(entity.name).set({ deleted_with }).where('id', '=', id).execute();
+  const ours = found.filter((id) => !deleted.has(id));
+  if (ours.length === 0) return [];
+  await writeVersionsOf(db, author, entity, ours, { event, ...(event === 'update' && { changes: before }) });
+  await generic(db).updateTable(entity.name).set(before).where('id', 'in', ours).execute();
+  return ours.map((id) => ({ target: entity.name, target_id: id }));
+}
+
+/** Whether a record can go back to a column; one that goes to none can. */
+async function isThere(db: Db, column: unknown): Promise<boolean> {
+  if (column === undefined) return true;
+  const found = generic(db).selectFrom('column').select('id').where('id', '=', column).where('deleted_at', 'is', null);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Records that are as the step left them. */
+async function asLeft(db: Db, entity: Entity, { ids, after }: AlikeUndo): Promise<number[]> {
   const found = await generic(db)
     .selectFrom(entity.name)
     .select('id')
@@ -189,21 +207,29 @@ async function revertAlike(
       where.and(Object.entries(after).map(([name, value]) => where(name, value === null ? 'is' : '=', value))),
     )
     .execute();
-  const ours = found.map(({ id }) => Number(id));
-  if (ours.length === 0) return [];
-  await writeVersionsOf(db, author, entity, ours, { event, ...(event === 'update' && { changes: before }) });
-  await generic(db).updateTable(entity.name).set(before).where('id', 'in', ours).execute();
-  return ours.map((id) => ({ target: entity.name, target_id: id }));
+  return found.map(({ id }) => Number(id));
 }
 
-/** @returns the change, or none if the record was changed or deleted since, or another record refers to it */
+/** Of contents in deleted columns, the column with which they are in the recycle bin. */
+async function inDeletedColumns(db: Db, { name }: Entity, ids: number[]): Promise<Map<number, number>> {
+  const rows = await generic(db)
+    .selectFrom(`${name} as content`)
+    .innerJoin('column', 'column.id', 'content.col_id')
+    .select((select) => ['content.id', select.fn.coalesce('column.deleted_with', 'column.id').as('deleted_with')])
+    .where('content.id', 'in', nonEmpty(ids, 0))
+    .where('column.deleted_at', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [Number(row.id), Number(row.deleted_with)]));
+}
+
+/** @returns the change, or none if the record was changed or deleted since, its column is gone, or another record refers to it */
 async function revertRow(db: Db, entity: Entity, entry: RecordUndo): Promise<Change[]> {
   const { id, version, before, refs } = entry;
   let isOurs = false;
   const change: Change = { target: entity.name, target_id: id };
   const undo = async () => {
     const current = await lock(asProgram(db), entity, id);
-    isOurs = current.version === version;
+    isOurs = current.version === version && (await isThere(db, before?.col_id));
     if (!isOurs) return;
     await writeRefs(db, entity, id, refs);
     if (before) {

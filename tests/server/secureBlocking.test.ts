@@ -5,7 +5,7 @@ import { generic } from '../../server/database/tables.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
 import { undoAbandoned } from '../../server/steps/undoSteps.ts';
 import { thinVersions } from '../../server/versions/thinVersions.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('secure: long work', (server, kind) => {
   const usual = stepMs[kind];
@@ -162,6 +162,35 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect([await stored('deleted_at', ids), await stored('deleted_with', ids)]).toEqual([[null], [null]]);
     expect((await server.data<{ total: number }>('base.base/getColumnList', { ids: col_id })).total).toBe(1);
     expect(await stepsLeft()).toBe(0);
+  });
+
+  test('secure A9: a column that somebody else deletes between two steps keeps its contents in the recycle bin', async () => {
+    const [col_id, move_to] = [await column('Twice'), await column('Elsewhere')];
+    for (const deletion of [{ cascade: 1 }, { move_to }]) {
+      const ids = await articles(many, () => ({ col_id }));
+      afterFirstStep(async () => {
+        expect((await remove({ col_id, cascade: 1 })).body.code).toBe(1);
+      });
+      expect((await remove({ col_id, ...deletion })).body.code).toBe(404);
+      const moved = deletion.move_to ? 100 : 0;
+      const where = generic(server.database.db).selectFrom('article').select(['id']).where('id', 'in', ids);
+      const left = await where.where('deleted_at', 'is', null).where('col_id', '=', col_id).execute();
+      const elsewhere = await where.where('deleted_at', 'is', null).where('col_id', '=', move_to).execute();
+      expect([left.length, elsewhere.length, await stepsLeft()]).toEqual([0, moved, 0]);
+      await server.data('base.Recycle/restore', { entity: 'column', ids: [col_id] });
+      expect(await stored('deleted_at', ids)).toEqual([null]);
+      await generic(server.database.db).deleteFrom('article').where('id', 'in', ids).execute();
+    }
+  });
+
+  test('secure A9: a right that ends between two steps ends the work, and all of it is taken back', async () => {
+    const ids = await articles(4, () => ({ col_id: tagged, status: 0, tags: 'of a right' }));
+    const rules = [...contentRules, 'base.Tag/rename', 'base.content/editArticle'];
+    const { id, token } = await server.makeAdmin(await server.makeRole(rules));
+    const groupId = await server.makeRole(contentRules);
+    afterFirstStep(() => server.database.db.updateTable('admin').set({ groupId }).where('id', '=', id).execute());
+    expect((await rename('of a right', 'no more', { token })).status).toBe(403);
+    expect([await stored('tags', ids), await stepsLeft()]).toEqual([['of a right'], 0]);
   });
 
   test('secure A9: contents that move to another column do so in steps; cut off, they are where they were', async () => {
