@@ -54,7 +54,7 @@ export async function deleteColumn(context: CallContext, deletion: Deletion): Pr
     }
     return transaction(async (inside) => {
       await steps.end(inside.db);
-      return deleteWhole(inside, deletion);
+      return deleteWhole(inside, deletion, ids);
     });
   });
 }
@@ -100,10 +100,15 @@ async function assertTarget(context: CallContext, from: number, to: number, mode
     throw new InvalidInput({ move_to: { key: 'column_move' } });
 }
 
-async function deleteWhole(context: CallContext, deletion: Deletion): Promise<Deleted> {
+/**
+ * @param emptied the columns that have been emptied in steps
+ * @throws CallError `busy` if one of them has been moved elsewhere meanwhile; as `lockDeletable`
+ */
+async function deleteWhole(context: CallContext, deletion: Deletion, emptied: number[] = []): Promise<Deleted> {
   const { db } = context;
   const { col_id } = deletion;
   const ids = await lockDeletable(context, deletion);
+  if (emptied.some((id) => !ids.includes(id))) throw new CallError('busy');
   const deletedAt = toIsoSeconds(new Date());
   for (const entity of contentEntities) {
     let isLeft = true;

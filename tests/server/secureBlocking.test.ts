@@ -183,6 +183,17 @@ describeEachDatabase('secure: long work', (server, kind) => {
     }
   });
 
+  test('secure A9: a column that is moved out of a deleted one between two steps keeps its contents', async () => {
+    const top = await column('Top');
+    const { id: below } = await server.data<{ id: number }>('base.base/addColumn', {
+      ...{ title: 'Below', model: 'article', pid: top },
+    });
+    const ids = await articles(many, (at) => ({ col_id: at % 2 ? top : below }));
+    afterFirstStep(() => server.data('base.base/editColumn', { id: below, pid: 0 }));
+    expect((await remove({ col_id: top, cascade: 1 })).status).toBe(503);
+    expect([await stored('deleted_at', ids), await stepsLeft()]).toEqual([[null], 0]);
+  });
+
   test('secure A9: a right that ends between two steps ends the work, and all of it is taken back', async () => {
     const ids = await articles(4, () => ({ col_id: tagged, status: 0, tags: 'of a right' }));
     const rules = [...contentRules, 'base.Tag/rename', 'base.content/editArticle'];
