@@ -1,4 +1,4 @@
-import { declarationsOf, splitAt, type Token, tokensOf, wordsOf } from './styleTokens.ts';
+import { declarationsOf, splitAt, type Token, textOf, tokensOf, wordsOf } from './styleTokens.ts';
 
 type IsToken = (token: Token) => boolean;
 type IsValue = (tokens: readonly Token[]) => boolean;
@@ -86,12 +86,13 @@ const anyOf =
   (...are: IsValue[]): IsValue =>
   (tokens) =>
     are.some((is) => is(tokens));
-const none = one(isWord(/^none$/i));
+const isNone = isWord(/^none$/i);
+const none = one(isNone);
 /** Text of these characters alone, whatever they mean. */
 const spelled =
   (pattern: RegExp): IsValue =>
   (tokens) =>
-    pattern.test(tokens.map(({ text }) => text).join(''));
+    pattern.test(textOf(tokens));
 
 /** From two to four lengths, perhaps with a colour and `inset` on either side. */
 const isShadow: IsValue = (tokens) => {
@@ -171,7 +172,7 @@ const allowed = new Map<string, IsValue>([
         : /^[\w\s#%.,/-]+$/.test(token.text),
     ),
   ),
-  ...each('background-image', anyOf(none, listed(one(isImage)))),
+  ...each('background-image', listed(one(either(isImage, isNone)))),
   ...each('background-size background-position background-repeat object-position', placement),
   ...each('grid-template-columns', (tokens) => spelled(/^[\w\s.,%()/-]+$/)(tokens) && !spelled(/url/i)(tokens)),
   ...each('flex flex-flow justify-content align-items align-self align-content gap row-gap column-gap', placement),
@@ -207,10 +208,10 @@ const allowed = new Map<string, IsValue>([
 export function allowedStyle(style: string): string {
   if (style.length > longestStyle) return '';
   return (declarationsOf(style) ?? [])
-    .filter(({ property, value }) => {
-      const tokens = tokensOf(value);
-      return tokens && tokens.length > 0 && allowed.get(property)?.(tokens);
+    .flatMap(({ property, value, isImportant }) => {
+      const tokens = tokensOf(value) ?? [];
+      const isAllowed = tokens.length > 0 && allowed.get(property)?.(tokens);
+      return isAllowed ? [`${property}:${textOf(tokens)}${isImportant ? ' !important' : ''}`] : [];
     })
-    .map(({ property, value, isImportant }) => `${property}:${value}${isImportant ? ' !important' : ''}`)
     .join(';');
 }

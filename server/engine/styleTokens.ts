@@ -1,6 +1,9 @@
 import { tokenize, tokenNames } from 'css-tree/tokenizer';
 
-/** A token of CSS Syntax Level 3; a function has its arguments, and its text is all of it, brackets included. */
+/**
+ * A token of CSS Syntax Level 3. A function has its arguments, and its text is all of it, brackets included; brackets alone, as within
+ * `calc`, are a function without a name.
+ */
 export interface Token {
   type:
     | 'ident'
@@ -23,6 +26,7 @@ export interface Token {
 interface Flat {
   type: string;
   text: string;
+  start: number;
 }
 
 /** The declarations of a `style` attribute; undefined where it is more, or less, than a list of declarations. */
@@ -37,7 +41,7 @@ function partsOf(style: string): Flat[][] | undefined {
   const parts: Flat[][] = [[]];
   let depth = 0;
   for (const token of flatTokens(style)) {
-    if (isOpen(token) || token.type === '{' || token.type.startsWith('bad-')) return undefined;
+    if (isOpen(token) || token.type === '{') return undefined;
     if (token.type === 'function' || token.type === '(') depth++;
     if (token.type === ')') depth--;
     if (token.type === 'semicolon' && depth <= 0) parts.push([]);
@@ -49,7 +53,7 @@ function partsOf(style: string): Flat[][] | undefined {
 function flatTokens(text: string): Flat[] {
   const tokens: Flat[] = [];
   tokenize(text, (type, start, end) => {
-    tokens.push({ type: (tokenNames[type] ?? '').replace(/-token$/, ''), text: text.slice(start, end) });
+    tokens.push({ type: (tokenNames[type] ?? '').replace(/-token$/, ''), text: text.slice(start, end), start });
   });
   return tokens;
 }
@@ -58,7 +62,7 @@ function flatTokens(text: string): Flat[] {
 function isOpen({ type, text }: Flat): boolean {
   if (type === 'string') return text.length < 2 || text.at(-1) !== text[0];
   if (type === 'comment') return text.length < 4 || !text.endsWith('*/');
-  return type === 'url' && !text.endsWith(')');
+  return (type === 'url' || type === 'bad-url') && !text.endsWith(')');
 }
 
 function declarationOf(tokens: Flat[]) {
@@ -69,7 +73,7 @@ function declarationOf(tokens: Flat[]) {
   return { property, value: textOf(kept), isImportant };
 }
 
-const textOf = (tokens: Flat[]) => tokens.map(({ text }) => text).join('');
+export const textOf = (tokens: readonly { text: string }[]): string => tokens.map(({ text }) => text).join('');
 
 function trimmed(tokens: Flat[]): Flat[] {
   const first = tokens.findIndex(({ type }) => type !== 'whitespace');
@@ -87,17 +91,19 @@ function withoutImportant(tokens: Flat[]): { kept: Flat[]; isImportant: boolean 
 /** The tokens of a value; undefined where there is one that no value of ours has. */
 export function tokensOf(value: string): Token[] | undefined {
   const root: Token[] = [];
-  const open: { token: Token; args: Token[] }[] = [];
-  for (const { type, text } of flatTokens(value)) {
+  const open: { start: number; token: Token; args: Token[] }[] = [];
+  for (const { type, text, start } of flatTokens(value)) {
     const into = open.at(-1)?.args ?? root;
-    for (const { token } of open) token.text += text;
-    if (type === 'function') {
+    if (type === 'function' || type === '(') {
       const args: Token[] = [];
       const token: Token = { type: 'function', text, name: text.slice(0, -1).toLowerCase(), args };
       into.push(token);
-      open.push({ token, args });
+      open.push({ start, token, args });
     } else if (type === ')') {
-      if (!open.pop()) return undefined;
+      const closed = open.pop();
+      if (!closed) return undefined;
+      // Cut out once: adding each token to all that are open would take the square of their depth.
+      closed.token.text = value.slice(closed.start, start + text.length);
     } else {
       const known = typesOfFlat[type];
       if (!known) return undefined;

@@ -121,6 +121,7 @@ describe('HTML', () => {
     'background:url(/upload/a.png) no-repeat center / cover #fff',
     'background-image:linear-gradient(90deg, #f00 0%, rgba(0,0,255,.5) 100%), url(//a.cn/b.png)',
     'background:radial-gradient(circle at top left, red, hsl(10 20% 30% / .5) 60%)',
+    'background-image:none, url(/a.png)',
     'display:flex;flex-flow:row wrap;flex:0 0 auto;justify-content:center;align-items:flex-start;align-self:stretch;gap:8px',
     'border-left-width:3px;border-left-style:solid;border-left-color:rgb(1,2,3);border-bottom-width:medium',
     'width:3.5in;height:2cm;text-indent:0.74cm;margin:1mm 2pc',
@@ -129,6 +130,7 @@ describe('HTML', () => {
     'transform:rotate(45deg) scale(0.5, 1) translate3d(10px, 50%, 0);transform-origin:0 0',
     'transform:matrix(1, 0, 0, 0.5, 0, 0)',
     'display:grid;grid-template-columns:repeat(2, minmax(0, 1fr)) 15%;margin-left:var(--wide-gap)',
+    'grid-template-columns:repeat(3, calc((100% - 20px) / 3))',
     'text-decoration-line:underline;text-decoration-style:wavy;text-decoration-thickness:2px',
     'font-family:"ＭＳ 明朝", メイリオ, .SFNSText-Regular',
   ])('keeps the look that editors give: %s', async (style) => {
@@ -174,6 +176,15 @@ describe('HTML', () => {
     'cursor:url(/a)',
   ])('keeps no style that a browser would fetch from or obey: %s', async (style) => {
     expect(await styled(style)).toBe('<p>x</p>');
+  });
+
+  test.each([
+    ['an address that CSS cannot read', 'background-image:url(/图(1).png);height:20px', 'height:20px'],
+    ['a value that is none', 'color:1px;height:20px', 'height:20px'],
+    ['a comment', 'height:/* ; */20px', 'height:20px'],
+    ['a mark before a value, which is not read', 'float:\ufeffleft', 'float:left'],
+  ])('of a style loses %s, and nothing else', async (_what, written, stored) => {
+    expect(await styled(written)).toBe(`<p style="${stored}">x</p>`);
   });
 
   test('values that were made to be slow to check are checked in time', async () => {
