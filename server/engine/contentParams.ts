@@ -45,8 +45,8 @@ const checks: Record<string, (value: unknown, param: Typed, db: Db) => Verdict |
     optionsOf(param).includes(String(value)) ? { value: String(value) } : oneOf(optionsOf(param)),
   choices: (value, param) => {
     const chosen = (Array.isArray(value) ? value : String(value).split(',')).map(String);
-    const offered = optionsOf(param);
-    return chosen.every((one) => offered.includes(one)) ? { value: [...new Set(chosen)] } : oneOf(optionsOf(param));
+    const offered = new Set(optionsOf(param));
+    return chosen.every((one) => offered.has(one)) ? { value: [...new Set(chosen)] } : oneOf([...offered]);
   },
   flag: (value) => ({ value: codecs.flag.decode(value) }),
   image: link,
