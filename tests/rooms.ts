@@ -31,7 +31,7 @@ export const rooms: Record<string, Room> = {
   ),
   'contract/formats': room(
     'contract/{formats,moment,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
-    server('contentParams input slug configExtend contradictions'),
+    server('contentParams input slug configExtend contradictions securePatterns'),
     screens('form unchecked moment richTextFilms uploadInputs'),
   ),
   'contract/calls': room(
@@ -259,7 +259,9 @@ export const rooms: Record<string, Room> = {
   ),
   'server/core': room(
     'server/core/**',
-    server('settings secrets clock start systemStatus failure refusals message maskSecrets sharedLimits'),
+    server(
+      'settings secrets clock start systemStatus failure refusals message maskSecrets sharedLimits securePatterns',
+    ),
   ),
   'server/csv': room('server/csv/**', server('transfer transferParams longImport secureHidden')),
   'server/database': room(
