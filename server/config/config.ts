@@ -66,7 +66,10 @@ interface Saving {
   version: number | null | undefined;
 }
 
-/** All or none. @throws InvalidInput with every refused name; CallError `config_stale` with `data.current`, `confirm_needed` */
+/**
+ * All or none. Secrets and what says where they are sent are for people with a confirmed identity, those of SMS for super administrators.
+ * @throws InvalidInput with every refused name; CallError `config_stale` with `data.current`, `confirm_needed`, `program_call`
+ */
 export async function saveConfig(
   { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },
   { given, clear, version }: Saving,
@@ -96,7 +99,19 @@ export async function saveConfig(
   const changed = items.filter(
     (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
   );
-  if (changed.some((item) => isSecretOrTarget(items, item))) assertConfirmed({ admin });
+  const guarded = changed.filter((item) => isSecretOrTarget(items, item));
+  if (guarded.length > 0) {
+    assertConfirmed({ admin });
+    // A program that chose the SMS gateway would receive everybody's sign-in codes, and would keep its access after its token's end.
+    if (admin?.programTokenId) throw new CallError('program_call');
+    const ofSms = guarded.filter(({ en_name }) => systemItem(en_name)?.group === 'sms');
+    // The same code signs in any administrator, so only someone who holds every right may choose where codes go.
+    if (ofSms.length > 0 && admin && !admin.isSuper)
+      throw new InvalidInput(
+        Object.fromEntries(ofSms.map(({ en_name }) => [en_name, { key: 'sms_super' }])),
+        'sms_super',
+      );
+  }
   for (const { id, en_name, type, value: before } of changed) {
     const isSecret = type === 'secret';
     const given = values.get(en_name) ?? '';

@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { entityList } from '../../contract/index.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
 import { generic } from '../../server/database/tables.ts';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Token {
   id: number;
@@ -111,6 +111,32 @@ describeEachDatabase('secure: a token of a program', (server) => {
     const { batch } = await server.data<{ batch: string }>('base.Bulk/delete', removed, { token: boss.token });
     expect((await server.call('base.Batch/undo', { batch }, { token })).body.code).not.toBe(1);
     expect(await server.database.db.selectFrom('role').select('id').where('id', '=', role).execute()).toEqual([]);
+  });
+
+  test('secure A1: who receives the codes of sign-in is chosen by super administrators, not by a program or by one right', async () => {
+    const boss = await server.makeAdmin(1);
+    const program = await makeToken(boss);
+    const limited = await server.makeAdmin(await server.makeRole(['base.Config/saveConfig']));
+    const stored = () =>
+      server.database.db.selectFrom('config_item').select(['en_name', 'value']).orderBy('en_name').execute();
+    const save = async (config: object, token: string) =>
+      (await server.call<Refused>('base.Config/saveConfig', { ...config }, { token })).body;
+    const gateway = { sms_secret_id: 'other', sms_secret_key: 'other-key', sms_app_id: '14000' };
+    for (const isSet of [false, true]) {
+      const before = await stored();
+      expect((await save(gateway, program.token)).msg).toBe('程序令牌不能使用此接口');
+      expect((await save({ clear: 'sms_secret_key', sms_secret_id: 'other' }, limited.token)).code).toBe(isSet ? 0 : 1);
+      const refused = await save(gateway, limited.token);
+      expect(refused).toMatchObject({
+        code: 0,
+        data: { errors: { sms_secret_key: expect.stringContaining('超级管理员') } },
+      });
+      if (isSet) expect(await stored()).toEqual(before);
+      expect((await save({ ...gateway, sms_secret_id: 'own' }, boss.token)).code).toBe(1);
+    }
+    expect((await save({ web_copyright: 'by a program' }, program.token)).code).toBe(1);
+    expect((await save({ smtp_host: 'smtp.example.com' }, program.token)).code).toBe(403);
+    await server.data('base.Config/saveConfig', { clear: 'sms_secret_key', sms_secret_id: '', sms_app_id: '' });
   });
 
   test('secure A4: one whose owner was disabled has ended, and is not there again when the owner is enabled', async () => {
