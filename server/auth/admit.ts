@@ -59,7 +59,8 @@ interface Admitted {
 }
 
 /**
- * Again after a slow body: the session may have ended.
+ * Again after a slow body and between the steps of long work: session and rights may have ended, and limits may be narrower. `admin`
+ * stays the same object, so that all who hold it go on with what is so now.
  * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`,
  * `confirm_needed`
  */
@@ -73,8 +74,9 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   const heldRules: string[] = JSON.parse(role.held);
   // The built-in role has none, whatever its record says.
   if (!admin.isSuper) admin.limits = await roleLimitsOf(database.db, admin.id, role, dataVersions.column ?? 0);
+  const current = Object.assign(request.admin ?? {}, { limits: undefined, factorDue: undefined }, admin);
   // Set before the refusals, because the operation log names refused administrators too.
-  Object.assign(request, { admin, dataVersions, heldRules, sessionWrites: found.writes });
+  Object.assign(request, { admin: current, dataVersions, heldRules, sessionWrites: found.writes });
   if (refusal) throw refusal;
   if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0) throw lacksRule(anyRuleOf(call));
   if (call.confirmed === 'always') assertConfirmed({ admin });
@@ -116,8 +118,11 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
 async function programOf(database: Database, request: FastifyRequest, { token, call }: Asked): Promise<Admitted> {
   const program = await findProgram(database.db, token, call);
   if (!program) throw new CallError('unauthorized');
-  const taken = await request.server.windows.take(`token ${program.tokenId}`, program.per_minute, 60_000);
-  if (taken.isOver) throw tooMany(Math.ceil(taken.msLeft / 1000));
+  // Long work is one call, however often it is admitted again.
+  if (!request.admin) {
+    const taken = await request.server.windows.take(`token ${program.tokenId}`, program.per_minute, 60_000);
+    if (taken.isOver) throw tooMany(Math.ceil(taken.msLeft / 1000));
+  }
   touchProgram(database, program)?.catch((error) => request.log.warn(error));
   const admin = {
     id: program.id,

@@ -122,9 +122,14 @@ export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
 
 /** @throws CallError `forbidden`, `confirm_needed`, `program_call` if the caller may not make a call that this one uses */
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
-  if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
+  await assertRule(caller, call);
   if (call.confirmed) assertConfirmed(caller);
   await assertMayWrite(caller, call);
+}
+
+/** @throws CallError `forbidden` if the caller's role lacks the rule of a call */
+export async function assertRule(caller: Caller, call: Call): Promise<void> {
+  if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
 }
 
 /**

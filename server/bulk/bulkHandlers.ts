@@ -29,7 +29,7 @@ async function forEachInSteps(
   context: CallContext,
   entity: Entity,
   { ids, filter }: Many,
-  logged: Values,
+  { call, logged }: { call: Call; logged: Values },
   work: (inside: CallContext, id: number) => Promise<unknown>,
 ): Promise<Outcome & { batch: string }> {
   if (!ids?.length && !filter) throw new InvalidInput({ ids: { key: 'field_required' } });
@@ -43,7 +43,7 @@ async function forEachInSteps(
   const outcome = { done: 0, failed: [] as Outcome['failed'], batch: batchIn(context, entity) };
   const ms = stepMs[context.database.kind];
   for (let at = 0; at < all.length; ) {
-    if (at > 0) await context.admitAgain();
+    if (at > 0) await context.admitAgain([call]);
     const part = all.slice(at, at + stepSize);
     const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
       runEachInSavepoint(inside, entity, part, work, ms),
@@ -73,7 +73,7 @@ export const bulkHandlers = {
     if (Object.keys(fields ?? {}).length === 0) throw new InvalidInput({ fields: { key: 'field_required' } });
     // Values that no record would accept are refused before any record is changed.
     context.read(call, { ...fields, id: 1 });
-    return forEachInSteps(context, entity, many, { fields }, (inside, id) =>
+    return forEachInSteps(context, entity, many, { call, logged: { fields } }, (inside, id) =>
       inside.perform(inside, call.path, { ...structuredClone(fields), id }),
     );
   },
@@ -83,7 +83,7 @@ export const bulkHandlers = {
     const call = callOf(entity, 'delete');
     await assertMay(context, call);
     const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
-    return forEachInSteps(context, entity, { ...many, ...(ids && { ids }) }, {}, (inside, id) =>
+    return forEachInSteps(context, entity, { ...many, ...(ids && { ids }) }, { call, logged: {} }, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),
     );
   },

@@ -34,7 +34,8 @@ interface Copied {
 export function duplicateAll(context: CallContext, entity: Entity, ids: number[]): Promise<Copied> {
   const about = { entity: entity.name, ids };
   const all = [...new Set(ids)];
-  return inSteps(context, entity, async (steps) => {
+  const uses = [createCallOf(entity), entity.calls.list];
+  return inSteps(context, { entity, uses }, async (steps) => {
     const first = (await context.firstReply('copies', about)) as Copied | undefined;
     if (first) return first;
     const copies: number[] = [];
@@ -45,10 +46,7 @@ export function duplicateAll(context: CallContext, entity: Entity, ids: number[]
           return duplicateSome({ ...inside, perform }, entity, all.slice(copies.length));
         })),
       );
-    return context.step('copies', about, about, async ({ db }) => {
-      await steps.end(db);
-      return { ids: copies, batch: batchIn(context, entity) };
-    });
+    return steps.finish('copies', about, about, async () => ({ ids: copies, batch: batchIn(context, entity) }));
   });
 }
 

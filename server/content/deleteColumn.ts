@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { column as columnEntity } from '../../contract/entities/column.ts';
+import { single } from '../../contract/entities/single.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMayWrite } from '../auth/rights.ts';
@@ -10,7 +11,8 @@ import { asProgram, type CallContext, type Caller } from '../engine/callContext.
 import { contentEntities } from '../engine/computed.ts';
 import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
-import { moveSlugs } from '../engine/oldSlugs.ts';
+import { moveSlugs, oldSlugsOfRecords } from '../engine/oldSlugs.ts';
+import { partsOfRecords } from '../engine/partsByBytes.ts';
 import { createYield } from '../engine/runEachInSavepoint.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
@@ -27,42 +29,29 @@ interface Deleted {
   batch: string;
 }
 
-/** With less content a column is deleted in one transaction. */
-const mostAtOnce = 500;
-/** So many records are changed by one statement, because SQLite lets nobody else in meanwhile. */
+/** So many records at most, and 4 MiB of them, are changed by one statement, because SQLite lets nobody else in meanwhile. */
 const statementSize = 100;
 
-/** A column with much content is emptied in steps first, so that nobody waits for long; it is deleted whole or not at all. */
+/** A column is emptied in steps first, so that nobody waits for long; it is deleted whole or not at all. */
 export async function deleteColumn(context: CallContext, deletion: Deletion): Promise<Deleted> {
   const about = { ...deletion };
-  const transaction = (work: (inside: CallContext) => Promise<Deleted>) => context.step('delete', about, about, work);
   if (context.isPart) return deleteWhole(context, deletion);
-  const first = (await context.firstReply('delete', about)) as Deleted | undefined;
-  if (first) return first;
-  if ((await countContent(context.db, deletion.col_id)) <= mostAtOnce)
-    return transaction((inside) => deleteWhole(inside, deletion));
-  return inSteps(context, columnEntity, async (steps) => {
+  return inSteps(context, { entity: columnEntity, uses: [] }, async (steps) => {
+    const first = (await context.firstReply('delete', about)) as Deleted | undefined;
+    if (first) return first;
     const deletedAt = toIsoSeconds(new Date());
     const ids = await steps.step(columnEntity, about, (inside) => lockDeletable(inside, deletion));
+    const held = await holdings(asProgram(context.database.db), ids);
     for (const entity of contentEntities) {
-      let isLeft = true;
+      let isLeft = entity.name in held;
       while (isLeft)
         isLeft = await steps.step(entity, about, async (inside, undo) => {
           await crud.lock(inside, columnEntity, deletion.col_id);
           return emptyFor(inside, entity, { deletion, ids, deletedAt, undo });
         });
     }
-    return transaction(async (inside) => {
-      await steps.end(inside.db);
-      return deleteWhole(inside, deletion, ids);
-    });
+    return steps.finish('delete', about, about, (inside) => deleteWhole(inside, deletion, ids));
   });
-}
-
-async function countContent(db: Db, id: number): Promise<number> {
-  const ids = withDescendants(await crud.readAll(asProgram(db), columnEntity), id);
-  const { column: _below, ...content } = await holdings(asProgram(db), ids);
-  return Object.values(content).reduce((sum, n) => sum + n, 0);
 }
 
 /** How many columns are below a column, and the contents in all of them. */
@@ -77,8 +66,16 @@ export async function holdings(caller: Caller, ids: number[], withContents = ids
   return counts;
 }
 
-/** @returns the column and those below it. @throws CallError, InvalidInput if they may not be deleted */
-async function lockDeletable(context: CallContext, { col_id, move_to, cascade }: Deletion): Promise<number[]> {
+/**
+ * @param isMoved whether the contents have been moved already
+ * @returns the column and those below it
+ * @throws CallError, InvalidInput if they may not be deleted
+ */
+async function lockDeletable(
+  context: CallContext,
+  { col_id, move_to, cascade }: Deletion,
+  isMoved = false,
+): Promise<number[]> {
   const { db } = context;
   await oneAtATime(db, 'column tree');
   const ids = withDescendants(await crud.readAll(asProgram(db), columnEntity), col_id);
@@ -86,16 +83,20 @@ async function lockDeletable(context: CallContext, { col_id, move_to, cascade }:
   const { model } = await crud.lock(context, columnEntity, col_id);
   for (const id of ids) await crud.lock(context, columnEntity, id);
   await assertColumnsWhole(context, contentEntities, ids);
-  if (move_to) await assertTarget(context, col_id, move_to, model);
+  if (move_to) await assertTarget(context, { from: col_id, to: move_to, model, isMoved });
   const below = ids.filter((id) => id !== col_id);
   const holds = await holdings(asProgram(db), ids, move_to ? below : ids);
   if (Object.keys(holds).length > 0 && !cascade) throw new CallError('column_holds', {}, { holds });
   return ids;
 }
 
-async function assertTarget(context: CallContext, from: number, to: number, model: unknown): Promise<void> {
+async function assertTarget(
+  context: CallContext,
+  { from, to, model, isMoved }: { from: number; to: number; model: unknown; isMoved: boolean },
+): Promise<void> {
   const target = await crud.read(context, columnEntity, to);
-  const isFull = target?.model === 'single' && target.total > 0; // it already has its only record
+  const hasMore = async () => !isMoved || (await crud.count(asProgram(context.db), single, { col_id: from })) > 0;
+  const isFull = target?.model === 'single' && target.total > 0 && (await hasMore()); // it already has its only record
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
 }
@@ -107,7 +108,7 @@ async function assertTarget(context: CallContext, from: number, to: number, mode
 async function deleteWhole(context: CallContext, deletion: Deletion, emptied: number[] = []): Promise<Deleted> {
   const { db } = context;
   const { col_id } = deletion;
-  const ids = await lockDeletable(context, deletion);
+  const ids = await lockDeletable(context, deletion, emptied.length > 0);
   if (emptied.some((id) => !ids.includes(id))) throw new CallError('busy');
   const deletedAt = toIsoSeconds(new Date());
   for (const entity of contentEntities) {
@@ -136,18 +137,21 @@ async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, d
   const yieldToOthers = createYield();
   const until = performance.now() + stepMs[context.database.kind];
   if (move_to && (await hasPublishedIn(db, entity, col_id))) await assertMayWrite(context, undefined, entity);
-  let isLeft: boolean;
+  let isLeft = true;
   do {
-    await yieldToOthers();
     const moving = move_to ? await someIds(db, entity, (where) => where('col_id', '=', col_id)) : [];
-    if (moving.length > 0)
-      undo.push(...(await moveTo(context, entity, moving, { from: col_id, to: move_to as number })));
     const left = (where: Where) => where.and([where('col_id', 'in', ids), where('deleted_at', 'is', null)]);
-    const deleting = moving.length > 0 ? [] : await someIds(db, entity, left);
-    if (deleting.length > 0) undo.push(await deleteWith(context, entity, deleting, { col_id, deletedAt }));
-    isLeft = moving.length + deleting.length > 0;
-  } while (isLeft && performance.now() < until);
-  return isLeft;
+    const some = moving.length > 0 ? moving : await someIds(db, entity, left);
+    for (const part of await partsOfRecords(db, entity, some)) {
+      await yieldToOthers();
+      if (moving.length > 0)
+        undo.push(...(await moveTo(context, entity, part, { from: col_id, to: move_to as number })));
+      else undo.push(await deleteWith(context, entity, part, { col_id, deletedAt }));
+      if (performance.now() > until) return true;
+    }
+    isLeft = some.length > 0;
+  } while (isLeft);
+  return false;
 }
 
 type Where = ExpressionBuilder<AnyTables, string>;
@@ -164,7 +168,7 @@ async function moveTo(
   { from, to }: { from: number; to: number },
 ): Promise<UndoEntry[]> {
   const { db } = context;
-  const renamed = await moveSlugs(db, entity, ids, { from, to });
+  const { renamed, oldSlugs } = await moveSlugs(db, entity, ids, { from, to });
   await writeVersions(db, context, renamed);
   await writeVersionsOf(db, context, entity, ids, { event: 'update', changes: { col_id: to } });
   await generic(db).updateTable(entity.name).set({ col_id: to }).where('id', 'in', ids).execute();
@@ -172,9 +176,13 @@ async function moveTo(
   const event = 'update' as const;
   const kept = new Set(renamed.map(({ target_id }) => target_id));
   return [
-    { ids: ids.filter((id) => !kept.has(id)), before: { col_id: from }, after: { col_id: to }, event },
+    { ids: ids.filter((id) => !kept.has(id)), before: { col_id: from }, after: { col_id: to }, event, oldSlugs },
     ...renamed.map(({ target_id, before, after }) => ({
-      ...{ ids: [target_id], before: { ...before, col_id: from }, after: { ...after, col_id: to }, event },
+      ids: [target_id],
+      before: { ...before, col_id: from },
+      after: { ...after, col_id: to },
+      event,
+      oldSlugs: oldSlugsOfRecords(oldSlugs, [target_id]),
     })),
   ];
 }

@@ -86,10 +86,10 @@ async function renameTag(context: CallContext, { title, to = '' }: { title: stri
   );
   const n = found.reduce((sum, { ids }) => sum + ids.length, 0);
   if (n > mostRenamed) throw new CallError('tag_many', { most: mostRenamed, n });
-  for (const { entity, ids } of found)
-    if (ids.length > 0 && entity.calls.update) await assertMay(context, entity.calls.update);
+  const uses = found.flatMap(({ entity, ids }) => (ids.length > 0 && entity.calls.update ? [entity.calls.update] : []));
+  for (const call of uses) await assertMay(context, call);
   const about = { title, to };
-  return inSteps(context, tagged[0] as Entity, async (steps) => {
+  return inSteps(context, { entity: tagged[0] as Entity, uses }, async (steps) => {
     const first = (await context.firstReply('rename', about)) as Renamed | undefined;
     if (first) return first;
     let total = 0;
@@ -103,10 +103,7 @@ async function renameTag(context: CallContext, { title, to = '' }: { title: stri
         at += step.read;
         total += step.renamed;
       }
-    return context.step('rename', about, about, async ({ db }) => {
-      await steps.end(db);
-      return { total, batch: context.batch ?? '' };
-    });
+    return steps.finish('rename', about, about, async () => ({ total, batch: context.batch ?? '' }));
   });
 }
 

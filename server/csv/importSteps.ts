@@ -1,3 +1,4 @@
+import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import type { CallContext } from '../engine/callContext.ts';
@@ -18,10 +19,14 @@ async function forEachStep(rows: Import, step: () => Promise<StepState>): Promis
 }
 
 /** Dry run of a long file, each step rolled back. @returns what the import would report */
-export async function checkInSteps(context: CallContext, entity: Entity, source: Source): Promise<Report> {
+export async function checkInSteps(
+  context: CallContext,
+  entity: Entity,
+  { source, uses }: { source: Source; uses: readonly Call[] },
+): Promise<Report> {
   const rows = await openImport(context, entity, source);
   await forEachStep(rows, async () => {
-    await letOthersWrite(context);
+    await letOthersWrite(context, uses);
     let state: StepState = 'more';
     try {
       await context.database.transaction(async (db) => {

@@ -62,17 +62,15 @@ async function importAtOnce(context: CallContext, entity: Entity, { source, isDr
   return { ...report, repeated: isFirst ? (0 as const) : (1 as const) };
 }
 
-async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256, step }: Given) {
-  return inSteps(context, entity, async (steps) => {
+async function importInSteps(context: CallContext, entity: Entity, { source, isDry, about, sha256 }: Given) {
+  const uses = callsOf(entity);
+  return inSteps(context, { entity, uses }, async (steps) => {
     const first = (await context.firstReply('import', { ...about, sha256 })) as Report | undefined;
     if (first) return { ...first, repeated: 1 as const };
-    const checked = await checkInSteps(context, entity, source);
+    const checked = await checkInSteps(context, entity, { source, uses });
     if (isDry || checked.errors.length > 0) throw new RolledBackReport(checked);
     const written = await writeInSteps(context, entity, { source, steps, about });
-    const report = await step(async ({ db }) => {
-      await steps.end(db);
-      return written;
-    });
+    const report = await steps.finish('import', { ...about, sha256 }, about, async () => written);
     return { ...report, repeated: 0 as const };
   });
 }
@@ -99,6 +97,7 @@ export const transferHandlers = {
     const stream = await exportCsv(context, entity, query, {
       words: fileWords(words),
       warn: (what) => context.warn('export', what),
+      admitAgain: () => context.admitAgain([entity.calls.list]),
     });
     return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
   },
@@ -127,12 +126,12 @@ export const transferHandlers = {
 
 const batch = 500;
 
-/** All records of a query as CSV in UTF-8 with BOM, read while it is sent. */
+/** All records of a query as CSV in UTF-8 with BOM, read while it is sent, as long as the caller may read them. */
 async function exportCsv(
   caller: Caller,
   entity: Entity,
   query: ListQuery,
-  { words, warn }: { words: FileWords; warn: (what: string) => void },
+  { words, warn, admitAgain }: { words: FileWords; warn: (what: string) => void; admitAgain: () => Promise<void> },
 ): Promise<Readable> {
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
@@ -158,6 +157,11 @@ async function exportCsv(
       return param ? paramCell(param, values[param.name], words) : '';
     });
   };
+  async function assertStillMay() {
+    await admitAgain();
+    // What its columns hold is decided by its first line.
+    if (hiddenFields(caller, entity).some((name) => !hidden.includes(name))) throw new CallError('forbidden');
+  }
   async function* rows() {
     yield heading;
     const seen = new Set<number>();
@@ -168,6 +172,7 @@ async function exportCsv(
       const ids = page.map(({ id }) => Number(id)).filter((id) => !seen.has(id));
       for (const id of ids) seen.add(id);
       for (const part of await partsOfRecords(db, entity, ids)) {
+        await assertStillMay();
         const found = await crud.rowsOf(caller, entity, { ids: part }, { heavy: true });
         const byId = new Map<number, Record<string, unknown>>(found.map((row) => [Number(row.id), row]));
         for (const id of part) {

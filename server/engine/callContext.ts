@@ -96,8 +96,12 @@ export interface Presence {
   isGone(): boolean;
   /** Ends long work when the client is gone, and, with `overloaded`, while there is still time to answer it. */
   untilLate(): AbortSignal;
-  /** Checks session and rule again after long work. @throws CallError like the check at the start of the call */
-  admitAgain(): Promise<void>;
+  /**
+   * Checks session and rule again during long work, and takes over limits that have changed.
+   * @param uses the calls for which this one stands, whose rules are checked too
+   * @throws CallError like the check at the start of the call
+   */
+  admitAgain(uses?: readonly Call[]): Promise<void>;
 }
 
 export interface ReceivedFiles {

@@ -13,38 +13,76 @@ export async function rememberSlug(db: Db, { name, fields }: Entity, before: Row
   if (scope.some((each) => each in values && values[each] !== before[each])) await remember(db, name, [before]);
 }
 
+/** What a move wrote into the table of earlier slugs, and the rows of other records that it replaced. */
+export interface OldSlugs {
+  written: Values[];
+  replaced: Values[];
+}
+
+export function oldSlugsOfRecords({ written, replaced }: OldSlugs, ids: readonly number[]): OldSlugs {
+  const ours = written.filter(({ record_id }) => ids.includes(Number(record_id)));
+  const slugs = new Set(ours.map(({ slug }) => slug));
+  return { written: ours, replaced: replaced.filter(({ slug }) => slugs.has(slug)) };
+}
+
 /**
  * Makes room in a column to which contents of another move: taken slugs get their record's id.
  * @param ids of the contents that move
- * @returns the changed records
+ * @returns the changed records, and what takes the rows of earlier slugs back
  */
 export async function moveSlugs(
   db: Db,
   { name, fields }: Entity,
   ids: number[],
   { from, to }: { from: number; to: number },
-): Promise<Change[]> {
-  if (!fields.slug?.redirects) return [];
+): Promise<{ renamed: Change[]; oldSlugs: OldSlugs }> {
+  if (!fields.slug?.redirects) return { renamed: [], oldSlugs: { written: [], replaced: [] } };
   const ofColumn = (id: number) => generic(db).selectFrom(name).where('col_id', '=', id).where('slug', '<>', '');
   const some = ofColumn(from).where('id', 'in', ids);
   const moving = (await some.select(['id', 'col_id', 'slug', 'status']).execute()) as Row[];
-  await remember(db, name, moving);
   const slugs = moving.map(({ slug }) => String(slug));
+  const replaced = (await oldSlugsOf(db, name, { col_id: from, slugs }).selectAll().execute()) as Values[];
+  const written = await remember(db, name, moving);
   const inTarget = ofColumn(to).select('slug').where('slug', 'in', nonEmpty(slugs, ''));
   const taken = new Set((await inTarget.execute()).map(({ slug }) => slug));
-  const changes: Change[] = [];
+  const renamed: Change[] = [];
   for (const { id, slug, status } of moving.filter((row) => taken.has(row.slug))) {
     const after = { slug: `${String(slug).slice(0, 100)}-${id}` };
     await generic(db).updateTable(name).set(after).where('id', '=', id).execute();
     const version = { event: 'update', isPublished: status === 1 } as const;
-    changes.push({ target: name, target_id: id, before: { slug }, after, version });
+    renamed.push({ target: name, target_id: id, before: { slug }, after, version });
   }
-  return changes;
+  return { renamed, oldSlugs: { written, replaced } };
+}
+
+const oldSlugsOf = (db: Db, entity: string, { col_id, slugs }: { col_id: number; slugs: string[] }) =>
+  generic(db)
+    .selectFrom('old_slug')
+    .where('entity', '=', entity)
+    .where('col_id', '=', col_id)
+    .where('slug', 'in', nonEmpty(slugs, ''));
+
+/** @param ids of the records that move back; what the others left behind stays */
+export async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number[]): Promise<void> {
+  const { written, replaced } = oldSlugsOfRecords(all, ids);
+  for (const { entity, col_id, slug, record_id } of written)
+    await generic(db)
+      .deleteFrom('old_slug')
+      .where('entity', '=', entity)
+      .where('col_id', '=', col_id)
+      .where('slug', '=', slug)
+      .where('record_id', '=', record_id)
+      .execute();
+  const inserted = generic(db)
+    .insertInto('old_slug')
+    .onConflict((conflict) => conflict.doNothing());
+  if (replaced.length > 0) await inserted.values(replaced).execute();
 }
 
 const most = 500;
 
-async function remember(db: Db, entity: string, rows: Row[]): Promise<void> {
+/** @returns the rows that it wrote */
+async function remember(db: Db, entity: string, rows: Row[]): Promise<Values[]> {
   const create_time = toIsoSeconds(new Date());
   const values = rows.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));
   for (let at = 0; at < values.length; at += most)
@@ -58,6 +96,7 @@ async function remember(db: Db, entity: string, rows: Row[]): Promise<void> {
         })),
       )
       .execute();
+  return values;
 }
 
 /** The record that last gave up a slug in a column. */

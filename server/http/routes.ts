@@ -8,7 +8,7 @@ import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
-import { assertMayWrite } from '../auth/rights.ts';
+import { assertMayWrite, assertRule } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -176,7 +176,11 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       language: preferredLanguage(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
       untilLate: () => signalOfEnd(response.raw, started + replyBy * (call.timeoutMs ?? Number.POSITIVE_INFINITY)),
-      admitAgain: () => admit(database, request),
+      admitAgain: async (uses = []) => {
+        await admit(database, request);
+        assertRuleOfParams(call, request, params);
+        for (const used of uses) await assertRule({ db: database.db, admin: request.admin }, used);
+      },
       file: request.upload,
       received: request.received,
       read: (like, raw) => readLike(request, like, raw),

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import type { Db } from '../database/tables.ts';
-import type {
-  AppServices,
-  CallContext,
-  Caller,
-  Change,
-  Presence,
-  RequestInfo,
-  SideEffects,
-} from '../engine/callContext.ts';
+import type { CallContext, Change, Presence } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { beginRun, endRun, storeStep, type UndoEntry, undoRun } from './undoSteps.ts';
 
@@ -30,8 +22,17 @@ export interface Steps {
     logged: Record<string, unknown>,
     work: (inside: CallContext, undo: UndoEntry[]) => Promise<T>,
   ): Promise<T>;
-  /** As part of the last transaction: from then on nothing is taken back. @throws as `step` */
-  end(db: Db): Promise<void>;
+  /**
+   * The last transaction: from then on nothing is taken back. A repeat with the same `Idempotency-Key` gets its result.
+   * @param params and `logged` as of `WriteSteps.step`
+   * @throws as `step`
+   */
+  finish<T>(
+    name: string,
+    params: Record<string, unknown>,
+    logged: Record<string, unknown>,
+    work: (inside: CallContext) => Promise<T>,
+  ): Promise<T>;
 }
 
 /** A caller that has disconnected would not learn that the work succeeded, and would ask for it again. */
@@ -39,22 +40,26 @@ function assertConnected({ isGone }: Presence): void {
   if (isGone()) throw new CallError('body_unreadable');
 }
 
-/** To await before each step: waiting writers can take the lock there. @throws CallError also if the session or the right has ended */
-export async function letOthersWrite(context: Presence): Promise<void> {
+/**
+ * To await before each step: waiting writers can take the lock there.
+ * @param uses as of `Presence.admitAgain`
+ * @throws CallError also if the session or a right has ended
+ */
+export async function letOthersWrite(context: Presence, uses: readonly Call[]): Promise<void> {
   assertConnected(context);
   await yieldToEventLoop();
-  await context.admitAgain();
+  await context.admitAgain(uses);
 }
 
 /**
  * Work in steps that is done whole or not at all: all steps are taken back if one throws, if the caller disconnects, or if
  * the process ends before the last.
- * @param entity of the records that it is about
+ * @param about the entity of its records, and the calls for which it stands, as of `Presence.admitAgain`
  * @throws CallError `busy` while the caller's call with the same key runs; what `work` throws, after the steps are taken back
  */
 export async function inSteps<T>(
-  context: CallContext | (Caller & AppServices & RequestInfo & SideEffects & Presence),
-  entity: Entity,
+  context: CallContext,
+  { entity, uses }: { entity: Entity; uses: readonly Call[] },
   work: (steps: Steps) => Promise<T>,
 ): Promise<T> {
   const { database, admin, key, routed } = context;
@@ -66,21 +71,26 @@ export async function inSteps<T>(
   try {
     return await work({
       step: async (of, logged, write) => {
-        await letOthersWrite(context);
-        n++;
-        return database.transaction(async (db) => {
+        await letOthersWrite(context, uses);
+        const { result, last } = await database.transaction(async (db) => {
           const changes: Change[] = [];
           const undo: UndoEntry[] = [];
-          const inside = { ...(context as CallContext), db, note: (change: Change) => changes.push(change) };
+          const inside = { ...context, db, note: (change: Change) => changes.push(change) };
           const result = await write(inside, undo);
-          await storeStep(db, { run, n, entity: of, path }, undo);
+          const last = await storeStep(db, { run, n: n + 1, entity: of, path }, undo);
           if (changes.length > 0) await logOperation(db, context, { params: logged, started }, changes);
-          return result;
+          return { result, last };
         });
+        n = last;
+        return result;
       },
-      end: async (db) => {
-        assertConnected(context);
-        await endRun(db, run);
+      finish: async (name, params, logged, last) => {
+        await letOthersWrite(context, uses);
+        return context.step(name, params, logged, async (inside) => {
+          assertConnected(context);
+          await endRun(inside.db, run);
+          return last(inside);
+        });
       },
     });
   } finally {

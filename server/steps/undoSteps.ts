@@ -10,6 +10,8 @@ import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic, type Row } from '../database/tables.ts';
 import { asProgram, type Change, type OtherCallRunner } from '../engine/callContext.ts';
 import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
+import { type OldSlugs, revertOldSlugs } from '../engine/oldSlugs.ts';
+import { partsByBytes } from '../engine/partsByBytes.ts';
 import { deleteRowsOf } from '../engine/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/versions.ts';
@@ -36,6 +38,7 @@ interface AlikeUndo {
   after: Values;
   /** What becomes of the records' versions when it is taken back. */
   event: VersionEvent;
+  oldSlugs?: OldSlugs;
 }
 
 export type UndoEntry = RecordUndo | AlikeUndo;
@@ -125,8 +128,15 @@ export function beginRun(database: Database, first: Omit<Step, 'n'>): Promise<bo
   });
 }
 
-export async function storeStep(db: Db, step: Step, entries: UndoEntry[]): Promise<void> {
-  await db.insertInto('import_step').values(stepRow(step, entries)).execute();
+/** In rows of bounded size, since a backup and the memory hold whole rows. @returns the number of the last one */
+export async function storeStep(db: Db, first: Step, entries: UndoEntry[]): Promise<number> {
+  const parts = partsByBytes(entries, (entry) => Buffer.byteLength(JSON.stringify(entry)));
+  for (const [at, part] of parts.entries())
+    await db
+      .insertInto('import_step')
+      .values(stepRow({ ...first, n: first.n + at }, part))
+      .execute();
+  return first.n + parts.length - 1;
 }
 
 /** Deletes the undo entries, as part of the last transaction. After it the work is no longer reverted. */
@@ -176,7 +186,7 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
 
 /** @returns the records, whose versions it has written */
 async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeUndo): Promise<Change[]> {
-  const { before, event } = entry;
+  const { before, event, oldSlugs } = entry;
   if (!(await isThere(db, before.col_id))) return [];
   const found = await asLeft(db, entity, entry);
   const deleted = event === 'restore' ? await inDeletedColumns(db, entity, found) : new Map<number, number>();
@@ -187,6 +197,7 @@ async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeU
   if (ours.length === 0) return [];
   await writeVersionsOf(db, author, entity, ours, { event, ...(event === 'update' && { changes: before }) });
   await generic(db).updateTable(entity.name).set(before).where('id', 'in', ours).execute();
+  if (oldSlugs) await revertOldSlugs(db, oldSlugs, ours);
   return ours.map((id) => ({ target: entity.name, target_id: id }));
 }
 
@@ -266,7 +277,7 @@ async function revertTables(db: Db, entity: Entity, { id, rows }: RecordUndo): P
   }
 }
 
-/** Reverts work whose process has ended. @returns how much of it there was */
+/** Reverts work whose process has ended. @returns how much of it there was. @throws AggregateError after the rest, if some cannot be */
 export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {
@@ -274,6 +285,8 @@ export async function undoAbandoned(database: Database): Promise<number> {
     if (state === 'elsewhere') return Date.parse(create_time) < Date.now() - abandonedAfterMs;
     return state === 'gone' || (state === 'this' && !running.has(run));
   });
-  for (const { run } of left) await undoRun(database, run);
+  const errors: unknown[] = [];
+  for (const { run } of left) await undoRun(database, run).catch((error) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '));
   return left.length;
 }

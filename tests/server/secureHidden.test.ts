@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { generic } from '../../server/database/tables.ts';
 import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 const locked = '您的角色不能填写此项';
@@ -189,4 +190,49 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
       await server.data('base.Config/saveConfig', { check_block: '', check_words: '' });
     }
   });
+
+  test.each(['account', 'list', 'field', 'column'])(
+    'secure A8: an export ends with what the caller may read: %s',
+    async (what) => {
+      const { db } = server.database;
+      const [col_id, other] = [await addColumn(), await addColumn()];
+      const now = '2026-01-02T03:04:05Z';
+      const made = { col_id, status: 1, version: 1, sort: 0, create_time: now, update_time: now };
+      const content = `<p>${'x'.repeat(390_000)}</p>`;
+      for (let n = 0; n < 60; n++)
+        await generic(db)
+          .insertInto('article')
+          .values({ ...made, title: `n${n}`, author: 'early', content })
+          .execute();
+      const { id, token } = await limited(['base.Transfer/export?entity=article'], {});
+      const { groupId } = await db.selectFrom('admin').select('groupId').where('id', '=', id).executeTakeFirstOrThrow();
+      const filter = encodeURIComponent(JSON.stringify({ col_id }));
+      const url = `${server.url}/api/base.Transfer/export?entity=article&filter=${filter}`;
+      const reply = await fetch(url, { headers: { authorization: token } });
+      const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+      await reader.read();
+      const limit = (limits: object) => server.data('base.admin/edit_role', { id: groupId, ...limits });
+      if (what === 'account') await server.data('base.admin/editAdmin', { id, status: 0 });
+      if (what === 'column') await limit({ columns: `[${other}]` });
+      if (what === 'field') await limit({ field_limits: JSON.stringify({ article: { author: 'hidden' } }) });
+      if (what === 'list') {
+        const rule = (await server.ruleIds()).get('base.content/getContentList?model=article') as number;
+        await generic(db)
+          .deleteFrom('role_rule_method')
+          .where('owner_id', '=', groupId)
+          .where('ref_id', '=', rule)
+          .execute();
+      }
+      await generic(db).updateTable('article').set({ author: 'late' }).where('col_id', '=', col_id).execute();
+      let text = '';
+      const readAll = async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read())
+          text += new TextDecoder().decode(part.value);
+      };
+      if (what === 'column') await readAll();
+      else await expect(readAll()).rejects.toThrow();
+      expect([text.length < 60 * 390_000, text.includes('late')]).toEqual([true, false]);
+      await generic(db).deleteFrom('article').where('col_id', '=', col_id).execute();
+    },
+  );
 });
