@@ -2,14 +2,16 @@ import { category as categoryEntity } from '../../contract/entities/category.ts'
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { entities } from '../../contract/index.ts';
 import { models } from '../../contract/models.ts';
-import { canList, rightsOf } from '../auth/rights.ts';
+import { assertMayWrite, canList, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
-import { asProgram, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
+import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { asTree, withLevels } from '../engine/tree.ts';
+import { asTree, inDepthFirstOrder, withLevels } from '../engine/tree.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { deleteColumn, holdings } from './deleteColumn.ts';
 
@@ -31,6 +33,31 @@ async function assertModelFree(caller: Caller, id: number, model: unknown): Prom
   if (Object.keys(content).length > 0) throw new InvalidInput({ model: { key: 'column_model_fixed' } });
 }
 
+/** The contents of a column that is shown, or comes to stand under shown ones, are published with it. @throws CallError `publicity_right` */
+async function assertMayShow(context: CallContext, id: number, changes: Values): Promise<void> {
+  if (!('status' in changes || 'pid' in changes)) return;
+  await oneAtATime(context.db, 'column tree');
+  const rows = await context.db
+    .selectFrom('column')
+    .select(['id', 'pid', 'status'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const shownOf = (all: typeof rows) =>
+    inDepthFirstOrder(
+      Map.groupBy(
+        all.filter(({ status }) => status === 1),
+        ({ pid }) => pid ?? 0,
+      ),
+    ).map((row) => row.id);
+  const before = new Set(shownOf(rows));
+  const { status, pid } = changes as Partial<(typeof rows)[number]>;
+  const changed = { ...(status !== undefined && { status }), ...(pid !== undefined && { pid: pid || null }) };
+  const after = shownOf(rows.map((row) => (row.id === id ? { ...row, ...changed } : row)));
+  const added = after.filter((each) => !before.has(each));
+  for (const entity of contentEntities)
+    if (await hasPublishedIn(context.db, entity, added)) await assertMayWrite(context, undefined, entity);
+}
+
 export const columnHandlers = {
   'base.base/getColumnList': async (context, query: ListQuery) => {
     const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
@@ -41,6 +68,7 @@ export const columnHandlers = {
 
   'base.base/editColumn': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertModelFree(context, id, changes.model);
+    await assertMayShow(context, id, changes);
     return crud.update(context, columnEntity, id, changes);
   },
 

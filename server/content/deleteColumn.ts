@@ -136,7 +136,7 @@ async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, d
   const { col_id, move_to } = deletion;
   const yieldToOthers = createYield();
   const until = performance.now() + stepMs[context.database.kind];
-  if (move_to && (await hasPublishedIn(db, entity, col_id))) await assertMayWrite(context, undefined, entity);
+  if (move_to && (await hasPublishedIn(db, entity, [col_id]))) await assertMayWrite(context, undefined, entity);
   let isLeft = true;
   do {
     const moving = move_to ? await someIds(db, entity, (where) => where('col_id', '=', col_id)) : [];

@@ -42,10 +42,10 @@ export const isLiveAd = (db: Db) =>
 
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 
-/** Whether one of a column's contents is published. */
-export async function hasPublishedIn(db: Db, entity: Entity, column: number): Promise<boolean> {
-  if (!entity.fields.state) return false;
-  const inColumn = onesPublished(db, entity).where('col_id', '=', column).where('deleted_at', 'is', null);
+/** Whether one of these columns' contents is published. */
+export async function hasPublishedIn(db: Db, entity: Entity, columns: number[]): Promise<boolean> {
+  if (!entity.fields.state || columns.length === 0) return false;
+  const inColumn = onesPublished(db, entity).where('col_id', 'in', columns).where('deleted_at', 'is', null);
   return (await inColumn.executeTakeFirst()) !== undefined;
 }
 

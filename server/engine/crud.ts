@@ -164,6 +164,7 @@ export async function update(
 ): Promise<{ id: number; version: number }> {
   const { db } = context;
   const before = (await lock(context, entity, id)) as AnyRow;
+  const sent = { ...changes };
   Object.assign(changes, unfitting(entity, changes, before));
   if (expected !== undefined && expected !== null && expected !== before.version) {
     const current = withoutHidden(context, entity, before);
@@ -172,9 +173,9 @@ export async function update(
     throw new CallError('stale', {}, { current, by });
   }
 
-  assertNothingHidden(context, entity, changes, before);
+  assertNothingHidden(context, entity, sent, before);
   const values = await checkDraft(db, entity, changes, before);
-  assertWritable(context, entity, { sent: changes, values, before });
+  assertWritable(context, entity, { sent, values, before });
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
   const next = Number(before.version) + 1;
   await generic(db)

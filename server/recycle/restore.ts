@@ -7,7 +7,7 @@ import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { fromStored, isStored } from '../database/storage.ts';
 import { type Db, generic, locking, type Row } from '../database/tables.ts';
-import type { UnitOfWork } from '../engine/callContext.ts';
+import type { Caller, UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { hasPublishedDeletedWith } from '../engine/contentState.ts';
@@ -15,6 +15,7 @@ import { hasPublishedStatus } from '../engine/crud.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
+import { hiddenFields } from '../engine/withinLimits.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
 /** With all that was deleted with a column. @throws CallError `not_in_bin`, `publicity_right`; `restore_…` if it no longer fits */
@@ -39,7 +40,7 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
     const { name } = entity;
     if (await hasPublishedDeletedWith(db, entity, id)) await assertMayWrite(context, undefined, entity);
     const taken = await findItemTakenSince(db, entity, id);
-    if (taken) throw takenMeanwhile(`${name}.${taken.field}`, taken);
+    if (taken) throw takenMeanwhile(context, entity, taken, `${name}.${taken.field}`);
     await updateInBatches(
       db,
       name,
@@ -64,9 +65,10 @@ export async function takeDeleted(db: Db, entity: Entity, id: number): Promise<R
   return row as Row;
 }
 
-async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Promise<void> {
-  const changes = await mended(db, entity, row);
-  await assertItemsFree(db, entity, row);
+async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise<void> {
+  const { db, note } = context;
+  const changes = await mended(context, entity, row);
+  await assertItemsFree(context, entity, row);
   await assertOnlyPage(db, entity, row);
   await generic(db)
     .updateTable(entity.name)
@@ -88,7 +90,8 @@ async function bringBack({ db, note }: UnitOfWork, entity: Entity, row: Row): Pr
 }
 
 /** What a record needs to be restored: another URL name if its own is taken, no reference that no longer fits. */
-async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, unknown>> {
+async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<string, unknown>> {
+  const { db } = caller;
   const errors = await refusals(db, entity, row);
   const belongs = belongsBy(entity);
   const changes: Record<string, unknown> = {};
@@ -99,26 +102,39 @@ async function mended(db: Db, entity: Entity, row: Row): Promise<Record<string, 
     else if (field.kind === 'ref') changes[name] = null;
     else {
       const title = await titleOf(db, entity, Number(errors[name]?.values?.id));
-      throw takenMeanwhile(name, { value: String(row[name]), title, record: String(row[entity.label]) });
+      const values = { value: String(row[name]), title, record: String(row[entity.label]) };
+      throw takenMeanwhile(caller, entity, { field: name, ...values });
     }
   }
   return changes;
 }
 
 /** Refuses unique values of its items that were taken meanwhile. Duplicates within the record are older than that rule. */
-async function assertItemsFree(db: Db, entity: Entity, row: Row): Promise<void> {
+async function assertItemsFree(caller: Caller, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];
-    const [taken] = await findItemsOfOthers(db, entity, list, items, row.id);
+    const [taken] = await findItemsOfOthers(caller.db, entity, list, items, row.id);
     if (!taken) continue;
-    const { field, value, title } = taken;
-    throw takenMeanwhile(field, { value, title, record: String(row[entity.label]) });
+    throw takenMeanwhile(caller, entity, { ...taken, record: String(row[entity.label]) });
   }
 }
 
-/** The refusal that names the record, and at its field the value and its new owner. */
-const takenMeanwhile = (field: string, values: { value: string; title: string; record: string }) =>
-  new InvalidInput({ [field]: { key: 'restore_value_taken', values } }, 'restore_taken', values);
+/**
+ * The refusal that names the record and, unless the caller may not see the field, the value and its new owner.
+ * @param field such as `mobile` or `skus.0.sku`
+ * @param place the field's name in the reply
+ */
+function takenMeanwhile(
+  caller: Caller,
+  entity: Entity,
+  { field, ...values }: { field: string; value: string; title: string; record: string },
+  place = field,
+): CallError | InvalidInput {
+  const [name = ''] = field.split('.');
+  if (hiddenFields(caller, entity).includes(name))
+    return new CallError('restore_taken_hidden', { record: values.record });
+  return new InvalidInput({ [place]: { key: 'restore_value_taken', values } }, 'restore_taken', values);
+}
 
 async function titleOf(db: Db, { name, label }: Entity, id: number): Promise<string> {
   const found = await generic(db).selectFrom(name).select(label).where('id', '=', id).executeTakeFirst();

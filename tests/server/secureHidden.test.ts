@@ -191,6 +191,43 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     }
   });
 
+  test('secure A8: what is restored tells nothing of a hidden value that somebody else has taken', async () => {
+    const rules = ['base.content/deleteProduct', 'base.Recycle/restore', '/columnList', 'base.base/deleteColumn'];
+    const [own, other] = [await addColumn('product'), await addColumn('product')];
+    const { token } = await limited(rules, { fields: { product: { skus: 'hidden' } }, columns: [own] });
+    const seeing = await limited(rules, { columns: [own] });
+    const skus = (sku: string) => JSON.stringify([{ sku, price: '1.00', stock: 1 }]);
+    const add = async (title: string, col_id: number, sku: string) =>
+      (await server.data('base.content/addProduct', { title, col_id, skus: skus(sku) })).id;
+    const id = await add('Mine', own, 'SECRET-1');
+    const { batch } = await server.data<{ batch: string }>('base.Bulk/delete', { entity: 'product', ids: [id] });
+    await add('Foreign title', other, 'SECRET-1');
+    const restore = async (by: string, entity: string, of: number) =>
+      JSON.stringify((await server.call('base.Recycle/restore', { entity, ids: [of] }, { token: by })).body);
+    const replies = [
+      await restore(token, 'product', id),
+      JSON.stringify((await server.call('base.Batch/undo', { batch }, { token })).body),
+    ];
+    await add('Too', own, 'SECRET-2');
+    await server.data('base.base/deleteColumn', { col_id: own, cascade: 1 });
+    await add('Foreign title', other, 'SECRET-2');
+    replies.push(await restore(token, 'column', own));
+    for (const reply of replies) {
+      expect(reply).toContain('看不到的一个值');
+      expect(reply).not.toMatch(/secret|foreign/i);
+    }
+    expect(await restore(seeing.token, 'column', own)).toContain('secret-2');
+  });
+
+  test('secure A8: a hidden field that a move empties does not stop the move', async () => {
+    const [from, to] = [await addColumn(), await addColumn()];
+    const { token } = await limited(['base.content/editArticle'], { fields: { article: { category_id: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: from });
+    await server.data('base.content/editArticle', { id, col_id: to }, { token });
+    const refused = await server.call('base.content/editArticle', { id, category_id: 1 }, { token });
+    expect(refused.body).toMatchObject({ code: 0, data: { errors: { category_id: locked } } });
+  });
+
   test.each(['account', 'list', 'field', 'column'])(
     'secure A8: an export ends with what the caller may read: %s',
     async (what) => {

@@ -82,6 +82,65 @@ describeTestedDatabases('secure: publishing', (server) => {
     expect((await read(published)).col_id).toBe(target);
   });
 
+  test('secure A6: nor does it become visible with its column, by whatever way', async () => {
+    const importing = [
+      'base.base/editColumn',
+      'base.base/addColumn',
+      'base.Transfer/import',
+      'base.base/getColumnList',
+    ];
+    const { token } = await server.makeAdmin(await server.makeRole([...contentRules, '/columnList', ...importing]));
+    const publisher = await server.makeAdmin(
+      await server.makeRole([...contentRules, '/columnList', ...importing, 'base.content/publish?entity=article']),
+    );
+    const addColumnIn = async (pid: number, status: number) =>
+      (await server.data('base.base/addColumn', { title: 'News', model: 'article', pid, status })).id;
+    const hidden = await addColumnIn(0, 0);
+    const [column, empty] = [await addColumnIn(hidden, 1), await addColumnIn(0, 0)];
+    const id = await addArticle(column, 1);
+    const isPublic = async () =>
+      (await server.call('site.content/read', { model: 'article', id }, { token: '' })).body.code === 1;
+    const shown = await server.data<Outcome>('base.Bulk/edit', {
+      entity: 'column',
+      ids: [hidden],
+      fields: '{"status":1}',
+    });
+    expect(await isPublic()).toBe(true);
+    const { batch } = await server.data<Outcome>('base.Bulk/edit', {
+      entity: 'column',
+      ids: [hidden],
+      fields: '{"status":0}',
+    });
+    const importCsv = async () => {
+      const form = new FormData();
+      form.append('entity', 'column');
+      form.append('file', new Blob([`id,status\n${hidden},1\n`]), 'x.csv');
+      const options = { method: 'POST', headers: { authorization: token }, body: form };
+      return (await fetch(`${server.url}/api/base.Transfer/import`, options)).text();
+    };
+    const ways: (() => Promise<unknown>)[] = [
+      () => server.call('base.base/editColumn', { id: hidden, status: 1 }, { token }),
+      () => server.call('base.base/editColumn', { id: column, pid: 0 }, { token }),
+      () => server.call('base.Bulk/edit', { entity: 'column', ids: [hidden], fields: '{"status":1}' }, { token }),
+      () => server.call('base.Batch/undo', { batch }, { token }),
+      importCsv,
+    ];
+    for (const way of ways) {
+      expect(JSON.stringify(await way())).toContain(mayNotPublish);
+      expect(await isPublic()).toBe(false);
+    }
+    expect(shown.done).toBe(1);
+    for (const edit of [
+      { id: empty, status: 1 },
+      { id: hidden, title: 'Renamed' },
+      { id: hidden, status: 0 },
+    ])
+      expect((await server.call('base.base/editColumn', edit, { token })).body.code).toBe(1);
+    const edit = { id: hidden, status: 1 };
+    expect((await server.call('base.base/editColumn', edit, { token: publisher.token })).body.code).toBe(1);
+    expect(await isPublic()).toBe(true);
+  });
+
   test('secure A7: what somebody has seen of a draft is what they publish', async () => {
     const id = await addArticle(await addColumn(), 0);
     const seen = { entity: 'article', id, version: 1 };

@@ -76,6 +76,7 @@ export const messages: Record<keyof typeof zh, string> = {
   restore_unfit: '“{title}”, which it belongs to, no longer fits it, so it cannot be restored',
   restore_taken: '“{value}” is now used by “{title}”, so “{record}” cannot be restored',
   restore_value_taken: '“{value}” is now used by “{title}”',
+  restore_taken_hidden: 'A value of “{record}” that you do not see is now used elsewhere, so it cannot be restored',
   restore_single: 'The column has another page by now, so it cannot be restored',
   range_beyond: 'The file has no such part',
   file_large: 'The file must not be larger than {limit} MB',
