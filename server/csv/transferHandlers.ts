@@ -9,7 +9,7 @@ import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import { partsOfRecords } from '../engine/partsByBytes.ts';
-import type { ListQuery } from '../engine/query.ts';
+import { type ListQuery, selectRows } from '../engine/query.ts';
 import { createYield } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
@@ -167,7 +167,7 @@ async function exportCsv(
     const seen = new Set<number>();
     const yieldToOthers = createYield();
     for (let offset = 0; ; offset += batch) {
-      const page = await crud.rowsOf(caller, entity, query, { limit: batch, offset, heavy: false });
+      const page = await selectRows(caller, entity, query, { limit: batch, offset, heavy: false, onlyIds: true });
       // A record that was added meanwhile shifts the others, so one may come twice.
       const ids = page.map(({ id }) => Number(id)).filter((id) => !seen.has(id));
       for (const id of ids) seen.add(id);

@@ -52,7 +52,10 @@ export async function checkDraft(
     const field = entity.fields[name];
     if (!field) continue;
     // Missing parameters come from the record and are checked too, because a new column may require others.
-    let verdict: Verdict = { value: draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]) };
+    const given = draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]);
+    let verdict: Verdict = isListTooLong(given, before?.[name])
+      ? refuse('field_too_long', { limit: longestList })
+      : { value: given };
     for (const check of [checks[field.kind], uniqueness]) {
       if (check && 'value' in verdict && !verdict.skipsUniqueness)
         verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
@@ -65,6 +68,13 @@ export async function checkDraft(
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
   return values;
 }
+
+/** Of a list of pictures, files or items, in characters of JSON: lists answer them for each record. */
+const longestList = 100_000;
+const isListTooLong = (value: unknown, before: unknown) => {
+  const length = Array.isArray(value) ? JSON.stringify(value).length : 0;
+  return length > longestList && length > JSON.stringify(before ?? null).length; // an older one may be made shorter
+};
 
 const alwaysMade = ({ fields, calls }: Entity) =>
   Object.keys(fields).filter(

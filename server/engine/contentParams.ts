@@ -85,6 +85,9 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
         .execute() as Promise<Param[]>,
   );
 
+/** Of the JSON of all parameters of a record: its longest text may be 200,000 characters. */
+const longestParams = 250_000;
+
 /**
  * Missing values get the parameter's default; names without a parameter are dropped (docs/contract.md, "Values").
  * @returns the values to store, and the refused parameters by name
@@ -96,11 +99,18 @@ export async function checkParams(
 ): Promise<{ values: Record<string, unknown>; errors: FieldErrors }> {
   const values: Record<string, unknown> = Object.create(null);
   const errors: FieldErrors = {};
+  let length = 0;
   for (const param of await paramsOf(db, owner)) {
     const typedOrDefault = Object.hasOwn(given, param.name) ? given[param.name] : param.value;
     if (isEmpty(typedOrDefault)) {
       if (param.required) errors[param.name] = { key: 'field_required' };
       continue;
+    }
+    // Before it is read: a text of many tags takes long.
+    length += JSON.stringify(typedOrDefault).length;
+    if (length > longestParams) {
+      errors[param.name] = { key: 'params_too_long', values: { limit: longestParams } };
+      break;
     }
     const verdict = await checkTyped(db, typedOrDefault, param);
     if (verdict && 'error' in verdict) errors[param.name] = verdict.error;

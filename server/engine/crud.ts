@@ -1,7 +1,8 @@
 import { column } from '../../contract/entities/column.ts';
 import { type Entity, type Row, times } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { toIsoSeconds } from '../../contract/kinds.ts';
+import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
+import { oncePer } from '../../contract/oncePer.ts';
 import { isOwned } from '../../contract/roleLimits.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { newRecordStamps } from '../core/clock.ts';
@@ -15,9 +16,11 @@ import { contentEntities } from './computed.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
+import { partsOfRecords } from './partsByBytes.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
+import { createYield } from './runEachInSavepoint.ts';
 import {
   addOwnColumn,
   assertNothingHidden,
@@ -41,12 +44,59 @@ export async function list<E extends Entity>(
 ): Promise<{ data: Row<E>[]; total: number }> {
   assertDeclared(entity, query);
   const limit = query.limit ?? defaultLimit;
-  const rows = await rowsOf(caller, entity, query, {
+  const window = {
     limit: query.ids?.length ? query.ids.length : limit,
     offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
     heavy: query.ids?.length === 1,
-  });
+  };
+  const isInParts = window.limit > mostAtOnce && hasLongValues(entity);
+  const rows = await (isInParts ? rowsInParts : rowsOf)(caller, entity, query, window);
+  if (!window.heavy) for (const row of rows) dropLongParams(row as unknown as AnyRow);
   return { data: rows, total: await total(caller, entity, query) };
+}
+
+/** So many records of the longest kind are read at once without others having to wait for long. */
+const mostAtOnce = 20;
+/** Of a page, in characters of JSON. */
+const longestPage = 8_000_000;
+/** A parameter's value that is longer is heavy, like a content's body, and left out of lists. In characters of JSON. */
+const longestListedParam = 1000;
+
+const longKinds: readonly Kind[] = ['images', 'files', 'items', 'params', 'json'];
+const hasLongValues = oncePer(({ fields }: Entity) =>
+  Object.values(fields).some((field) => isStored(field) && !field.heavy && longKinds.includes(field.kind)),
+);
+
+function dropLongParams(row: AnyRow): void {
+  if (!row.params) return;
+  const short = Object.entries(row.params).filter(([, value]) => JSON.stringify(value).length <= longestListedParam);
+  row.params = Object.fromEntries(short);
+}
+
+/** A page of any number of records, read a few at a time. @throws CallError `page_large` */
+async function rowsInParts<E extends Entity>(
+  caller: Caller,
+  entity: E,
+  query: ListQuery,
+  window: Window,
+): Promise<Row<E>[]> {
+  const listed = await selectRows(caller, entity, query, { ...window, onlyIds: true });
+  const ids = listed.map(({ id }) => Number(id));
+  const yieldToOthers = createYield();
+  const rows: Row<E>[] = [];
+  let length = 0;
+  for (const part of await partsOfRecords(caller.db, entity, ids, { heavy: false })) {
+    await yieldToOthers();
+    const found = await rowsOf(caller, entity, { ids: part }, { heavy: false });
+    const byId = new Map(found.map((row) => [row.id, row]));
+    for (const row of part.flatMap((id) => byId.get(id) ?? [])) {
+      dropLongParams(row as unknown as AnyRow);
+      length += JSON.stringify(row).length;
+      if (length > longestPage) throw new CallError('page_large', { limit: rows.length });
+      rows.push(row);
+    }
+  }
+  return rows;
 }
 
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey', 'isPublic']);

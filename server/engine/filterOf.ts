@@ -26,7 +26,12 @@ export async function filterOf(context: QueryReader, entity: Entity, filter: unk
 /** In list order. @throws InvalidInput if there are more than one call may affect */
 export async function idsFound(context: QueryReader, entity: Entity, filter: unknown): Promise<number[]> {
   const query = await filterOf(context, entity, filter);
-  const rows = await selectRows(context, entity, query, { limit: mostInBulk + 1, offset: 0, heavy: false });
+  const rows = await selectRows(context, entity, query, {
+    limit: mostInBulk + 1,
+    offset: 0,
+    heavy: false,
+    onlyIds: true,
+  });
   if (rows.length > mostInBulk)
     throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: mostInBulk } } });
   return rows.map(({ id }) => Number(id));

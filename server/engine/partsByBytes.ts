@@ -29,18 +29,27 @@ export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number
 const isOfAnyLength = (field: Field) =>
   isStored(field) && columnTypeOf(field).type === 'string' && field.kind !== 'choice' && field.kind !== 'time';
 
-/** Records whose texts are read whole, in such parts. */
-export async function partsOfRecords(db: Db, entity: Entity, ids: readonly number[]): Promise<number[][]> {
-  const sizes = await bytesOfRecords(db, entity, ids);
+/** Records whose texts are read whole, in such parts. @param of as of `bytesOfRecords` */
+export async function partsOfRecords(
+  db: Db,
+  entity: Entity,
+  ids: readonly number[],
+  of?: { heavy: boolean },
+): Promise<number[][]> {
+  const sizes = await bytesOfRecords(db, entity, ids, of);
   return partsByBytes(ids, (id) => sizes.get(id) ?? 0);
 }
 
+/** The bytes of the texts of each record, as they are stored. @param of without `heavy`, of what a list answers */
 export async function bytesOfRecords(
   db: Db,
   { name, fields }: Entity,
   ids: readonly number[],
+  { heavy }: { heavy: boolean } = { heavy: true },
 ): Promise<ReadonlyMap<number, number>> {
-  const texts = Object.entries(fields).flatMap(([column, field]) => (isOfAnyLength(field) ? [column] : []));
+  const texts = Object.entries(fields).flatMap(([column, field]) =>
+    isOfAnyLength(field) && (heavy || !field.heavy) ? [column] : [],
+  );
   const lengths = texts.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`);
   const rows = await generic(db)
     .selectFrom(name)

@@ -184,7 +184,7 @@ function rowsBy(
   values: Record<string, unknown>,
 ) {
   const queryFilter = queryFilterOf(entity, query);
-  const { heavy, limit, offset } = window;
+  const { heavy, limit, offset, onlyIds } = window;
   const upTo = (offset ?? 0) + (limit ?? 0);
   const shape = [
     strategy,
@@ -193,6 +193,7 @@ function rowsBy(
     query.order,
     query.isPublic,
     heavy,
+    onlyIds,
     limit !== undefined,
     hidesPinned(entity, query),
     shapeOf(queryFilter),
@@ -217,17 +218,18 @@ export function rowsQuery(
   db: Db,
   entity: Entity,
   query: ListQuery,
-  { limit, heavy }: Window,
+  { limit, heavy, onlyIds }: Window,
   param: Param,
   strategy: Strategy = 'scan',
 ) {
   const { name, fields } = entity;
   const queryFilter = queryFilterOf(entity, query);
+  const order = orderOf(entity, query);
+  const isOfOrder = new Set(order.map((each) => each.field));
   const columns = Object.keys(fields).filter((field) => {
     const at = fields[field] as Field;
-    return isStored(at) && !at.writeOnly && (heavy || !at.heavy);
+    return isStored(at) && !at.writeOnly && (onlyIds ? isOfOrder.has(field) : heavy || !at.heavy);
   });
-  const order = orderOf(entity, query);
   // Each column's indexes begin with the pinned flag, which the public order lacks.
   const isOrderOfLists = !query.isPublic || !['sort', 'id'].includes(order[0]?.field ?? '');
   const ids = idsBy[strategy]({
@@ -240,7 +242,7 @@ export function rowsQuery(
     isOrderOfLists,
   });
 
-  const virtual = Object.entries(expressions[name] ?? {});
+  const virtual = onlyIds ? [] : Object.entries(expressions[name] ?? {});
   const rows = generic(db)
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')

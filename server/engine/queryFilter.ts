@@ -150,4 +150,6 @@ export interface Window {
   limit?: number;
   offset?: number;
   heavy: boolean;
+  /** Only the ids, and what the list is ordered by. */
+  onlyIds?: true;
 }

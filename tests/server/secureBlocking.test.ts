@@ -401,11 +401,8 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect([status, total, await stepsLeft()]).toEqual([200, 1, 0]);
   });
 
-  test('secure A9: what a batch of large records would undo, and their export, are read a few of them at a time', async () => {
-    const col_id = await column('Large');
-    const ids = await articles(30, (at) => ({ col_id, content: `<p>${at} ${'x'.repeat(400_000)}</p>` }));
-    const edit = { entity: 'article', ids, fields: JSON.stringify({ description: 'large' }), batch_key: 'large ones' };
-    const { batch } = await server.data<{ batch: string }>('base.Bulk/edit', edit);
+  /** Watches how much one query reads, in characters of JSON. */
+  function rowsRead() {
     let most = 0;
     const plugin: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -418,16 +415,103 @@ describeEachDatabase('secure: long work', (server, kind) => {
     const { db, transaction } = database;
     Object.assign(database, { db: db.withPlugin(plugin) });
     database.transaction = (task) => transaction((inside) => task(inside.withPlugin(plugin)));
-    onTestFinished(() => {
+    const restore = () => {
       Object.assign(database, { db, transaction });
-    });
+    };
+    onTestFinished(restore);
+    return { most: () => most, restore };
+  }
+
+  test('secure A9: what a batch of large records would undo, and their export, are read a few of them at a time', async () => {
+    const col_id = await column('Large');
+    const ids = await articles(30, (at) => ({ col_id, content: `<p>${at} ${'x'.repeat(400_000)}</p>` }));
+    const edit = { entity: 'article', ids, fields: JSON.stringify({ description: 'large' }), batch_key: 'large ones' };
+    const { batch } = await server.data<{ batch: string }>('base.Bulk/edit', edit);
+    const read = rowsRead();
     expect(await server.data('base.Batch/read', { batch })).toMatchObject({ ready: 30 });
-    expect(most).toBeGreaterThan(400_000);
+    expect(read.most()).toBeGreaterThan(400_000);
     const headers = { authorization: server.token };
     const file = await fetch(`${server.url}/api/base.Transfer/export?entity=article`, { headers });
     expect((await file.text()).match(/x{400000}/g)).toHaveLength(30);
     await server.data('base.Batch/undo', { batch });
-    expect(most).toBeLessThan(5 * 1024 * 1024);
+    expect(read.most()).toBeLessThan(5 * 1024 * 1024);
+  });
+
+  test('secure A9: a page of long records is read a few at a time, without long parameters, and is bounded', async () => {
+    const { id: col_id } = await server.data<{ id: number }>('base.base/addColumn', {
+      title: 'Long',
+      model: 'product',
+    });
+    const now = '2026-01-02T03:04:05Z';
+    const picture = { url: '/upload/x.png', title: 'x'.repeat(400), intro: 'y'.repeat(450), sort: 0 };
+    const images = JSON.stringify(Array(100).fill(picture));
+    const params = JSON.stringify({ size: 'L', long: 'z'.repeat(20_000) });
+    const made = { col_id, status: 1, version: 1, sort: 0, create_time: now, update_time: now };
+    const add = (n: number, values: object) =>
+      server.database.transaction((db) =>
+        generic(db)
+          .insertInto('product')
+          .values(Array.from({ length: n }, (_, at) => ({ ...made, title: `Long ${at}`, ...values })))
+          .execute(),
+      );
+    await add(50, { images, params, skus: '[]' });
+    const read = rowsRead();
+    const ask = (path: string, params: object) =>
+      server.call<{ data: { title: string; images: unknown[]; params: object }[]; limit?: number }>(
+        path,
+        { ...params },
+        { verb: 'GET' },
+      );
+    const site = { model: 'product', col_id };
+    const all = (await ask('site.content/list', { ...site, limit: 50 })).body.data.data;
+    expect([all.length, all[0]?.images.length, all[0]?.params]).toEqual([50, 100, { size: 'L' }]);
+    expect(all.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, at) => `Long ${49 - at}`));
+    expect([read.most() > 1_000_000, read.most() < 5_000_000]).toEqual([true, true]);
+    const [{ params: listed } = { params: {} }] = (await ask('site.content/list', { ...site, limit: 10 })).body.data
+      .data;
+    expect(listed).toEqual({ size: 'L' });
+    await add(50, { images, params, skus: '[]' });
+    for (const [path, more] of [
+      ['site.content/list', site],
+      ['base.content/getContentList', { model: 'product', id: col_id }],
+    ] as const) {
+      const { body } = await server.call<null>(path, { ...more, limit: 100 });
+      expect(body).toMatchObject({ code: 0, msg: expect.stringMatching(/一页最多 8\d 条/) });
+    }
+    read.restore();
+    await generic(server.database.db).deleteFrom('product').where('col_id', '=', col_id).execute();
+  });
+
+  test('secure A9: lists and parameters of a record have a bound of their own', async () => {
+    const { id: col_id } = await server.data<{ id: number }>('base.base/addColumn', {
+      title: 'Bounds',
+      model: 'product',
+    });
+    for (const name of ['p1', 'p2'])
+      await server.data('base.content/addContentParams', { cid: col_id, name, title: name, type: 'html' });
+    const save = async (values: object) =>
+      (await server.call<Refused & { id: number }>('base.content/addProduct', { title: 'x', col_id, ...values })).body;
+    const text = `<p>${'a'.repeat(199_000)}</p>`;
+    const url = `/upload/${'u'.repeat(400)}.png`;
+    expect(await save({ params: JSON.stringify({ p1: text, p2: text }) })).toMatchObject({
+      data: { errors: { 'params.p2': '这些参数合起来最多 250000 个字符' } },
+    });
+    expect(
+      await save({ images: JSON.stringify(Array(200).fill({ url, title: 'x'.repeat(200), intro: '' })) }),
+    ).toMatchObject({
+      data: { errors: { images: '最多 100000 个字符' } },
+    });
+    const { data } = await save({ params: JSON.stringify({ p1: text }) });
+    const { db } = server.database;
+    const images = Array.from({ length: 300 }, () => ({ url, title: 't'.repeat(50), intro: '', sort: 0 }));
+    await generic(db)
+      .updateTable('product')
+      .set({ images: JSON.stringify(images) })
+      .where('id', '=', data.id)
+      .execute();
+    // What is too long already may be made shorter.
+    const edit = { id: data.id, images: JSON.stringify(images.slice(0, 198)) };
+    expect((await server.call('base.content/editProduct', edit)).body.code).toBe(1);
   });
 
   test('secure A14: a text that bulk work gives to many records is stored once for all their versions', async () => {

@@ -197,6 +197,8 @@ export const messages: Record<keyof typeof zh, string> = {
   field_too_small: 'At least {limit}',
   field_too_large: 'At most {limit}',
   field_too_many: 'At most {limit} entries',
+  page_large: 'These records are too long for one page: at most {limit} fit',
+  params_too_long: 'The parameters together: at most {limit} characters',
   field_too_big: 'At most {limit} KB',
   preferences_full: 'At most {limit} KB in all of your settings together',
   html_deep: 'The layout is nested too deep (at most {limit} levels). Paste it as plain text and format it again',
