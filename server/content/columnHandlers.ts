@@ -5,13 +5,13 @@ import { models } from '../../contract/models.ts';
 import { assertMayWrite, canList, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
-import { generic } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
-import { asTree, inDepthFirstOrder, withLevels } from '../engine/tree.ts';
+import { asTree, pathTo, subtreeOf, withLevels } from '../engine/tree.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { deleteColumn, holdings } from './deleteColumn.ts';
 
@@ -33,29 +33,24 @@ async function assertModelFree(caller: Caller, id: number, model: unknown): Prom
   if (Object.keys(content).length > 0) throw new InvalidInput({ model: { key: 'column_model_fixed' } });
 }
 
+async function areAllOn(db: Db, ids: number[]): Promise<boolean> {
+  const rows = await db.selectFrom('column').select(['status', 'deleted_at']).where('id', 'in', ids).execute();
+  return rows.every(({ status, deleted_at }) => status === 1 && deleted_at === null);
+}
+
 /** The contents of a column that is shown, or comes to stand under shown ones, are published with it. @throws CallError `publicity_right` */
 async function assertMayShow(context: CallContext, id: number, changes: Values): Promise<void> {
   if (!('status' in changes || 'pid' in changes)) return;
-  await oneAtATime(context.db, 'column tree');
-  const rows = await context.db
-    .selectFrom('column')
-    .select(['id', 'pid', 'status'])
-    .where('deleted_at', 'is', null)
-    .execute();
-  const shownOf = (all: typeof rows) =>
-    inDepthFirstOrder(
-      Map.groupBy(
-        all.filter(({ status }) => status === 1),
-        ({ pid }) => pid ?? 0,
-      ),
-    ).map((row) => row.id);
-  const before = new Set(shownOf(rows));
-  const { status, pid } = changes as Partial<(typeof rows)[number]>;
-  const changed = { ...(status !== undefined && { status }), ...(pid !== undefined && { pid: pid || null }) };
-  const after = shownOf(rows.map((row) => (row.id === id ? { ...row, ...changed } : row)));
-  const added = after.filter((each) => !before.has(each));
+  const { db } = context;
+  await oneAtATime(db, 'column tree');
+  const before = await db.selectFrom('column').select(['pid', 'status']).where('id', '=', id).executeTakeFirst();
+  if (!before) return;
+  const isShown = async ({ pid, status }: { pid: number | null; status: number }) =>
+    status === 1 && (!pid || (await areAllOn(db, await pathTo(db, columnEntity, pid))));
+  if ((await isShown(before)) || !(await isShown({ ...before, ...changes }))) return;
+  const added = await subtreeOf(db, columnEntity, id, true);
   for (const entity of contentEntities)
-    if (await hasPublishedIn(context.db, entity, added)) await assertMayWrite(context, undefined, entity);
+    if (await hasPublishedIn(db, entity, added)) await assertMayWrite(context, undefined, entity);
 }
 
 export const columnHandlers = {

@@ -14,7 +14,7 @@ import * as crud from '../engine/crud.ts';
 import { moveSlugs, oldSlugsOfRecords } from '../engine/oldSlugs.ts';
 import { partsOfRecords } from '../engine/partsByBytes.ts';
 import { createYield } from '../engine/runEachInSavepoint.ts';
-import { withDescendants } from '../engine/tree.ts';
+import { subtreeOf } from '../engine/tree.ts';
 import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
 import { assertColumnsWhole } from '../engine/withinLimits.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
@@ -78,7 +78,7 @@ async function lockDeletable(
 ): Promise<number[]> {
   const { db } = context;
   await oneAtATime(db, 'column tree');
-  const ids = withDescendants(await crud.readAll(asProgram(db), columnEntity), col_id);
+  const ids = await subtreeOf(db, columnEntity, col_id);
   // After this lock nothing is added to the column (checks.ts locks what a record refers to).
   const { model } = await crud.lock(context, columnEntity, col_id);
   for (const id of ids) await crud.lock(context, columnEntity, id);

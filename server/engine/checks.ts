@@ -14,7 +14,7 @@ import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { checkParams, refuse } from './contentParams.ts';
 import { checkHtmlOf } from './frameHosts.ts';
 import { findItemConflicts } from './itemConflicts.ts';
-import { heightOf, inTreeOrder, levelOf, type TreeRow, withDescendants } from './tree.ts';
+import { heightOf, levelOf, pathTo } from './tree.ts';
 
 type Values = Record<string, unknown>;
 
@@ -181,13 +181,12 @@ async function checkTreePosition(checked: Checked): Promise<Verdict | undefined>
     const isFull = (await levelOf(db, entity, Number(value), maxTreeLevels)) === maxTreeLevels;
     return isFull ? tooDeep : undefined;
   }
-  const rows = (await generic(db).selectFrom(entity.name).select(['id', 'pid']).execute()) as (TreeRow & Row)[];
-  if (withDescendants(rows, before.id).includes(Number(value))) return refuse('under_itself');
-  const levels = new Map(inTreeOrder(rows).map(({ id, level }) => [id, level]));
-  const level = 1 + (levels.get(Number(value)) ?? 0);
-  const isInside = level + heightOf(rows, before.id) - 1 <= maxTreeLevels;
-  const movesUp = level < (levels.get(before.id) ?? 0);
-  return isInside || movesUp ? undefined : tooDeep;
+  const above = await pathTo(db, entity, Number(value));
+  if (above.includes(before.id)) return refuse('under_itself');
+  const level = above.length + 1;
+  const isInside = level + (await heightOf(db, entity, before.id, maxTreeLevels + 1)) - 1 <= maxTreeLevels;
+  const movesUp = isInside || level < (await pathTo(db, entity, before.id)).length;
+  return movesUp ? undefined : tooDeep;
 }
 
 async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic } from '../database/tables.ts';
 
@@ -65,9 +66,51 @@ export const withDescendants = (rows: TreeRow[], id: number): number[] => [
   ...descendantsOf(rows, id).map((row) => row.id),
 ];
 
-/** How many levels a record and those below it take. */
-export const heightOf = (rows: TreeRow[], id: number): number =>
-  1 + descendantsOf(rows, id).reduce((height, { level }) => Math.max(height, level), 0);
+/**
+ * A record and those above it, itself first, by the index on `pid`: the whole tree is not read. Each comes once, also where another
+ * program has put a record under itself.
+ */
+export async function pathTo(db: Db, { name }: Entity, id: number): Promise<number[]> {
+  const table = sql.table(name);
+  const path = sql<{ id: number }>`with recursive up(id, pid) as (
+    select id, pid from ${table} where id = ${id}
+    union select above.id, above.pid from ${table} as above join up on above.id = up.pid)
+    select id from up`;
+  return (await path.execute(db)).rows.map((row) => Number(row.id));
+}
+
+/**
+ * A record and those below it, each before its children, like `pathTo`. Those in the recycle bin are none.
+ * @param isOn without those whose `status` is not 1, and all below them
+ */
+export async function subtreeOf(db: Db, { name, recycle }: Entity, id: number, isOn = false): Promise<number[]> {
+  const table = sql.table(name);
+  const conditions = [
+    sql`true`,
+    ...(recycle ? [sql`below.deleted_at is null`] : []),
+    ...(isOn ? [sql`below.status = 1`] : []),
+  ];
+  const rows = await sql<TreeRow>`with recursive down(id, pid) as (
+    select id, pid from ${table} where id = ${id}
+    union select below.id, below.pid from ${table} as below join down on below.pid = down.id
+      where ${sql.join(conditions, sql` and `)})
+    select id, pid from down`.execute(db);
+  return withDescendants(
+    rows.rows.map((row) => ({ id: Number(row.id), pid: row.pid })),
+    id,
+  );
+}
+
+/** How many levels a record and those below it take. They are not counted beyond `maxLevel`. */
+export async function heightOf(db: Db, { name }: Entity, id: number, maxLevel: number): Promise<number> {
+  const table = sql.table(name);
+  const { rows } = await sql<{ height: number }>`with recursive down(id, level) as (
+    select id, 1 from ${table} where id = ${id}
+    union select below.id, down.level + 1 from ${table} as below join down on below.pid = down.id
+      where down.level < ${maxLevel})
+    select max(level) as height from down`.execute(db);
+  return Number(rows[0]?.height ?? 0);
+}
 
 function descendantsOf(rows: TreeRow[], id: number) {
   const byParent = Map.groupBy(rows, ({ pid }) => Number(pid));

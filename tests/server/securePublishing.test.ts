@@ -118,6 +118,9 @@ describeTestedDatabases('secure: publishing', (server) => {
       const options = { method: 'POST', headers: { authorization: token }, body: form };
       return (await fetch(`${server.url}/api/base.Transfer/import`, options)).text();
     };
+    // What stays hidden below it does not matter.
+    const top = await addColumnIn(0, 0);
+    await addArticle(await addColumnIn(top, 0), 1);
     const ways: (() => Promise<unknown>)[] = [
       () => server.call('base.base/editColumn', { id: hidden, status: 1 }, { token }),
       () => server.call('base.base/editColumn', { id: column, pid: 0 }, { token }),
@@ -132,6 +135,7 @@ describeTestedDatabases('secure: publishing', (server) => {
     expect(shown.done).toBe(1);
     for (const edit of [
       { id: empty, status: 1 },
+      { id: top, status: 1 },
       { id: hidden, title: 'Renamed' },
       { id: hidden, status: 0 },
     ])
