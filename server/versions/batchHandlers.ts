@@ -1,8 +1,9 @@
 import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { stepSize } from '../../contract/calls/recycle.ts';
+import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
-import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { visibleIds } from '../engine/withinLimits.ts';
 import { stepMs } from '../steps/inSteps.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
@@ -10,14 +11,40 @@ import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
 
 const isLeft = ({ standing }: BatchRecord) => standing === 'changed' || standing === 'deleted';
 
-/** Records of the operation log without a version of the batch. */
-async function countGone(db: Db, batch: string): Promise<number> {
-  const records = db
+/** So many rows of the operation log are read at once. */
+const logRows = 1000;
+
+/** Records of the operation log without a version of the batch. @param beforeEach to await before each part */
+async function countGone(db: Db, batch: string, beforeEach: () => Promise<void>): Promise<number> {
+  const records = new Set<string>();
+  for (let last = 0, isLeft = true; isLeft; ) {
+    await beforeEach();
+    const rows = await db
+      .selectFrom('operation_log')
+      .select('id')
+      .where('batch', '=', batch)
+      .where('batch', '<>', '')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(logRows)
+      .execute();
+    const [first, end] = [rows[0]?.id, rows.at(-1)?.id];
+    if (first === undefined || end === undefined) break;
+    for (const { target, target_id } of await goneBetween(db, batch, first, end)) records.add(`${target} ${target_id}`);
+    last = end;
+    isLeft = rows.length === logRows;
+  }
+  return records.size;
+}
+
+function goneBetween(db: Db, batch: string, first: number, last: number) {
+  return db
     .selectFrom('operation_log')
     .select(['target', 'target_id'])
-    .distinct()
     .where('batch', '=', batch)
     .where('batch', '<>', '')
+    .where('id', '>=', first)
+    .where('id', '<=', last)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -28,12 +55,8 @@ async function countGone(db: Db, batch: string): Promise<number> {
             .where('version.batch', '=', batch),
         ),
       ),
-    );
-  const { n } = await db
-    .selectFrom(records.as('records'))
-    .select((select) => select.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+    )
+    .execute();
 }
 
 /** Those of the records that the caller's limits leave. */
@@ -65,7 +88,7 @@ async function undoSome(context: CallContext, batch: string, { before = 0, force
   };
   const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
   for await (const part of standingsOf(db, bounds)) {
-    const records = await onlyVisible(context, part);
+    const records = await onlyVisible(context, part.records);
     const left = records.filter((record) => isLeft(record) && !isForced(record));
     reply.changed.push(...(await named(db, left)));
     const due = records.filter((record) => record.standing === 'ready' || isForced(record));
@@ -77,8 +100,7 @@ async function undoSome(context: CallContext, batch: string, { before = 0, force
       reply.done += done;
       reply.failed.push(...failed.map((each) => ({ ...each, entity: entity.name })));
     }
-    const last = part.at(-1);
-    if (last && last.key !== bounds.at(-1)?.key && performance.now() > until) return { ...reply, next: last.key };
+    if (part.key !== bounds.at(-1)?.key && performance.now() > until) return { ...reply, next: part.key };
   }
   return reply;
 }
@@ -87,13 +109,19 @@ export const batchHandlers = {
   'base.Batch/read': async (context, { batch }) => {
     const { db } = context;
     await assertMayUndo(context, batch);
-    const counts = { ready: 0, undone: 0, gone: await countGone(db, batch) };
+    const yieldToOthers = createYield();
+    const beforeEach = async () => {
+      if (context.isGone()) throw new CallError('body_unreadable');
+      await yieldToOthers();
+    };
+    const counts = { ready: 0, undone: 0, gone: await countGone(db, batch, beforeEach) };
     const changed: ChangedRecord[] = [];
     let before = 0;
     do {
+      await beforeEach();
       const bounds = await boundsOf(db, batch, before);
       for await (const part of standingsOf(db, bounds)) {
-        const records = await onlyVisible(context, part);
+        const records = await onlyVisible(context, part.records);
         changed.push(...(await named(db, records.filter(isLeft))));
         for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
       }

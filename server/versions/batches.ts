@@ -41,7 +41,10 @@ export interface BatchRecord {
   before: Values;
 }
 
-/** The records of a batch, last changed first, at most `stepSize`. @param below only those with a smaller key; 0 is none */
+/**
+ * The records of a batch, last changed first, at most `stepSize`, by the batch's index: a step does not read the whole batch.
+ * @param below only those with a smaller key; 0 is none
+ */
 export async function boundsOf(db: Db, batch: string, below: number): Promise<Bounds[]> {
   const { rows } = await sql<Bounds>`
     select mine.*, before.n as previous, before.base, (
@@ -49,9 +52,18 @@ export async function boundsOf(db: Db, batch: string, below: number): Promise<Bo
       and event in ('create', 'delete', 'restore') order by n desc limit 1
     ) as event
     from (
-      select entity, record_id, min(n) as first, max(n) as last, max(id) as key from record_version
-      where batch = ${batch} and batch <> '' group by entity, record_id
-      ${below > 0 ? sql`having max(id) < ${below}` : sql``} order by max(id) desc limit ${stepSize}
+      select entity, record_id, n as last, id as key, (
+        select min(n) from record_version as own
+        where own.entity = version.entity and own.record_id = version.record_id and own.batch = version.batch
+      ) as first
+      from record_version as version
+      where batch = ${batch} and batch <> '' ${below > 0 ? sql`and id < ${below}` : sql``}
+      and not exists (
+        select 1 from record_version as later
+        where later.entity = version.entity and later.record_id = version.record_id
+        and later.batch = version.batch and later.n > version.n
+      )
+      order by id desc limit ${stepSize}
     ) as mine
     left join record_version as before on before.entity = mine.entity and before.record_id = mine.record_id and before.n = (
       select max(n) from record_version where entity = mine.entity and record_id = mine.record_id and n < mine.first
@@ -83,10 +95,14 @@ async function partsOf(db: Db, bounds: Bounds[]): Promise<Bounds[][]> {
   return partsByBytes(bounds, ({ entity, record_id }) => sizes.get(recordKey(entity, record_id)) ?? 0);
 }
 
-/** Where each of these records stands now, a part of them at a time. Others get their turn meanwhile. */
-export async function* standingsOf(db: Db, bounds: Bounds[]): AsyncIterable<BatchRecord[]> {
+/**
+ * Where each of these records stands now, a part of them at a time, in which they come by entity. Others get their turn meanwhile.
+ * `key` is the smallest of the part.
+ */
+export async function* standingsOf(db: Db, bounds: Bounds[]): AsyncIterable<{ records: BatchRecord[]; key: number }> {
   const yieldToOthers = createYield();
-  for (const part of await partsOf(db, bounds)) yield await standingsOfPart(db, part, yieldToOthers);
+  for (const part of await partsOf(db, bounds))
+    yield { records: await standingsOfPart(db, part, yieldToOthers), key: part.at(-1)?.key ?? 0 };
 }
 
 interface Reading {

@@ -437,6 +437,47 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect(read.most()).toBeLessThan(5 * 1024 * 1024);
   });
 
+  test('secure A9: each record of a batch is looked at once, also where records of two kinds take turns', async () => {
+    const content = `<p>${'x'.repeat(400_000)}</p>`;
+    const ids = await articles(9, () => ({ col_id: tagged, content }));
+    const { id: col_id } = await server.data<{ id: number }>('base.base/addColumn', {
+      title: 'Turns',
+      model: 'product',
+    });
+    const now = '2026-01-02T03:04:05Z';
+    const row = { col_id, status: 1, version: 1, sort: 0, title: 'Turn', content, create_time: now, update_time: now };
+    const rows = Array.from({ length: 9 }, () => ({ ...row, images: '[]', params: '{}', skus: '[]' }));
+    const made = await server.database.transaction((db) =>
+      generic(db).insertInto('product').values(rows).returning('id').execute(),
+    );
+    let batch = '';
+    for (const [at, { id }] of made.entries())
+      for (const [entity, one] of [
+        ['article', ids[at]],
+        ['product', id],
+      ]) {
+        const edit = { entity, ids: [one], fields: '{"author":"of a batch"}', batch_key: 'in turns' };
+        ({ batch } = await server.data<{ batch: string }>('base.Bulk/edit', edit));
+      }
+    for (const name of ['article', 'product'])
+      await generic(server.database.db)
+        .updateTable(name)
+        .set({ author: 'since' })
+        .where('author', '=', 'of a batch')
+        .execute();
+    const seen: number[] = [];
+    let before = 0;
+    do {
+      const part = await server.data<{ changed: { key: number }[]; next: number }>('base.Batch/undo', {
+        batch,
+        before,
+      });
+      seen.push(...part.changed.map(({ key }) => key));
+      before = part.next;
+    } while (before > 0);
+    expect([seen.length, new Set(seen).size]).toEqual([18, 18]);
+  });
+
   test('secure A9: a page of long records is read a few at a time, without long parameters, and is bounded', async () => {
     const { id: col_id } = await server.data<{ id: number }>('base.base/addColumn', {
       title: 'Long',

@@ -33,6 +33,7 @@ import * as previewRole from './0031-preview-role.ts';
 import * as programIdentity from './0032-program-identity.ts';
 import * as stepPaths from './0033-step-paths.ts';
 import * as batchValues from './0034-batch-values.ts';
+import * as batchOrder from './0035-batch-order.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0032-program-identity': programIdentity,
   '0033-step-paths': stepPaths,
   '0034-batch-values': batchValues,
+  '0035-batch-order': batchOrder,
 };
