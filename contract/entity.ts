@@ -49,6 +49,8 @@ interface Declaration<F extends Fields, C> {
   /** The list takes `from` and `to` (both inclusive), which limit this time field. */
   dated?: string;
   tree?: true;
+  /** How many there may be outside the recycle bin; with `per`, with the same value of this field. */
+  maxRecords?: { count: number; per?: string };
 }
 
 /** Whether choices of this entity can be loaded all at once. For other entities they are searched. */

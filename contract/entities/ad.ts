@@ -8,6 +8,7 @@ export const ad = entity('ad', {
   menu: { group: 'site', icon: 'ad' },
   label: 'title',
   recycle: true,
+  maxRecords: { count: 200, per: 'group_id' },
   fields: {
     title: text(60, { required: true, search: true, sortable: true, public: true }),
     group_id: ref('ad_group', { required: true, filter: true }),

@@ -10,6 +10,8 @@ export const column = entity('column', {
   menu: { group: 'structure', icon: 'tree' },
   label: 'title',
   recycle: true,
+  // The public site reads them all.
+  maxRecords: { count: 2000 },
   tree: true,
   fields: {
     title: text(60, { required: true, search: true, sortable: true, public: true }),

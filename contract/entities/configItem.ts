@@ -17,6 +17,7 @@ export const configItem = entity('config_item', {
   menu: { group: 'system', icon: 'extension' },
   label: 'zh_name',
   unsearched: true,
+  maxRecords: { count: 200, per: 'groupId' },
   named: ['groupId', 'zh_name', 'en_name', 'sort'],
   fields: {
     zh_name: text(60, { required: true }),

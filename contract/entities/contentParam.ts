@@ -27,6 +27,7 @@ export const contentParam = entity('content_param', {
   sub: 'params',
   menu: { group: 'content', icon: 'params' },
   label: 'title',
+  maxRecords: { count: 200, per: 'cid' },
   fields: {
     title: text(60, { required: true, public: true }),
     cid: ref('column', { required: true, filter: true }),

@@ -8,6 +8,7 @@ export const nav = entity('nav', {
   menu: { group: 'site', icon: 'nav' },
   label: 'title',
   recycle: true,
+  maxRecords: { count: 1000, per: 'group_id' },
   tree: true,
   fields: {
     title: text(60, { required: true, search: true, sortable: true, public: true }),

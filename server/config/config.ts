@@ -18,7 +18,8 @@ import {
   isSecretOrTarget,
 } from './configCheck.ts';
 
-const generation = 'config';
+/** Whose data version counts the changes of the configuration. */
+export const generation = 'config';
 
 /** All items in order, as clients may read them: of a secret only whether it is set. */
 export async function readConfig(db: Db, groupId?: number) {
@@ -99,6 +100,7 @@ export async function saveConfig(
   const changed = items.filter(
     (item) => isNewSecret(item) || (values.has(item.en_name) && values.get(item.en_name) !== item.value),
   );
+  const lengthBefore = await extensionLength(db);
   const guarded = changed.filter((item) => isSecretOrTarget(items, item));
   if (guarded.length > 0) {
     assertConfirmed({ admin });
@@ -126,8 +128,30 @@ export async function saveConfig(
     if (systemItem(en_name)?.reported)
       await report(db, `${admin?.username ?? ''} changed ${en_name} from ${before} to ${value}`);
   }
+  const extension = changed.findLast(({ kind }) => kind === 'extend');
+  if (extension) await assertExtensionsFit(db, lengthBefore, extension.en_name);
   if (changed.length > 0) await raiseConfig(db);
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
+}
+
+/** In characters: the public site reads all of them together. */
+const longestExtensions = 500_000;
+
+export async function extensionLength(db: Db): Promise<number> {
+  const { length } = await db
+    .selectFrom('config_item')
+    .innerJoin('config_group', 'config_group.id', 'config_item.groupId')
+    .select((select) => select.fn.sum<number | null>(select.fn('length', ['value'])).as('length'))
+    .where('kind', '=', 'extend')
+    .executeTakeFirstOrThrow();
+  return Number(length ?? 0);
+}
+
+/** @param before their length before the write: what is too long already may be made shorter. @throws InvalidInput at `field` */
+export async function assertExtensionsFit(db: Db, before: number, field: string): Promise<void> {
+  const length = await extensionLength(db);
+  if (length > longestExtensions && length > before)
+    throw new InvalidInput({ [field]: { key: 'config_full', values: { limit: longestExtensions } } });
 }
 
 /** In the same transaction, not as a line of the limited run log, where many lines could hide it. */

@@ -7,7 +7,14 @@ import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { asProgram, type UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { lockConfig, raiseConfig, sealConfigSecret, shownValue } from './config.ts';
+import {
+  assertExtensionsFit,
+  extensionLength,
+  lockConfig,
+  raiseConfig,
+  sealConfigSecret,
+  shownValue,
+} from './config.ts';
 import { asText, checkItem, isNoSecret } from './configCheck.ts';
 
 type Values = Record<string, unknown>;
@@ -41,10 +48,12 @@ export async function addItem(context: Work, draft: Values): Promise<{ id: numbe
   await assertGroup(context.db, draft);
   dropMask(draft, draft);
   if (holdsSecret(draft)) assertConfirmed(context);
+  const before = await extensionLength(context.db);
   const created = await crud.create(masked(context, draft), configItem, {
     ...draft,
     ...(await storedValue(context, draft)),
   });
+  await assertExtensionsFit(context.db, before, 'value');
   await raiseConfig(context.db);
   return created;
 }
@@ -66,10 +75,12 @@ export async function changeItem(context: Work, id: number, changes: Values) {
   const checked = 'value' in changes || 'type' in changes || 'options' in changes;
   const isKept = isSecret && !('value' in changes);
   const stored = checked && !isKept ? await storedValue(context, after, changes) : {};
+  const lengthBefore = await extensionLength(context.db);
   const saved = await crud.update(masked(context, isSecret ? after : before), configItem, id, {
     ...changes,
     ...stored,
   });
+  await assertExtensionsFit(context.db, lengthBefore, 'value');
   await raiseConfig(context.db);
   return saved;
 }

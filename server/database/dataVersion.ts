@@ -122,6 +122,37 @@ export async function cachedTotal(
   return total;
 }
 
+interface Kept {
+  version: string;
+  value: Promise<unknown>;
+}
+const keptByDatabase = new WeakMap<Db, Map<string, Kept>>();
+
+/**
+ * Reads once for each version of these entities' data, which is read before. Whoever gets the value must not change it.
+ * @param name of what is read
+ */
+export async function keptUntilChanged<T>(
+  db: Db,
+  name: string,
+  entities: readonly string[],
+  read: () => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return read();
+  const version = (await Promise.all(entities.map((entity) => dataVersionOf(db, entity)))).join();
+  const all = keptByDatabase.get(db) ?? new Map<string, Kept>();
+  keptByDatabase.set(db, all);
+  const known = all.get(name);
+  if (known?.version === version) return known.value as Promise<T>;
+  const value = read();
+  all.set(name, { version, value });
+  // What failed is read anew.
+  value.catch(() => {
+    if (all.get(name)?.value === value) all.delete(name);
+  });
+  return value;
+}
+
 const underWay = new WeakMap<Db, Map<string, Promise<number>>>();
 
 function shared(db: Db, key: string, count: () => Promise<number>): Promise<number> {

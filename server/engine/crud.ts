@@ -182,6 +182,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   const values = await checkDraft(db, entity, whole, null);
   assertWritable(context, entity, { sent: draft, values, before: null });
+  await assertRoom(db, entity, values);
   const made = 'admin_id' in entity.fields && { admin_id: context.admin?.id ?? null };
   const slugs = slugsIfFree(db, entity, draft, values);
   const inserted = await generic(db)
@@ -205,6 +206,19 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   return { id };
 }
 
+/** @throws InvalidInput if there are as many such records as there may be (`maxRecords`) */
+async function assertRoom(db: Db, { name, label, maxRecords, recycle }: Entity, values: Values): Promise<void> {
+  if (!maxRecords) return;
+  const { count, per } = maxRecords;
+  let others = generic(db)
+    .selectFrom(name)
+    .select((select) => select.fn.countAll<number>().as('n'));
+  if (per) others = others.where(per, '=', values[per] ?? 0);
+  if (recycle) others = others.where('deleted_at', 'is', null);
+  const { n } = await others.executeTakeFirstOrThrow();
+  if (Number(n) >= count) throw new InvalidInput({ [per ?? label]: { key: 'records_full', values: { limit: count } } });
+}
+
 /** @throws CallError `stale` (the record has another version), with `data.current`; `not_found`; InvalidInput */
 export async function update(
   context: UnitOfWork,
@@ -226,6 +240,8 @@ export async function update(
   assertNothingHidden(context, entity, sent, before);
   const values = await checkDraft(db, entity, changes, before);
   assertWritable(context, entity, { sent, values, before });
+  const { per } = entity.maxRecords ?? {};
+  if (per && per in values && !isSame(values[per], before[per])) await assertRoom(db, entity, values);
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
   const next = Number(before.version) + 1;
   await generic(db)

@@ -1,7 +1,9 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
-import { configValues } from '../config/config.ts';
+import { configGroup } from '../../contract/entities/configGroup.ts';
+import { generation as configGeneration, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isSafeLink } from '../core/textFormats.ts';
+import { keptUntilChanged } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
@@ -109,7 +111,10 @@ export const siteHandlers = {
 } satisfies Partial<Handlers>;
 
 /** The operator's own items for the public site, by group and name, without secrets. */
-async function extensionValues(db: Db): Promise<Record<string, Record<string, string>>> {
+const extensionValues = (db: Db) =>
+  keptUntilChanged(db, 'extension values', [configGeneration, configGroup.name], () => readExtensions(db));
+
+async function readExtensions(db: Db): Promise<Record<string, Record<string, string>>> {
   const rows = await db
     .selectFrom('config_group')
     .leftJoin('config_item', (join) =>

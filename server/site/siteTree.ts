@@ -1,3 +1,4 @@
+import { keptUntilChanged } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { inDepthFirstOrder } from '../engine/tree.ts';
 
@@ -11,8 +12,11 @@ function underShown<T extends Node>(rows: T[]): (T & { level: number })[] {
   return inDepthFirstOrder(Map.groupBy(rows, ({ pid }) => pid ?? 0));
 }
 
-/** The visible columns in tree order: enabled, with all ancestors enabled. */
-export async function shownColumns(db: Db) {
+/** The visible columns in tree order: enabled, with all ancestors enabled. They are kept until columns or templates change. */
+export const shownColumns = (db: Db) =>
+  keptUntilChanged(db, 'shown columns', ['column', 'template'], () => readShown(db));
+
+async function readShown(db: Db) {
   const rows = await db
     .selectFrom('column')
     .leftJoin('template as list', 'list.id', 'list_template')

@@ -70,22 +70,37 @@ describeTestedDatabases('secure: trees', (server) => {
     expect(page.total).toBe(1);
   });
 
+  test('secure A3: a tree of 3,000 levels is deleted and restored', async () => {
+    const [top] = deep;
+    await server.data('base.base/deleteColumn', { col_id: top, cascade: 1 });
+    const restored = await server.data<{ done: number }>('base.Recycle/restore', { entity: 'column', ids: [top] });
+    expect(restored.done).toBe(1);
+    const counted = await server.data<Tree>('site.column/list', {}, { token: '' });
+    expect(counted.some(({ title }) => title === 'top')).toBe(true);
+  });
+
   test('secure A3: nothing is put deeper than 32 levels, and what is deeper may move up', async () => {
+    // Fewer than there may be, so that others can be added.
+    await generic(server.database.db)
+      .updateTable('column')
+      .set({ deleted_at: toIsoSeconds(new Date()) })
+      .where('id', 'in', deep.splice(1500))
+      .execute();
     const at = (level: number) => deep[level - 1] as number;
     expect((await columnUnder(at(maxTreeLevels - 1))).body.code).toBe(1);
     expect((await columnUnder(at(maxTreeLevels))).body).toMatchObject(tooDeep);
-    expect((await columnUnder(at(2000))).body).toMatchObject(tooDeep);
+    expect((await columnUnder(at(1000))).body).toMatchObject(tooDeep);
     const move = (id: number, pid: number) => server.call('base.base/editColumn', { id, pid });
     const two = [await chain(2), await chain(2)];
     expect((await move(two[0]?.[0] as number, at(maxTreeLevels - 1))).body).toMatchObject(tooDeep);
     expect((await move(two[0]?.[0] as number, at(maxTreeLevels - 2))).body.code).toBe(1);
-    expect((await move(at(2900), at(2800))).body.code).toBe(1);
-    expect((await move(at(2900), at(2850))).body).toMatchObject(tooDeep);
+    expect((await move(at(1400), at(1300))).body.code).toBe(1);
+    expect((await move(at(1400), at(1350))).body).toMatchObject(tooDeep);
     expect((await move(at(100), at(200))).body).toMatchObject({
       data: { errors: { pid: '不能移动到自己或自己的下级之下' } },
     });
     expect(
-      (await server.call('base.base/editColumn', { id: at(2950), title: 'renamed', pid: at(2949) })).body.code,
+      (await server.call('base.base/editColumn', { id: at(1450), title: 'renamed', pid: at(1449) })).body.code,
     ).toBe(1);
   });
 
@@ -120,15 +135,6 @@ describeTestedDatabases('secure: trees', (server) => {
     expect(data.errors).toMatchObject([{ row: 3, field: 'pid', msg: `最多 ${maxTreeLevels} 层` }]);
   });
 
-  test('secure A3: a tree of 3,000 levels is deleted and restored', async () => {
-    const [top] = deep;
-    await server.data('base.base/deleteColumn', { col_id: top, cascade: 1 });
-    const restored = await server.data<{ done: number }>('base.Recycle/restore', { entity: 'column', ids: [top] });
-    expect(restored.done).toBe(1);
-    const counted = await server.data<Tree>('site.column/list', {}, { token: '' });
-    expect(counted.some(({ title }) => title === 'top')).toBe(true);
-  });
-
   test('secure A3: columns that another program has put under each other do not stop the server', async () => {
     const ids = await chain(2);
     const turn = (pid: number | null) =>
@@ -141,5 +147,81 @@ describeTestedDatabases('secure: trees', (server) => {
     const page = await server.data<{ total: number }>('base.content/getContentList', { model: 'article', id: ids[0] });
     expect(page.total).toBe(0);
     await turn(null);
+  });
+
+  test('secure A3: how many columns, navigation entries, advertisements and parameters there may be is bounded', async () => {
+    const { db } = server.database;
+    const [{ id: pid }, { id: nav }, { id: other }, { id: ads }] = [
+      await server.data('base.base/addColumn', { title: 'Wide', model: 'article' }),
+      await server.data('base.base/addNavGroup', { title: 'Wide', ident: 'wide' }),
+      await server.data('base.base/addNavGroup', { title: 'Other', ident: 'other' }),
+      await server.data('base.base/addAdGroup', { title: 'Wide', ident: 'wide' }),
+    ];
+    const now = toIsoSeconds(new Date());
+    const stamps = { create_time: now, update_time: now };
+    const fill = async (table: string, n: number, row: (at: number) => object) => {
+      const rows = Array.from({ length: n }, (_, at) => ({ ...row(at), ...stamps }));
+      const made = await generic(db).insertInto(table).values(rows).returning('id').execute();
+      return Number(made[0]?.id);
+    };
+    const { n } = await db
+      .selectFrom('column')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    await fill('column', 2000 - Number(n), (at) => ({
+      title: `${at}`,
+      url_name: `wide-${at}`,
+      model: 'article',
+      status: 1,
+      pid,
+    }));
+    await fill('nav', 1000, (at) => ({ title: `${at}`, group_id: nav, status: 1 }));
+    const ad = await fill('ad', 200, (at) => ({
+      title: `${at}`,
+      group_id: ads,
+      org_img: '/x.png',
+      status: 1,
+      clicks: 0,
+    }));
+    await fill('content_param', 200, (at) => ({ title: `${at}`, name: `p${at}`, cid: pid, sid: 0, type: 'text' }));
+    const full = (field: string, limit: number) => ({
+      code: 0,
+      data: { errors: { [field]: `最多 ${limit} 条，请先删除不用的` } },
+    });
+    const add = async (path: string, params: object) => (await server.call(path, { ...params })).body;
+    expect(await add('base.base/addColumn', { title: 'x', model: 'article' })).toMatchObject(full('title', 2000));
+    expect(await add('base.base/addNav', { title: 'x', group_id: nav })).toMatchObject(full('group_id', 1000));
+    const { id: beside } = await server.data('base.base/addNav', { title: 'x', group_id: other });
+    expect(await add('base.base/editNav', { id: beside, group_id: nav })).toMatchObject(full('group_id', 1000));
+    expect(await add('base.base/addAd', { title: 'x', group_id: ads, org_img: '/x.png' })).toMatchObject(
+      full('group_id', 200),
+    );
+    expect(await add('base.base/editAd', { id: ad, title: 'renamed' })).toMatchObject({ code: 1 });
+    expect(await add('base.content/addContentParams', { title: 'x', name: 'x', cid: pid })).toMatchObject(
+      full('cid', 200),
+    );
+    // What is in the recycle bin does not count, and comes back all the same.
+    await server.data('base.base/deleteAd', { id: ad });
+    await server.data('base.base/addAd', { title: 'x', group_id: ads, org_img: '/x.png' });
+    expect(await server.data('base.Recycle/restore', { entity: 'ad', ids: [ad] })).toMatchObject({ done: 1 });
+  });
+
+  test('secure A3: the operator’s own settings have a bound together, and may be made shorter', async () => {
+    const { id: groupId } = await server.data('base.Config/addExtendGroup', { title: 'Wide', ident: 'wide' });
+    const value = 'x'.repeat(20_000);
+    const add = (n: number) =>
+      server.call<{ id: number; errors?: object }>('base.Config/addExpendConfig', {
+        ...{ groupId, zh_name: `${n}`, en_name: `wide_${n}`, type: 'longtext', value },
+      });
+    for (let n = 0; n < 25; n++) expect((await add(n)).body.code).toBe(1);
+    const refused = { code: 0, data: { errors: { value: '扩展配置合起来最多 500000 个字符' } } };
+    expect((await add(25)).body).toMatchObject(refused);
+    await server.data('base.Config/saveConfig', { wide_0: 'short' });
+    expect((await add(25)).body).toMatchObject(refused);
+    await server.data('base.Config/saveConfig', { wide_1: '' });
+    expect((await add(25)).body.code).toBe(1);
+    const { body } = await server.call('base.Config/saveConfig', { wide_1: value });
+    expect(body).toMatchObject({ code: 0, data: { errors: { wide_1: '扩展配置合起来最多 500000 个字符' } } });
   });
 });

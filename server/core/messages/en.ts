@@ -197,6 +197,8 @@ export const messages: Record<keyof typeof zh, string> = {
   field_too_small: 'At least {limit}',
   field_too_large: 'At most {limit}',
   field_too_many: 'At most {limit} entries',
+  records_full: 'At most {limit} of these: delete some first',
+  config_full: 'The extra settings together: at most {limit} characters',
   page_large: 'These records are too long for one page: at most {limit} fit',
   params_too_long: 'The parameters together: at most {limit} characters',
   field_too_big: 'At most {limit} KB',

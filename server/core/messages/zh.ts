@@ -191,6 +191,8 @@ export const messages = {
   field_too_large: '不能大于 {limit}',
   // Both use the console's field labels: only contents have the first rule, only advertisements the second.
   field_too_many: '最多 {limit} 项',
+  records_full: '最多 {limit} 条，请先删除不用的',
+  config_full: '扩展配置合起来最多 {limit} 个字符',
   page_large: '这些记录太长，一页最多 {limit} 条',
   params_too_long: '这些参数合起来最多 {limit} 个字符',
   field_too_big: '最多 {limit} KB',
