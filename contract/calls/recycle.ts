@@ -36,6 +36,7 @@ export const recycleList = get('base.Recycle/list', {
 const shared = {
   extension: 'recycle',
   writes: true,
+  steps: true,
   timeoutMs: 30_000,
   params: { entity: text(40, { required: true }), ids: refs('', { required: true, max: stepSize }) },
   returns: outcome,

@@ -1,14 +1,13 @@
 import type { Call } from '../../contract/call.ts';
-import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
+import type { Outcome } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { idsFound } from '../engine/filterOf.ts';
-import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { batchIn, entityNamed, genericEntity } from '../recycle/recycled.ts';
-import { stepMs } from '../steps/inSteps.ts';
+import { forEachInSteps } from '../steps/forEachInSteps.ts';
 import { createCallOf, duplicateAll } from './duplicate.ts';
 
 type Values = Record<string, unknown>;
@@ -24,8 +23,8 @@ function callOf(entity: Entity, role: 'update' | 'delete'): Call {
   return call;
 }
 
-/** Processes many records in steps of one short transaction each. A repeat of an interrupted call continues where it stopped. */
-async function forEachInSteps(
+/** The records with these ids, or those that a list filter finds. @throws InvalidInput without either */
+async function forEachFound(
   context: CallContext,
   entity: Entity,
   { ids, filter }: Many,
@@ -40,19 +39,8 @@ async function forEachInSteps(
     : await context.step('ids', { ...about, filter }, { ...about, filter }, (inside) =>
         idsFound(inside, entity, filter),
       );
-  const outcome = { done: 0, failed: [] as Outcome['failed'], batch: batchIn(context, entity) };
-  const ms = stepMs[context.database.kind];
-  for (let at = 0; at < all.length; ) {
-    if (at > 0) await context.admitAgain([call]);
-    const part = all.slice(at, at + stepSize);
-    const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
-      runEachInSavepoint(inside, entity, part, work, ms),
-    );
-    at += done + failed.length;
-    outcome.done += done;
-    outcome.failed.push(...failed);
-  }
-  return outcome;
+  const outcome = await forEachInSteps(context, { entity, ids: all, use: call }, about, work);
+  return { ...outcome, batch: batchIn(context, entity) };
 }
 
 export const bulkHandlers = {
@@ -73,7 +61,7 @@ export const bulkHandlers = {
     if (Object.keys(fields ?? {}).length === 0) throw new InvalidInput({ fields: { key: 'field_required' } });
     // Values that no record would accept are refused before any record is changed.
     context.read(call, { ...fields, id: 1 });
-    return forEachInSteps(context, entity, many, { call, logged: { fields } }, (inside, id) =>
+    return forEachFound(context, entity, many, { call, logged: { fields } }, (inside, id) =>
       inside.perform(inside, call.path, { ...structuredClone(fields), id }),
     );
   },
@@ -83,7 +71,7 @@ export const bulkHandlers = {
     const call = callOf(entity, 'delete');
     await assertMay(context, call);
     const ids = many.ids && (await parentsFirst(context.db, entity, many.ids)).toReversed();
-    return forEachInSteps(context, entity, { ...many, ...(ids && { ids }) }, { call, logged: {} }, (inside, id) =>
+    return forEachFound(context, entity, { ...many, ...(ids && { ids }) }, { call, logged: {} }, (inside, id) =>
       inside.perform(inside, call.path, { [call.id ?? 'id']: id }),
     );
   },

@@ -74,6 +74,8 @@ async function touchedThisWeek({ db, admin }: Caller, seen: Entity[]): Promise<R
   const names = seen.map(({ name }) => name);
   let ofWeek = db.selectFrom('operation_log').where('target', 'in', names);
   if (admin?.limits) ofWeek = ofWeek.where('admin_id', '=', admin.id);
+  // Its name tells a program from its owner.
+  if (admin?.limits && admin.programTokenId) ofWeek = ofWeek.where('username', '=', admin.username);
   const touched = await ofWeek
     .select((select) => ['target', select.fn.count<number>('target_id').distinct().as('n')])
     .where('create_time', '>=', toIsoSeconds(new Date(Date.now() - weekMs)))

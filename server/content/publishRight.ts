@@ -9,7 +9,7 @@ import { lockContent } from './contentRecord.ts';
 import { assertPublishable } from './publishCheck.ts';
 
 /** Only the person who submitted a draft may withdraw it; who may publish is not asked. @throws CallError `review_others` */
-async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
+export async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
   const review = await reviewOf(caller.db, name, id);
   if (review && !isOwnOfPerson(caller, review.author_id)) throw new CallError('review_others');
 }

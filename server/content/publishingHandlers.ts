@@ -1,5 +1,5 @@
-import { assertMayList, mayCall } from '../auth/rights.ts';
-import { CallError } from '../core/errors.ts';
+import { assertMayList, mayCall, mayPublish } from '../auth/rights.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -17,6 +17,7 @@ import {
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
+import { assertSubmittedByCaller } from './publishRight.ts';
 
 type Values = Record<string, unknown>;
 
@@ -28,6 +29,8 @@ export const publishingHandlers = {
     // Without a digest nobody has seen what somebody else's copy holds.
     const copy = digest ? await copyOf(context.db, name, id) : await ownCopy(context, name, id);
     if (digest && (!copy || digest !== digestOf(context, copy.values))) throw new CallError('copy_changed');
+    // Of a draft all becomes public, and the digest is of what the copy changes alone.
+    if (digest && record.status !== 1 && !version) throw new InvalidInput({ version: { key: 'field_required' } });
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
     await dropCopy(context.db, name, id);
@@ -66,6 +69,8 @@ export const publishingHandlers = {
       await ownCopy(context, name, id);
       const review = await reviewOf(context.db, name, id);
       if (review?.state !== 'submitted') throw new CallError('not_found');
+      // Whoever has taken the copy over has not submitted it.
+      if (!(await mayPublish(context, entity))) await assertSubmittedByCaller(context, entity, id);
       await dropReview(context.db, name, id);
       context.note({ target: name, target_id: id, before: { review: 'submitted' }, after: { review: '' } });
     }

@@ -49,6 +49,12 @@ export async function hasPublishedIn(db: Db, entity: Entity, columns: number[]):
   return (await inColumn.executeTakeFirst()) !== undefined;
 }
 
+/** Whether contents were deleted together with a column. */
+export async function hasDeletedWith(db: Db, { name }: Entity, column: number): Promise<boolean> {
+  const deleted = generic(db).selectFrom(name).select('id').where('deleted_with', '=', column).limit(1);
+  return (await deleted.executeTakeFirst()) !== undefined;
+}
+
 /** Whether one of the contents that were deleted together with a column was published. */
 export async function hasPublishedDeletedWith(db: Db, entity: Entity, column: number): Promise<boolean> {
   if (!entity.fields.state) return false;

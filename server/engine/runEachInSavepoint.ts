@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { InvalidInput } from '../core/errors.ts';
+import { type CallError, InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
-import type { Change, RequestInfo, UnitOfWork } from './callContext.ts';
+import type { Caller, Change, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
 import { limitConditions } from './withinLimits.ts';
 
@@ -33,20 +33,27 @@ export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo
     if (!refusal) {
       outcome.done++;
       for (const change of changes) context.note(change);
-    } else {
-      const errors = refusal instanceof InvalidInput ? { errors: sentences(context, refusal.errors) } : {};
-      outcome.failed.push({ id, title: '', msg: message(context.language, refusal.key, refusal.values), ...errors });
-    }
+    } else outcome.failed.push(failedBy(context, id, refusal));
   }
   await nameFailed(context, entity, outcome);
   return outcome;
+}
+
+/** How a refused record is reported; `nameFailed` adds its title. */
+export function failedBy(
+  context: Pick<RequestInfo, 'language'>,
+  id: number,
+  refusal: CallError,
+): Outcome['failed'][number] {
+  const errors = refusal instanceof InvalidInput ? { errors: sentences(context, refusal.errors) } : {};
+  return { id, title: '', msg: message(context.language, refusal.key, refusal.values), ...errors };
 }
 
 export const sentences = ({ language }: Pick<RequestInfo, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 
 /** Whom a role's limits hide a record from is not told its title. */
-async function nameFailed(caller: UnitOfWork, entity: Entity, { failed }: Outcome): Promise<void> {
+export async function nameFailed(caller: Caller, entity: Entity, { failed }: Outcome): Promise<void> {
   const { name, label } = entity;
   if (failed.length === 0) return;
   const ids = failed.map(({ id }) => id);

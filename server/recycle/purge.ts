@@ -2,12 +2,15 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
-import { generic } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects, UnitOfWork } from '../engine/callContext.ts';
 import { referencesTo } from '../engine/findReferences.ts';
+import { partsOfRecords } from '../engine/partsByBytes.ts';
 import { deleteRowsOf } from '../engine/recordTables.ts';
+import { createYield } from '../engine/runEachInSavepoint.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { dropFiles } from '../media/store.ts';
+import { stepMs } from '../steps/inSteps.ts';
 import { belongsBy } from './recycled.ts';
 import { takeDeleted } from './restore.ts';
 
@@ -34,8 +37,9 @@ type Context = Author & Pick<UnitOfWork, 'db'>;
 
 async function purgeAll(context: Context, entity: Entity, ids: number[]): Promise<void> {
   const { db } = context;
-  for (let at = 0; at < ids.length; at += most) {
-    const part = ids.slice(at, at + most);
+  const yieldToOthers = createYield();
+  for (const part of await partsOfAll(db, entity, ids)) {
+    await yieldToOthers();
     for (const { holder, name } of referencesTo(entity)) {
       // No list of references points to an entity with a recycle bin (tests/contract).
       if (holder.fields[name]?.kind === 'ref') await letGo(context, holder, name, part);
@@ -46,16 +50,65 @@ async function purgeAll(context: Context, entity: Entity, ids: number[]): Promis
   if (ids.length > 0) await bumpVersion(db, entity.name);
 }
 
+/** In lists that a statement takes, of records that are not too large together. */
+async function partsOfAll(db: Db, entity: Entity, ids: number[]): Promise<number[][]> {
+  const parts: number[][] = [];
+  for (let at = 0; at < ids.length; at += most)
+    parts.push(...(await partsOfRecords(db, entity, ids.slice(at, at + most))));
+  return parts;
+}
+
+/** @throws CallError `in_use` with `data.holds` if records outside the recycle bin refer to one of these */
+export async function assertUnused(db: Db, entity: Entity, ids: number[]): Promise<void> {
+  for (const { holder, name } of referencesTo(entity))
+    if (holder.recycle && holder.fields[name]?.kind === 'ref') await assertUnusedBy(db, holder, name, ids);
+}
+
+async function assertUnusedBy(db: Db, holder: Entity, name: string, ids: number[]): Promise<void> {
+  const { n } = await generic(db)
+    .selectFrom(holder.name)
+    .where(name, 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (Number(n) > 0) throw new CallError('in_use', {}, { holds: { [holder.name]: Number(n) } });
+}
+
+/**
+ * Purges deleted contents of columns, for about as long as a step may take. They do not come back if the rest is refused.
+ * @returns whether some may be left
+ */
+export async function purgeSome(
+  context: Context & Pick<AppServices, 'database'>,
+  entity: Entity,
+  columns: number[],
+): Promise<boolean> {
+  const { db } = context;
+  const until = performance.now() + stepMs[context.database.kind];
+  const rows = await generic(db)
+    .selectFrom(entity.name)
+    .select('id')
+    .where('col_id', 'in', columns)
+    .where('deleted_at', 'is not', null)
+    .limit(mostAtOnce)
+    .execute();
+  const parts = await partsOfAll(
+    db,
+    entity,
+    rows.map(({ id }) => Number(id)),
+  );
+  for (const part of parts) {
+    await purgeAll(context, entity, part);
+    if (performance.now() > until) return true;
+  }
+  return rows.length === mostAtOnce;
+}
+
+const mostAtOnce = 100;
+
 async function letGo(context: Context, holder: Entity, name: string, ids: number[]): Promise<void> {
   const { db } = context;
-  const referring = generic(db).selectFrom(holder.name).where(name, 'in', ids);
-  if (holder.recycle) {
-    const { n } = await referring
-      .where('deleted_at', 'is', null)
-      .select((select) => select.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    if (Number(n) > 0) throw new CallError('in_use', {}, { holds: { [holder.name]: Number(n) } });
-  }
+  if (holder.recycle) await assertUnusedBy(db, holder, name, ids);
   if (holder.recycle && !belongsBy(holder).includes(name)) {
     const changes = { [name]: null };
     await updateInBatches(
@@ -67,7 +120,7 @@ async function letGo(context: Context, holder: Entity, name: string, ids: number
     );
     return;
   }
-  const rows = await referring.select('id').execute();
+  const rows = await generic(db).selectFrom(holder.name).select('id').where(name, 'in', ids).execute();
   await purgeAll(
     context,
     holder,

@@ -1,39 +1,60 @@
+import type { Outcome } from '../../contract/calls/recycle.ts';
 import { column } from '../../contract/entities/column.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
-import type { Db } from '../database/tables.ts';
 import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
-import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
-import { parentsFirst, withDescendants } from '../engine/tree.ts';
-import { assertColumnsWhole, assertVisible } from '../engine/withinLimits.ts';
+import { refusalOf } from '../engine/refusal.ts';
+import { failedBy, nameFailed } from '../engine/runEachInSavepoint.ts';
+import { parentsFirst } from '../engine/tree.ts';
+import { assertVisible } from '../engine/withinLimits.ts';
+import { forEachInSteps } from '../steps/forEachInSteps.ts';
+import { purgeColumn, restoreColumn } from './columnInSteps.ts';
 import { purge } from './purge.ts';
 import { binOf, listBin } from './recycleBin.ts';
 import { batchIn, entityNamed } from './recycled.ts';
 import { restore } from './restore.ts';
 
-/** The column and those below it, also deleted ones. */
-const columnsBelow = async (db: Db, id: number) =>
-  withDescendants(await db.selectFrom('column').select(['id', 'pid']).execute(), id);
-
 type Work = (context: CallContext, entity: Entity, id: number) => Promise<void>;
 
-/** Whoever may delete an entity's records may also restore or purge them. */
+/** Whoever may delete an entity's records may also restore or purge them. @param ofColumn begins transactions of its own */
 const withEach =
-  (work: Work) =>
-  async (context: CallContext, { entity: name, ids }: { entity: string; ids: number[] }) => {
+  (work: Work, ofColumn: (context: CallContext, id: number) => Promise<void>) =>
+  async (context: CallContext, { entity: name, ids }: { entity: string; ids: number[] }): Promise<Outcome> => {
     const entity = entityNamed(name);
-    if (!entity.recycle || !entity.calls.delete) throw new InvalidInput({ entity: { key: 'field_choice' } });
-    await assertMay(context, entity.calls.delete);
+    const use = entity.calls.delete;
+    if (!entity.recycle || !use) throw new InvalidInput({ entity: { key: 'field_choice' } });
+    await assertMay(context, use);
     const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
-    return runEachInSavepoint(context, entity, ordered, async (inside, id) => {
+    if (entity.name === column.name) return eachColumn(context, ordered, ofColumn);
+    return forEachInSteps(context, { entity, ids: ordered, use }, { entity: name }, async (inside, id) => {
       await assertVisible(inside, entity, id);
-      if (entity.name === column.name)
-        await assertColumnsWhole(inside, contentEntities, await columnsBelow(inside.db, id));
       return work(inside, entity, id);
     });
   };
+
+async function eachColumn(
+  context: CallContext,
+  ids: number[],
+  work: (context: CallContext, id: number) => Promise<void>,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, failed: [] };
+  for (const [at, id] of ids.entries()) {
+    if (at > 0) await context.admitAgain([column.calls.delete]);
+    try {
+      await work(context, id);
+      outcome.done++;
+    } catch (error) {
+      const refusal = refusalOf(error as Error);
+      if (!refusal) throw error;
+      // A session or a right that has ended is no refusal of this column alone.
+      await context.admitAgain([column.calls.delete]);
+      outcome.failed.push(failedBy(context, id, refusal));
+    }
+  }
+  await nameFailed(context, column, outcome);
+  return outcome;
+}
 
 export const recycleHandlers = {
   'base.Recycle/list': async (context, { entity: name, searchKey, page, limit }) => {
@@ -42,8 +63,8 @@ export const recycleHandlers = {
     return listBin(context, shown, { searchKey: searchKey?.trim(), page: page ?? 1, limit: limit ?? 10 });
   },
   'base.Recycle/restore': async (context, params) => ({
-    ...(await withEach(restore)(context, params)),
+    ...(await withEach(restore, restoreColumn)(context, params)),
     batch: batchIn(context, entityNamed(params.entity)),
   }),
-  'base.Recycle/purge': withEach(purge),
+  'base.Recycle/purge': withEach(purge, purgeColumn),
 } satisfies Partial<Handlers>;

@@ -4,22 +4,29 @@ import { assertMayWrite } from '../auth/rights.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { uniqueItemFields } from '../database/derived/itemValues.ts';
-import { updateInBatches } from '../database/statements.ts';
 import { fromStored, isStored } from '../database/storage.ts';
 import { type Db, generic, locking, type Row } from '../database/tables.ts';
-import type { Caller, UnitOfWork } from '../engine/callContext.ts';
+import type { AppServices, Caller, UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { hasPublishedDeletedWith } from '../engine/contentState.ts';
 import { hasPublishedStatus } from '../engine/crud.ts';
 import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.ts';
+import { partsOfRecords } from '../engine/partsByBytes.ts';
+import { createYield } from '../engine/runEachInSavepoint.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { hiddenFields } from '../engine/withinLimits.ts';
+import { stepMs } from '../steps/inSteps.ts';
+import type { UndoEntry } from '../steps/undoSteps.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
 
 /** With all that was deleted with a column. @throws CallError `not_in_bin`, `publicity_right`; `restore_…` if it no longer fits */
-export async function restore(context: Author & UnitOfWork, entity: Entity, id: number): Promise<void> {
+export async function restore(
+  context: Author & UnitOfWork & Pick<AppServices, 'database'>,
+  entity: Entity,
+  id: number,
+): Promise<void> {
   const { db } = context;
   if (entity.tree) await oneAtATime(db, `${entity.name} tree`);
   const row = await takeDeleted(db, entity, id);
@@ -32,24 +39,60 @@ export async function restore(context: Author & UnitOfWork, entity: Entity, id: 
     .where('deleted_with', '=', id)
     .where('deleted_at', 'is not', null)
     .execute();
-  for (const each of inTreeOrder(below as Row[]))
+  const yieldToOthers = createYield();
+  for (const each of inTreeOrder(below as Row[])) {
+    await yieldToOthers();
     await bringBack(context, entity, await takeDeleted(db, entity, each.id));
+  }
+  for (const content of contentEntities) {
+    let isLeft = true;
+    while (isLeft) isLeft = await restoreSome(context, content, id, []);
+  }
+}
+
+const mostAtOnce = 100;
+
+/**
+ * Restores contents of one entity that were deleted with a column, for about as long as a step may take.
+ * @param undo gets what takes it back
+ * @returns whether some may be left
+ * @throws CallError, InvalidInput as `restore`
+ */
+export async function restoreSome(
+  context: Author & UnitOfWork & Pick<AppServices, 'database'>,
+  entity: Entity,
+  column: number,
+  undo: UndoEntry[],
+): Promise<boolean> {
+  const { db } = context;
+  const { name } = entity;
+  const until = performance.now() + stepMs[context.database.kind];
+  const yieldToOthers = createYield();
+  const rows = await generic(db)
+    .selectFrom(name)
+    .select(['id', 'deleted_at'])
+    .where('deleted_with', '=', column)
+    .limit(mostAtOnce)
+    .execute();
+  if (rows.length === 0) return false;
+  if (await hasPublishedDeletedWith(db, entity, column)) await assertMayWrite(context, undefined, entity);
+  const taken = await findItemTakenSince(db, entity, column);
+  if (taken) throw takenMeanwhile(context, entity, taken, `${name}.${taken.field}`);
+  const times = new Map(rows.map(({ id, deleted_at }) => [Number(id), deleted_at]));
+  const after = { deleted_at: null, deleted_with: null };
   // As in the column's deletion, its contents are no records of a batch of their own.
   const outsideBatch = { ...context, batch: '' };
-  for (const entity of contentEntities) {
-    const { name } = entity;
-    if (await hasPublishedDeletedWith(db, entity, id)) await assertMayWrite(context, undefined, entity);
-    const taken = await findItemTakenSince(db, entity, id);
-    if (taken) throw takenMeanwhile(context, entity, taken, `${name}.${taken.field}`);
-    await updateInBatches(
-      db,
-      name,
-      { deleted_at: null, deleted_with: null },
-      (where) => where('deleted_with', '=', id),
-      (ids) => writeVersionsOf(db, outsideBatch, entity, ids, { event: 'restore' }),
-    );
+  for (const part of await partsOfRecords(db, entity, [...times.keys()])) {
+    await yieldToOthers();
+    for (const [deleted_at, ids] of Map.groupBy(part, (id) => times.get(id))) {
+      await writeVersionsOf(db, outsideBatch, entity, ids, { event: 'restore' });
+      await generic(db).updateTable(name).set(after).where('id', 'in', ids).execute();
+      undo.push({ ids, before: { deleted_at, deleted_with: column }, after, event: 'delete' });
+    }
     await bumpVersion(db, name);
+    if (performance.now() > until) return true;
   }
+  return rows.length === mostAtOnce;
 }
 
 /** Reads a record in the recycle bin and locks it until the transaction ends. */

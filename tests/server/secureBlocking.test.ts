@@ -133,7 +133,7 @@ describeEachDatabase('secure: long work', (server, kind) => {
   });
 
   const remove = (params: object) => server.call<Refused>('base.base/deleteColumn', { ...params });
-  const many = 220;
+  const many = 120;
 
   test('secure A9: a full column is deleted in steps between which others write; the recycle bin brings all of it back', async () => {
     const col_id = await column('Full');
@@ -162,6 +162,111 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect([await stored('deleted_at', ids), await stored('deleted_with', ids)]).toEqual([[null], [null]]);
     expect((await server.data<{ total: number }>('base.base/getColumnList', { ids: col_id })).total).toBe(1);
     expect(await stepsLeft()).toBe(0);
+  });
+
+  test('secure A9: a column comes back from the recycle bin in steps between which others write; cut off, it is there as before', async () => {
+    const col_id = await column('Back');
+    const ids = await articles(many, () => ({ col_id }));
+    await remove({ col_id, cascade: 1 });
+    const restore = () => server.call<{ done: number }>('base.Recycle/restore', { entity: 'column', ids: [col_id] });
+    const goOn = cutOff();
+    expect((await restore()).status).toBe(500);
+    goOn();
+    expect(await stored('deleted_with', ids)).toEqual(expect.arrayContaining([null, col_id]));
+    await undoAbandoned(server.database);
+    expect([await stored('deleted_with', ids), await stepsLeft()]).toEqual([[col_id], 0]);
+    expect(await stored('deleted_at', ids)).not.toContain(null);
+    let between: unknown[] = [];
+    afterFirstStep(async () => {
+      await server.data('base.Size/addEditSize', { id: 0, sort: 0, title: 'between two restorations' });
+      between = await stored('deleted_with', ids);
+    });
+    expect((await restore()).body.data.done).toBe(1);
+    expect(between).toEqual(expect.arrayContaining([null, col_id]));
+    expect([await stored('deleted_at', ids), await stepsLeft()]).toEqual([[null], 0]);
+  });
+
+  test('secure A9: of large contents one step takes a few', async () => {
+    const [col_id, move_to] = [await column('Large from'), await column('Large to')];
+    const ids = await articles(24, () => ({ col_id, content: 'x'.repeat(400_000) }));
+    const written: number[] = [];
+    const { transaction } = server.database;
+    const countOf = (name: string, value: unknown) =>
+      generic(server.database.db)
+        .selectFrom('article')
+        .select((select) => select.fn.countAll<number>().as('n'))
+        .where('id', 'in', ids)
+        .where(name, value === null ? 'is' : '=', value)
+        .executeTakeFirstOrThrow();
+    const watch = (name: string, value: unknown) => {
+      server.database.transaction = async (task) => {
+        const before = Number((await countOf(name, value)).n);
+        const result = await transaction(task);
+        written.push(Number((await countOf(name, value)).n) - before);
+        return result;
+      };
+    };
+    onTestFinished(() => {
+      server.database.transaction = transaction;
+    });
+    const ways: [name: string, value: unknown, path: string, params: object][] = [
+      ['col_id', move_to, 'base.base/deleteColumn', { col_id, move_to }],
+      ['deleted_with', move_to, 'base.base/deleteColumn', { col_id: move_to, cascade: 1 }],
+      ['deleted_with', null, 'base.Recycle/restore', { entity: 'column', ids: [move_to] }],
+    ];
+    for (const [name, value, path, params] of ways) {
+      watch(name, value);
+      await server.data(path, { ...params });
+      server.database.transaction = transaction;
+      expect(Number((await countOf(name, value)).n)).toBe(24);
+      expect(Math.max(...written.splice(0))).toBe(10);
+    }
+    await generic(server.database.db).deleteFrom('article').where('id', 'in', ids).execute();
+  });
+
+  test('secure A9: a right that ends while a column comes back ends the work, and all of it is taken back', async () => {
+    const col_id = await column('Ended');
+    const ids = await articles(many, () => ({ col_id, status: 0 }));
+    await remove({ col_id, cascade: 1 });
+    const rules = [...contentRules, '/columnList', 'base.base/deleteColumn', 'base.Recycle/restore'];
+    const role = await server.makeRole(rules);
+    const { token } = await server.makeAdmin(role);
+    const rule = (await server.ruleIds()).get('base.base/deleteColumn') as number;
+    const { db } = server.database;
+    afterFirstStep(() =>
+      generic(db).deleteFrom('role_rule_method').where('owner_id', '=', role).where('ref_id', '=', rule).execute(),
+    );
+    const restore = { entity: 'column', ids: [col_id] };
+    expect((await server.call('base.Recycle/restore', restore, { token })).status).toBe(403);
+    expect([await stored('deleted_with', ids), await stepsLeft()]).toEqual([[col_id], 0]);
+  });
+
+  test('secure A9: a column is purged in steps between which others write, and not begun if something is left in it', async () => {
+    const col_id = await column('Purged');
+    const ids = await articles(many, () => ({ col_id }));
+    await remove({ col_id, cascade: 1 });
+    const rows = () => generic(server.database.db).selectFrom('article').select('id').where('id', 'in', ids).execute();
+    const purge = async () =>
+      (
+        await server.call<{ done: number; failed: { msg: string }[] }>('base.Recycle/purge', {
+          entity: 'column',
+          ids: [col_id],
+        })
+      ).body.data;
+    const [live] = await articles(1, () => ({ col_id }));
+    expect((await purge()).failed).toMatchObject([{ msg: expect.stringContaining('仍有其他记录引用它') }]);
+    expect(await rows()).toHaveLength(many);
+    await generic(server.database.db).deleteFrom('article').where('id', '=', live).execute();
+    let between = 0;
+    once(
+      async () => (await rows()).length < many,
+      async () => {
+        await server.data('base.Size/addEditSize', { id: 0, sort: 0, title: 'between two purges' });
+        between = (await rows()).length;
+      },
+    );
+    expect(await purge()).toMatchObject({ done: 1, failed: [] });
+    expect([between > 0, await rows()]).toEqual([true, []]);
   });
 
   test('secure A9: a column that somebody else deletes between two steps keeps its contents in the recycle bin', async () => {

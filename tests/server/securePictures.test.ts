@@ -105,22 +105,26 @@ describe('the queue of pictures', () => {
     const other = await sendAs(second.token, pngOf(3, 3), 'other');
     expect([other.status, other.body.code]).toEqual([200, 1]);
     expect((await Promise.all(pile)).map(({ body }) => body.code)).toEqual(Array(15).fill(1));
-    expect(answered.indexOf('other')).toBeLessThan(15);
+    // The first of the pile was under way.
+    expect(answered.indexOf('other')).toBeLessThan(4);
   });
 
   test('secure A10: a picture that is not done in the call’s time is answered, not cut off', async () => {
     const call = calls.get(image)?.call as { timeoutMs: number };
     const { timeoutMs } = call;
     onTestFinished(() => void Object.assign(call, { timeoutMs }));
-    call.timeoutMs = 500;
+    // The fifth of it that is left to answer in is more than a busy machine needs.
+    call.timeoutMs = 2000;
     const slow = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#a11' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     const replies = await Promise.all(
-      [1, 2].map((n) => send(server, image, Buffer.concat([slow, Buffer.from([n])]), 'a.jpg')),
+      [1, 2, 3, 4, 5, 6].map((n) => send(server, image, Buffer.concat([slow, Buffer.from([n])]), 'a.jpg')),
     );
-    for (const { status, body } of replies) expect([status, body.msg]).toEqual([503, message('zh', 'overloaded')]);
+    const late = replies.filter(({ body }) => body.code !== 1);
+    expect(late.length).toBeGreaterThan(0);
+    for (const { status, body } of late) expect([status, body.msg]).toEqual([503, message('zh', 'overloaded')]);
     expect(leftIn(server)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Outcome {
   done: number;
@@ -199,5 +199,32 @@ describeTestedDatabases('secure: publishing', (server) => {
       await server.data('base.content/withdrawFromReview', about, { token: by.token });
       expect(await status()).toBe(0);
     }
+  });
+
+  test('secure A7: a draft with somebody’s working copy is published with its version, not by the copy’s digest alone', async () => {
+    const id = await addArticle(await addColumn(), 0);
+    const about = { entity: 'article', id };
+    const { digest } = await server.data<{ digest: string }>(
+      'base.content/saveWorkingCopy',
+      { ...about, values: { title: 'Seen' } },
+      asAuthor(),
+    );
+    await server.data('base.content/editArticle', { id, content: '<p>Not seen</p>' });
+    const publish = (more: object) => server.call<Refused>('base.content/publish', { ...about, digest, ...more });
+    expect((await publish({})).body).toMatchObject({ code: 0, data: { errors: { version: expect.any(String) } } });
+    expect((await publish({ version: 1 })).body.code).toBe(409);
+  });
+
+  test('secure A17: nor is a change of a published record that somebody has taken over', async () => {
+    const other = await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/editArticle']));
+    const about = { entity: 'article', id: await addArticle(await addColumn(), 1) };
+    await server.data('base.content/saveWorkingCopy', { ...about, values: { title: 'Submitted' } }, asAuthor());
+    await server.data('base.content/submitForReview', about, asAuthor());
+    await server.data('base.content/takeWorkingCopy', about, { token: other.token });
+    const withdraw = async (token: string) =>
+      (await server.call('base.content/withdrawFromReview', about, { token })).body.msg;
+    expect(await withdraw(other.token)).toBe('它由他人送审：只有送审的人和审核者可以撤回');
+    await server.data('base.content/takeWorkingCopy', about, asAuthor());
+    expect((await server.call('base.content/withdrawFromReview', about, asAuthor())).body.code).toBe(1);
   });
 });

@@ -248,6 +248,16 @@ describeEachDatabase('secure: a token of a program', (server) => {
     }
   });
 
+  test('secure A5: its home screen counts its own operations, not its owner’s', async () => {
+    const { owner, token, col_id } = await limitedToken();
+    const { id: hidden } = await server.data('base.base/addColumn', { title: 'Hidden', model: 'article' });
+    for (let n = 0; n < 3; n++)
+      await server.data('base.content/addArticle', { title: 'x', col_id: hidden }, { token: owner.token });
+    await server.data('base.content/addArticle', { title: 'Of the program', col_id }, { token });
+    const { week } = await server.data<{ week: { article: number } }>('base.Data/welcomeDate', {}, { token });
+    expect(week.article).toBe(1);
+  });
+
   test('secure A5: a time that it set is kept by its rights, and ends with it', async () => {
     const { owner, token, id: tokenId, col_id } = await limitedToken(['base.content/publish?entity=article']);
     for (const isRevoked of [false, true]) {
