@@ -60,6 +60,8 @@ function sentenceOf(error: unknown, last: string): string {
   if (error instanceof StartError) return error.message;
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return `The file cannot be read: ${code}.`;
+  // Of the disk or the connection to the database, not of the file.
+  if (/^E[A-Z]+$/.test(code ?? '')) return `Reading or storing failed after ${last}: ${message}.`;
   if (/unexpected end/i.test(message)) return `The file is cut short after ${last}.`;
   if (/header|checksum/i.test(message)) return `The file is damaged, or no backup, after ${last}.`;
   // Whatever else goes wrong, the file is the reason: this runs also on files of strangers.

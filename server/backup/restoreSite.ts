@@ -70,10 +70,19 @@ async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fi
   await rm(stagingOf(dataDir), { recursive: true });
 }
 
-/** Constraints that are checked at the end, and migrations that meet what no site holds. The codes are those of SQLite and of PostgreSQL's data and constraints. */
-const isOfContent = (error: unknown) =>
-  /^(|ERR_SQLITE_ERROR|2[23]\w{3})$/.test((error as NodeJS.ErrnoException).code ?? '') &&
-  !(error instanceof StartError);
+/** SQLite's codes for what a statement, a value or a constraint refuses: ERROR, TOOBIG, CONSTRAINT, MISMATCH. Others are of the disk. */
+const contentCodes: readonly number[] = [1, 18, 19, 20];
+
+/**
+ * Whether the rows are the reason: constraints, and migrations that meet what no site holds, which may throw anything. A full disk and
+ * a lost connection are not.
+ */
+function isOfContent(error: unknown): boolean {
+  if (error instanceof StartError) return false;
+  const { code = '', errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ERR_SQLITE_ERROR') return contentCodes.includes(errcode & 0xff);
+  return code === '' || /^2[23]\w{3}$/.test(code);
+}
 
 function assertNoDatabase(dataDir: string): void {
   const path = ['rtop.db', 'rtop.db-wal'].map((name) => join(dataDir, name)).find(existsSync);
@@ -153,7 +162,9 @@ async function fill({ db, store, backup, path, passphrase, site }: Filling): Pro
     rows: async (shape, rows) => {
       const sealed = plain && secrets ? rows.map((row) => withSecret(shape.name, row, plain, secrets)) : rows;
       await store.insert(shape, sealed).catch((error: Error) => {
-        throw new StartError(`The rows of ${shape.name} do not fit: ${error.message}.`);
+        throw new StartError(
+          `The rows of ${shape.name} ${isOfContent(error) ? 'do not fit' : 'cannot be stored'}: ${error.message}.`,
+        );
       });
     },
     file: (name, content) => writeStaged(join(stagingOf(site.dataDir), name), content),

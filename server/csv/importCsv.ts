@@ -2,7 +2,7 @@ import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type MessageKey, message } from '../core/messages.ts';
-import type { CallContext, RequestInfo, UnitOfWork } from '../engine/callContext.ts';
+import type { CallContext, Caller, RequestInfo } from '../engine/callContext.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
@@ -41,7 +41,7 @@ export interface Import {
 
 /** Opens a file for one pass through its rows. @throws CallError if it is not CSV or has no record */
 export async function openImport(
-  context: Pick<UnitOfWork, 'db'> & Pick<RequestInfo, 'language'>,
+  context: Caller & Pick<RequestInfo, 'language'>,
   entity: Entity,
   { data, words, skipsUnknown }: Source,
 ): Promise<Import> {
@@ -63,7 +63,7 @@ export async function openImport(
   });
   const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
   if (!(await rows.next())) throw new CallError('csv_empty');
-  const state = { names: await refNamesOf(context.db, entity), words, params, seen: openTransactionalSet() };
+  const state = { names: await refNamesOf(context, entity), words, params, seen: openTransactionalSet() };
   let committed = structuredClone(report);
   return {
     report,

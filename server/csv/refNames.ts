@@ -1,6 +1,8 @@
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import { type Db, generic } from '../database/tables.ts';
+import { generic } from '../database/tables.ts';
+import type { Caller } from '../engine/callContext.ts';
+import { limitConditions } from '../engine/withinLimits.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
 /** The names of referenced records in a file: the plain name if it is unique, else `name#id`. */
@@ -11,7 +13,8 @@ export interface RefNames {
   add(entity: string, id: number, name: string): void;
 }
 
-export async function refNamesOf(db: Db, { fields }: Entity): Promise<RefNames> {
+/** Of the records that the caller's limits leave. */
+export async function refNamesOf(caller: Caller, { fields }: Entity): Promise<RefNames> {
   const titles = new Map<string, Map<number, string>>();
   const idsBy = new Map<string, Map<string, number[]>>();
   const add = (entity: string, id: number, name: string) => {
@@ -23,10 +26,15 @@ export async function refNamesOf(db: Db, { fields }: Entity): Promise<RefNames> 
     Object.values(fields).flatMap(({ kind, entity }) => (kind.startsWith('ref') && entity ? [entity] : [])),
   );
   for (const name of wanted) {
-    const { label, recycle } = entityNamed(name);
+    const entity = entityNamed(name);
+    const { label, recycle } = entity;
     titles.set(name, new Map());
     idsBy.set(name, new Map());
-    let rows = generic(db).selectFrom(name).select(['id', label]).orderBy('id');
+    let rows = generic(caller.db)
+      .selectFrom(name)
+      .select(['id', label])
+      .where((where) => where.and(limitConditions(caller, entity, where)))
+      .orderBy('id');
     if (recycle) rows = rows.where('deleted_at', 'is', null);
     for (const row of (await rows.execute()) as Record<string, unknown>[])
       add(name, Number(row.id), String(row[label] ?? '').trim());

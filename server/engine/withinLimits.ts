@@ -178,7 +178,8 @@ export function assertWritable(
   const own = column === 'id' ? 'pid' : column;
   const isPlaced = !before || (own && own in values && !isSame(values[own], before[own]));
   if (limits.columns && own && isPlaced && !limits.columns.includes(Number(values[own])))
-    errors[own] = { key: 'column_beyond' };
+    // One that is not theirs is as if it were not there.
+    errors[own] = { key: values[own] ? 'field_no_record' : 'column_beyond' };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 

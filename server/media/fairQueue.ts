@@ -28,9 +28,14 @@ export function openFairQueue(max: { ofOwner: number; all: number }) {
     if (tasks.length >= max.ofOwner) throw new CallError('pictures_many', { seconds: 5 });
     if ([...waiting.values()].flat().length >= max.all) throw new CallError('overloaded');
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const task = () => {
+    const task = async () => {
       signal?.removeEventListener('abort', leave);
-      return work().then(resolve, reject);
+      // Whatever it throws is the caller's: the queue goes on.
+      try {
+        resolve(await work());
+      } catch (error) {
+        reject(error);
+      }
     };
     const leave = () => {
       tasks.splice(tasks.indexOf(task), 1);

@@ -161,7 +161,9 @@ describeEachDatabase('Histories', (server) => {
       const record = { entity: 'article', id };
       const { digest } = await server.data<{ digest: string }>('base.content/saveWorkingCopy', { ...record, values });
       await this.remember();
-      await server.data('base.content/publish', { ...record, digest });
+      const articles = server.database.db.selectFrom('article').select('version').where('id', '=', id);
+      const { version } = await articles.executeTakeFirstOrThrow();
+      await server.data('base.content/publish', { ...record, digest, version });
     }
 
     async undo(batch: Batch | undefined, isForced: boolean): Promise<void> {

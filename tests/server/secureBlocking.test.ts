@@ -704,7 +704,7 @@ describeEachDatabase('secure: long work', (server, kind) => {
   });
 
   test('secure A9: one’s settings are at most 1 MB together, and a refused one changes nothing', async () => {
-    const { token } = await server.makeAdmin(await server.makeRole([]));
+    const { id, token } = await server.makeAdmin(await server.makeRole([]));
     const save = (name: string, value: unknown) =>
       server.call<Refused>('auth.auth/savePreference', { name, value: JSON.stringify(value) }, { token });
     const large = 'x'.repeat(64 * 1024 - 2);
@@ -713,6 +713,18 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect((await save('n3', 'small')).body.code).toBe(1);
     expect((await save('one.more', 1)).body.code).toBe(1);
     expect(await server.data('auth.auth/preferences', {}, { token })).toHaveLength(17);
+    // What an earlier version took beyond it may be made smaller.
+    await server.database.db
+      .insertInto('preference')
+      .values({
+        admin_id: id,
+        name: 'older',
+        value: JSON.stringify('x'.repeat(500_000)),
+        update_time: toIsoSeconds(new Date()),
+      })
+      .execute();
+    expect((await save('n4', 'small')).body.code).toBe(1);
+    expect((await save('n3', large)).body.code).toBe(0);
   });
 
   test('secure A9: asked who has a right, of many roles, it lets others have their turn', async () => {

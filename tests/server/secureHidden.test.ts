@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generic } from '../../server/database/tables.ts';
-import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 const locked = '您的角色不能填写此项';
 
@@ -226,6 +226,29 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     await server.data('base.content/editArticle', { id, col_id: to }, { token });
     const refused = await server.call('base.content/editArticle', { id, category_id: 1 }, { token });
     expect(refused.body).toMatchObject({ code: 0, data: { errors: { category_id: locked } } });
+  });
+
+  test('secure A8: a column of others is refused as one that is not there', async () => {
+    const [own, other] = [
+      await addColumn(),
+      (await server.data('base.base/addColumn', { title: 'Foreign', model: 'article' })).id,
+    ];
+    const rules = ['base.content/addArticle', 'base.content/editArticle', 'base.Transfer/import'];
+    const { token } = await limited(rules, { columns: [own] });
+    const refusal = async (col_id: number) =>
+      (await server.call<Refused>('base.content/addArticle', { title: 'x', col_id }, { token })).body.data.errors;
+    expect(await refusal(other)).toEqual(await refusal(4_711_000));
+    const dryRun = async (column: string) => {
+      const form = new FormData();
+      form.append('entity', 'article');
+      form.append('dry_run', '1');
+      form.append('file', new Blob([`title,col_id\nx,${column}\n`]), 'x.csv');
+      const options = { method: 'POST', headers: { authorization: token }, body: form };
+      const reply = await fetch(`${server.url}/api/base.Transfer/import`, options);
+      return JSON.stringify(await reply.json()).replaceAll(column, '…');
+    };
+    expect(await dryRun('Foreign')).toBe(await dryRun('Nowhere'));
+    expect(await dryRun(`#${other}`)).toBe(await dryRun('#4711000'));
   });
 
   test.each(['account', 'list', 'field', 'column'])(

@@ -152,5 +152,11 @@ describe('the queue of pictures', () => {
     ]);
     await whenIdle();
     expect(done).toEqual(['a1', 'b1', 'a2', 'a4']);
+    const throwing = () => {
+      throw new Error('at once');
+    };
+    await expect(run(1, throwing)).rejects.toThrow('at once');
+    await run(1, task('after it'));
+    expect(done.at(-1)).toBe('after it');
   });
 });
