@@ -81,7 +81,8 @@ function isOfContent(error: unknown): boolean {
   if (error instanceof StartError) return false;
   const { code = '', errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
   if (code === 'ERR_SQLITE_ERROR') return contentCodes.includes(errcode & 0xff);
-  return code === '' || /^2[23]\w{3}$/.test(code);
+  // None, one of PostgreSQL's for data and constraints, or Node's for a value that SQLite cannot hold.
+  return /^(|2[23]\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/.test(code);
 }
 
 function assertNoDatabase(dataDir: string): void {
