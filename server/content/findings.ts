@@ -82,8 +82,14 @@ const textOf = (html: string) => {
   return (text + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
 };
 
-function attribute(tag: string, name: string): string {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag);
+const attributes = {
+  alt: /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
+  src: /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
+  href: /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
+};
+
+function attribute(tag: string, name: keyof typeof attributes): string {
+  const found = attributes[name].exec(tag);
   return (found?.[1] ?? found?.[2] ?? found?.[3] ?? '').replace(/&amp;/g, '&').trim();
 }
 

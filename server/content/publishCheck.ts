@@ -14,7 +14,7 @@ import * as crud from '../engine/crud.ts';
 import { hiddenFields } from '../engine/withinLimits.ts';
 import { deadOf } from './deadLinks.ts';
 import { addressesOf, type Finding, findingsOf } from './findings.ts';
-import { assertShapes } from './typedValues.ts';
+import { assertTyped } from './typedValues.ts';
 
 type Values = Record<string, unknown>;
 /** Each asks up to 40 other hosts. */
@@ -54,7 +54,7 @@ async function checked(
   const { holds } = await rightsOf(db, admin as SignedIn);
   const rules = [create, update].flatMap((call) => (call ? (ruleOf(call) ?? []) : []));
   if (!rules.some(holds)) throw lacksRule(ruleOf(update));
-  assertShapes(update.params, (fields ?? {}) as Values);
+  assertTyped(update.params, (fields ?? {}) as Values);
   return { entity, values: (fields ?? {}) as Values };
 }
 

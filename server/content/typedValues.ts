@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/codecs.ts';
 import type { Field, Fields } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
-import { type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { type FieldErrors, InvalidInput, longestText } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import { checkHtmlOf } from '../engine/frameHosts.ts';
 
@@ -22,17 +22,24 @@ const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
-const hasShape = ({ kind }: Field, value: unknown) => (shapes[kind] ?? isScalar)(value);
+/** Whether a field may be typed so, if not yet saved: other checks would take seconds for a text of any length. */
+function flawOf({ kind }: Field, value: unknown): FieldErrors[string] | undefined {
+  if (!(shapes[kind] ?? isScalar)(value)) return { key: 'field_kind' };
+  if (typeof value === 'string' && value.length > longestText)
+    return { key: 'field_too_long', values: { limit: longestText } };
+  return undefined;
+}
 const fieldOf = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
 /** Of the values whose fields are known. @throws InvalidInput */
-export function assertShapes(fields: Fields, values: Values): void {
-  const wrong = Object.entries(values).filter(([name, value]) => {
+export function assertTyped(fields: Fields, values: Values): void {
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(fields, name);
-    return field && !hasShape(field, value);
-  });
-  if (wrong.length > 0)
-    throw new InvalidInput(Object.fromEntries(wrong.map(([name]) => [name, { key: 'field_kind' }])));
+    const flaw = field && flawOf(field, value);
+    if (flaw) errors[name] = flaw;
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
 /** PostgreSQL would refuse the record itself. */
@@ -51,10 +58,10 @@ export async function readTyped(db: Db, fields: Fields, values: Values): Promise
   const typed = { ...values };
   for (const [name, value] of Object.entries(values)) {
     const field = neverTyped.includes(name) ? undefined : fieldOf(fields, name);
-    if (!field) errors[name] = { key: 'field_unknown' };
-    else if (!hasShape(field, value)) errors[name] = { key: 'field_kind' };
+    const flaw = field ? flawOf(field, value) : ({ key: 'field_unknown' } as const);
+    if (flaw) errors[name] = flaw;
     else if (hasNul(value)) errors[name] = { key: 'field_nul' };
-    else if (field.kind === 'html' && value) {
+    else if (field?.kind === 'html' && value) {
       const verdict = await checkHtmlOf(db, String(value));
       if ('error' in verdict) errors[name] = verdict.error;
       else typed[name] = verdict.value;

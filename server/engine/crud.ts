@@ -16,7 +16,7 @@ import { contentEntities } from './computed.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
-import { partsOfRecords } from './partsByBytes.ts';
+import { bytesOfRecords, partsByBytes } from './partsByBytes.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { addRefTitles } from './refTitles.ts';
@@ -57,8 +57,8 @@ export async function list<E extends Entity>(
 
 /** So many records of the longest kind are read at once without others having to wait for long. */
 const mostAtOnce = 20;
-/** Of a page, in characters of JSON. */
-const longestPage = 8_000_000;
+/** Of a page, and of what is read of it at once, in bytes as they are stored. */
+const mostBytes = { page: 8 * 1024 * 1024, part: 1024 * 1024 };
 /** A parameter's value that is longer is heavy, like a content's body, and left out of lists. In characters of JSON. */
 const longestListedParam = 1000;
 
@@ -82,21 +82,29 @@ async function rowsInParts<E extends Entity>(
 ): Promise<Row<E>[]> {
   const listed = await selectRows(caller, entity, query, { ...window, onlyIds: true });
   const ids = listed.map(({ id }) => Number(id));
+  const bytes = await bytesOfRecords(caller.db, entity, ids, { heavy: false });
+  const sizeOf = (id: number) => bytes.get(id) ?? 0;
+  assertPage(ids.map(sizeOf));
   const yieldToOthers = createYield();
   const rows: Row<E>[] = [];
-  let length = 0;
-  for (const part of await partsOfRecords(caller.db, entity, ids, { heavy: false })) {
+  for (const part of partsByBytes(ids, sizeOf, mostBytes.part)) {
     await yieldToOthers();
     const found = await rowsOf(caller, entity, { ids: part }, { heavy: false });
     const byId = new Map(found.map((row) => [row.id, row]));
     for (const row of part.flatMap((id) => byId.get(id) ?? [])) {
       dropLongParams(row as unknown as AnyRow);
-      length += JSON.stringify(row).length;
-      if (length > longestPage) throw new CallError('page_large', { limit: rows.length });
       rows.push(row);
     }
   }
   return rows;
+}
+
+function assertPage(sizes: readonly number[]): void {
+  let left = mostBytes.page;
+  for (const [limit, size] of sizes.entries()) {
+    left -= size;
+    if (left < 0) throw new CallError('page_large', { limit });
+  }
 }
 
 const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey', 'isPublic']);

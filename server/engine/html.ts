@@ -106,12 +106,17 @@ export function checkHtml(html: string, hosts: readonly string[]): Verdict {
 
 function check(html: string, hosts: readonly string[]): Verdict {
   try {
+    assertLength(html);
     const value = sanitizeHtml(html, hosts);
     // Escaping lengthens a text. Beyond the limit the record could not be saved again.
-    if (value.length > longestText) throw new CallError('field_too_long', { limit: longestText });
+    assertLength(value);
     return { value };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { error: { key: error.key, values: error.values } };
   }
+}
+
+function assertLength(html: string): void {
+  if (html.length > longestText) throw new CallError('field_too_long', { limit: longestText });
 }

@@ -8,14 +8,14 @@ import { type Db, generic } from '../database/tables.ts';
 /** So many bytes of stored values are in memory at once, or one record's. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** Consecutive items that together take at most 4 MiB, or a single one that takes more. @param sizeOf in bytes */
-export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+/** Consecutive items that together take at most so many bytes, or a single one that takes more. @param sizeOf in bytes */
+export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number, most = mostBytes): T[][] {
   const parts: T[][] = [];
   let bytes = 0;
   for (const item of items) {
     const size = sizeOf(item);
     const part = parts.at(-1);
-    if (part && bytes + size <= mostBytes) {
+    if (part && bytes + size <= most) {
       part.push(item);
       bytes += size;
     } else {
@@ -29,14 +29,9 @@ export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number
 const isOfAnyLength = (field: Field) =>
   isStored(field) && columnTypeOf(field).type === 'string' && field.kind !== 'choice' && field.kind !== 'time';
 
-/** Records whose texts are read whole, in such parts. @param of as of `bytesOfRecords` */
-export async function partsOfRecords(
-  db: Db,
-  entity: Entity,
-  ids: readonly number[],
-  of?: { heavy: boolean },
-): Promise<number[][]> {
-  const sizes = await bytesOfRecords(db, entity, ids, of);
+/** Records whose texts are read whole, in such parts. */
+export async function partsOfRecords(db: Db, entity: Entity, ids: readonly number[]): Promise<number[][]> {
+  const sizes = await bytesOfRecords(db, entity, ids);
   return partsByBytes(ids, (id) => sizes.get(id) ?? 0);
 }
 

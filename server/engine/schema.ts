@@ -42,6 +42,12 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
+const mostRefs = 1000;
+/** Blank ones are left out. Of a longer text only so many are read, blank ones too, which are too many to be taken. */
+const idsOf = (text: string, most: number) => {
+  const read = text.split(',', most + 1);
+  return read.length > most ? read : read.filter(Boolean);
+};
 const jsonText = (raw: unknown) => {
   if (typeof raw !== 'string') return raw;
   if (raw === '') return [];
@@ -96,11 +102,11 @@ const forms: Record<Kind, Form> = {
   refs: {
     schema: (field) => ({
       type: 'array',
-      maxItems: field.max ?? 1000,
+      maxItems: field.max ?? mostRefs,
       items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     }),
-    parse: (raw) => {
-      const ids = typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw;
+    parse: (raw, { max = mostRefs }) => {
+      const ids = typeof raw === 'string' ? idsOf(raw, 2 * max) : raw;
       return Array.isArray(ids) ? ids.map(whole) : ids;
     },
   },

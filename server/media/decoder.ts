@@ -21,7 +21,7 @@ const usual: DecoderLimits = { timeoutMs: 15_000, mostMemory: 84_000_000 };
 const maxWaiting = { ofOwner: 20, all: 60 };
 
 const idleMs = 20_000;
-const mostMemoryKept = 20_000_000; // bytes of memory that a process may still use after a job
+const mostMemoryKept = 12_000_000; // bytes that a process may still use after a job: with them the next has its `budget`
 
 // Environment variables for the process, which gets none of the server's settings and secrets. One malloc arena, because
 // with several, freed memory is not returned.

@@ -24,8 +24,9 @@ const strips = {
   jpeg: { column: 600, pixel: 5.5, lines: 390 },
   jpegForPrint: { column: 800, pixel: 8, lines: 390 },
   jpegOnItsSide: { column: 250, pixel: 7.5, lines: 200 },
+  jpegUpsideDown: { column: 900, pixel: 8, lines: 625 },
   png: { column: 500, pixel: 8, lines: 625 },
-  pngWithAlpha: { column: 1300, pixel: 10, lines: 745 },
+  pngWithAlpha: { column: 1900, pixel: 10, lines: 745 },
 };
 const jpeg = { side: 65_500, frames: 1 };
 const png = { side: 65_535, frames: 1 };
@@ -37,7 +38,7 @@ const frames = 1000;
 /** The only place of these figures: checks, refusals, tests and the table in `docs/decisions.md` are made of it. */
 export const pictureLimits = {
   JPEG: { ...jpeg, strips: strips.jpeg },
-  'JPEG upside down': { ...jpeg, strips: strips.png },
+  'JPEG upside down': { ...jpeg, strips: strips.jpegUpsideDown },
   'JPEG on its side': { ...jpeg, strips: strips.jpegOnItsSide },
   'JPEG for print': { ...jpeg, strips: strips.jpegForPrint },
   'JPEG in passes': { ...jpeg, strips: strips.jpeg, whole: 3 },
