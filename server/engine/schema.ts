@@ -31,7 +31,7 @@ const integer = (field: Field): JsonSchema => ({
 const items = (of: Fields, required: string[]) => (field: Field) => ({
   type: 'array',
   ...(isFilled(field) && { minItems: 1 }),
-  maxItems: 200,
+  maxItems: most.items,
   items: { ...objectOf(of), required },
 });
 const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.required);
@@ -42,11 +42,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
-const mostRefs = 1000;
+const most = { refs: 1000, items: 200 };
+/** Of a list that is too long only so much that it is refused: each of its items could have an error. */
+const cut = (list: unknown, max: number) => (Array.isArray(list) ? list.slice(0, max + 1) : list);
 /** Blank ones are left out. Of a longer text only so many are read, blank ones too, which are too many to be taken. */
-const idsOf = (text: string, most: number) => {
-  const read = text.split(',', most + 1);
-  return read.length > most ? read : read.filter(Boolean);
+const idsOf = (text: string, max: number) => {
+  const read = text.split(',', max + 1);
+  return read.length > max ? read : read.filter(Boolean);
 };
 const jsonText = (raw: unknown) => {
   if (typeof raw !== 'string') return raw;
@@ -59,6 +61,8 @@ const jsonText = (raw: unknown) => {
     return raw;
   }
 };
+
+const listText = (raw: unknown) => cut(jsonText(raw), most.items);
 
 /** Unlike `codecs`, which reads whatever a reply contains, this refuses what is not exact. */
 interface Form {
@@ -102,11 +106,11 @@ const forms: Record<Kind, Form> = {
   refs: {
     schema: (field) => ({
       type: 'array',
-      maxItems: field.max ?? mostRefs,
+      maxItems: field.max ?? most.refs,
       items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     }),
-    parse: (raw, { max = mostRefs }) => {
-      const ids = typeof raw === 'string' ? idsOf(raw, 2 * max) : raw;
+    parse: (raw, { max = most.refs }) => {
+      const ids = cut(typeof raw === 'string' ? idsOf(raw, 2 * max) : raw, max);
       return Array.isArray(ids) ? ids.map(whole) : ids;
     },
   },
@@ -119,8 +123,8 @@ const forms: Record<Kind, Form> = {
       return ['', '0'].includes(String(raw)) ? null : (codecs.time.decode(raw) ?? 'unreadable');
     },
   },
-  images: { schema: items(imageFields, ['url']), parse: jsonText },
-  files: { schema: items(fileFields, ['url']), parse: jsonText },
+  images: { schema: items(imageFields, ['url']), parse: listText },
+  files: { schema: items(fileFields, ['url']), parse: listText },
   items: {
     schema: (field) => {
       const list = items(field.of ?? {}, requiredOf(field.of ?? {}))(field);
@@ -128,7 +132,7 @@ const forms: Record<Kind, Form> = {
       return { ...list, items: { ...list.items, type: ['object', 'null'] } };
     },
     parse: (raw, { of = {} }) => {
-      const list = jsonText(raw);
+      const list = listText(raw);
       if (!Array.isArray(list)) return list;
       return list.map((item) => {
         if (!isObject(item)) return item;

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { CallError } from '../core/errors.ts';
+import { openFairQueue } from '../core/fairQueue.ts';
 import type { MessageKey } from '../core/messages.ts';
 import { compileCache } from '../core/program.ts';
 import type { Caller, Presence } from '../engine/callContext.ts';
 import type { Answer, Job, Jobs } from './decoder/jobs.ts';
-import { openFairQueue } from './fairQueue.ts';
 
 const program = join(import.meta.dirname, 'decoder/main.ts');
 
@@ -60,7 +60,7 @@ export interface Decoder {
 
 /** The process starts with the first picture and ends when none came for a while. It also ends with this process. */
 export function openDecoder(limits = usual): Decoder {
-  const queue = openFairQueue(maxWaiting);
+  const queue = openFairQueue<number>(maxWaiting, () => new CallError('pictures_many', { seconds: 5 }));
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 

@@ -1,10 +1,12 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
+import { oncePer } from '../../contract/oncePer.ts';
 import { generation as configGeneration, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { openFairQueue } from '../core/fairQueue.ts';
 import { isSafeLink } from '../core/textFormats.ts';
 import { keptUntilChanged } from '../database/dataVersion.ts';
-import type { Db } from '../database/tables.ts';
+import type { Database, Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
 import { isLiveAd } from '../engine/contentState.ts';
@@ -21,6 +23,16 @@ const infoNames = [
   ...(['web_copyright', 'web_recordnum', 'company_name', 'company_address', 'company_phone'] as const),
   ...(['company_email', 'message_status', 'web_ico', 'web_garecordnum', 'web_status', 'web_status_text'] as const),
 ];
+
+/** SQLite's queries hold the process, PostgreSQL's a connection each, of which there are ten. */
+const listsAtOnce = { sqlite: 1, postgres: 4 };
+export const listQueueOf = oncePer(({ kind }: Database) =>
+  openFairQueue<string>({ ofOwner: 100, all: 500, atOnce: listsAtOnce[kind] }, () => new CallError('overloaded')),
+);
+
+/** Lists of a large site take long, and a visitor may ask for many at once. */
+const inTurn = <T>({ database, ip, untilLate }: CallContext, list: () => Promise<T>): Promise<T> =>
+  listQueueOf(database).run(ip, list, untilLate());
 
 const asFlag = (value: string): 0 | 1 => (value === '1' ? 1 : 0);
 
@@ -69,7 +81,7 @@ const handlers = {
     return undefined;
   },
 
-  'site.content/list': ({ db }, params) => siteList(db, params) as never,
+  'site.content/list': (context, params) => inTurn(context, () => siteList(context.db, params)) as never,
 
   'site.content/read': async ({ db, database }, { preview: _none, ...params }) => {
     const { entity, id, record } = await siteRecord(db, params);

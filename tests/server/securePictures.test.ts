@@ -2,6 +2,7 @@ import sharp, { type Metadata } from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { CallError } from '../../server/core/errors.ts';
+import { openFairQueue } from '../../server/core/fairQueue.ts';
 import { message } from '../../server/core/messages.ts';
 import {
   assertMemory,
@@ -14,7 +15,6 @@ import {
   type PictureKind,
   pictureLimits,
 } from '../../server/media/decoder/pictureLimits.ts';
-import { openFairQueue } from '../../server/media/fairQueue.ts';
 import { pngOf } from '../support/badFiles.ts';
 import { useServer } from '../support/server.ts';
 import { leftIn, send } from '../support/uploads.ts';
@@ -129,7 +129,10 @@ describe('the queue of pictures', () => {
   });
 
   test('secure A10: owners take turns, whoever has gone waits no longer, and too many are refused', async () => {
-    const { run, whenIdle } = openFairQueue({ ofOwner: 3, all: 4 });
+    const { run, whenIdle } = openFairQueue<number>(
+      { ofOwner: 3, all: 4 },
+      () => new CallError('pictures_many', { seconds: 5 }),
+    );
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const done: string[] = [];
     const gone = new AbortController();
@@ -158,5 +161,32 @@ describe('the queue of pictures', () => {
     await expect(run(1, throwing)).rejects.toThrow('at once');
     await run(1, task('after it'));
     expect(done.at(-1)).toBe('after it');
+  });
+
+  test('secure A9: of several at once each is another owner’s', async () => {
+    const { run } = openFairQueue<number>({ ofOwner: 9, all: 9, atOnce: 2 }, () => new CallError('overloaded'));
+    const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
+    const begun: string[] = [];
+    const tasks = (
+      [
+        [1, 'a1'],
+        [1, 'a2'],
+        [2, 'b1'],
+        [3, 'c1'],
+      ] as const
+    ).map(([owner, name], at) =>
+      run(owner, async () => {
+        begun.push(name);
+        await gates[at]?.promise;
+      }),
+    );
+    expect(begun).toEqual(['a1', 'b1']);
+    gates[2]?.resolve();
+    await tasks[2];
+    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1']);
+    gates[0]?.resolve();
+    await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+    for (const gate of gates) gate.resolve();
+    await Promise.all(tasks);
   });
 });
