@@ -270,11 +270,11 @@ export const rooms: Record<string, Room> = {
     server('search longLists start clock sideBySide'),
   ),
   'server/engine/lists': room(
-    'server/engine/{computed,farPages,filterOf,idStrategies,onlyDeclared,order,query,queryFilter,tree}.ts',
+    'server/engine/{computed,farPages,filterOf,idStrategies,onlyDeclared,order,query,queryFilter,readRecords,tree}.ts',
     server('bulk searchProperty genericCalls search longLists column siteContents content secureTrees'),
   ),
   'server/engine/writes': room(
-    'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,write}.ts',
+    'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,uniqueValues,write}.ts',
     server('edit sku batches bulk recycle input idempotency contradictions secureTrees secureHidden'),
   ),
   'server/engine/copies': room(

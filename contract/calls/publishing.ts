@@ -115,7 +115,7 @@ export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
 /**
  * Publishes a draft, or puts the working copy of a published record in its place. With the `digest` of a working copy it is
  * refused if the copy has other values by now; without it, if the copy is another administrator's. With the `version` of the record
- * it is refused with 409 (`data.current`) if the record has another by now. A draft needs it beside a `digest`: all of it becomes public.
+ * it is refused with 409 (`data.current`) if the record has another by now. A draft with a `digest` needs it too, because all of the draft becomes public.
  */
 export const publish = post('base.content/publish', {
   ...publishes,

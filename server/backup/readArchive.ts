@@ -2,11 +2,11 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { isRecord } from '../../contract/codecs.ts';
 import { StartError } from '../core/errors.ts';
-import { isTooManyValues } from '../core/jsonSize.ts';
+import { type DriverError, outageOf } from '../database/outage.ts';
 import { fileFolders, type Manifest, maxBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
 import { linesOf } from './linesOf.ts';
+import { readManifest, readSiteInfo, spelled } from './readManifest.ts';
 import { decodeRow, openSums, type StoredRow } from './rows.ts';
 import { type Shapes, type TableShape, tablesAfter } from './schema.ts';
 import { openSealedSecrets, type PlainSecrets } from './sealed.ts';
@@ -60,8 +60,8 @@ function sentenceOf(error: unknown, last: string): string {
   if (error instanceof StartError) return error.message;
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') return `The file cannot be read: ${code}.`;
-  // Of the disk or the connection to the database, not of the file.
-  if (/^E[A-Z]+$/.test(code ?? '')) return `Reading or storing failed after ${last}: ${message}.`;
+  // The disk or the connection to the database is the reason, not the file.
+  if (outageOf(error as DriverError)) return `Reading or storing failed after ${last}: ${message}.`;
   if (/unexpected end/i.test(message)) return `The file is cut short after ${last}.`;
   if (/header|checksum/i.test(message)) return `The file is damaged, or no backup, after ${last}.`;
   // Whatever else goes wrong, the file is the reason: this runs also on files of strangers.
@@ -127,7 +127,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
       pattern: /^site\.json$/,
       take: async (entry) => {
         if (info) throw new StartError('It has two beginnings.');
-        info = infoOf(await part(entry, maxBytes.site));
+        info = readSiteInfo(await part(entry, maxBytes.site));
         shapes = await tablesAfter(info.migrations);
         sums = openSums(shapes.keys());
       },
@@ -147,7 +147,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     {
       pattern: /^manifest\.json$/,
       take: async (entry) => {
-        manifest = manifestOf(await contentOf(entry, maxBytes.manifest), shapes);
+        manifest = readManifest(await contentOf(entry, maxBytes.manifest), shapes);
         compare(manifest);
       },
     },
@@ -242,8 +242,6 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   };
 }
 
-const spelled = (path: string) => JSON.stringify(path.slice(0, 200));
-
 const isSafe = (path: string) =>
   fileFolders.some((folder) => path.startsWith(`${folder}/`)) &&
   !/[\\\p{Cc}]/u.test(path) &&
@@ -286,47 +284,4 @@ function inPart<T>(path: string, work: () => T): T {
   } catch (error) {
     throw new DamagedPart(`Damaged: ${spelled(path)}: ${(error as Error).message}`);
   }
-}
-
-function parsed<T extends object>(path: string, content: Buffer): T {
-  let value: unknown;
-  try {
-    const text = content.toString();
-    if (!isTooManyValues(text)) value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  if (isRecord(value)) return value as T;
-  throw new StartError(`Damaged: ${spelled(path)} is no JSON object.`);
-}
-
-function infoOf(content: Buffer): SiteInfo {
-  const info = parsed<SiteInfo>(paths.site, content);
-  if (info.format !== 1) throw new StartError('Its format is that of a newer version of this program.');
-  const { migrations, program, created, database } = info;
-  if (!Array.isArray(migrations) || !migrations.every((name) => typeof name === 'string'))
-    throw new StartError(`Damaged: ${paths.site} names no migrations.`);
-  if (![program, created, database].every((text) => typeof text === 'string' && shortText.test(text)))
-    throw new StartError(`Damaged: ${paths.site} does not say what made it, when and of what.`);
-  return info;
-}
-
-const shortText = /^[\x20-\x7e]{1,100}$/;
-const sequence = /^\d{1,18}$/;
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-
-function manifestOf(content: Buffer, shapes: Shapes): Manifest {
-  const manifest = parsed<Manifest>(paths.manifest, content);
-  if (!isRecord(manifest.tables)) throw new StartError(`Damaged: ${paths.manifest} names no tables.`);
-  for (const { name, hasSequence } of shapes.values()) {
-    const table = manifest.tables[name];
-    const isWhole =
-      isRecord(table) &&
-      isCount(table.rows) &&
-      typeof table.sum === 'string' &&
-      (table.last === undefined || (hasSequence && sequence.test(String(table.last))));
-    if (!isWhole) throw new StartError(`Damaged: ${paths.manifest} does not say what is in the table ${name}.`);
-  }
-  if (!isCount(manifest.secrets)) throw new StartError(`Damaged: ${paths.manifest} does not count the secrets.`);
-  return manifest;
 }

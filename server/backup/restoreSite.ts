@@ -9,6 +9,7 @@ import type { Settings } from '../core/settings.ts';
 import { derive } from '../database/derived/index.ts';
 import { quoted } from '../database/derived/scaled.ts';
 import { assertUsable, runMigrations } from '../database/migrate.ts';
+import { type DriverError, outageOf } from '../database/outage.ts';
 import type { Db } from '../database/tables.ts';
 import { fileFolders, flush } from './archive.ts';
 import { type Backup, readArchive } from './readArchive.ts';
@@ -70,20 +71,14 @@ async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fi
   await rm(stagingOf(dataDir), { recursive: true });
 }
 
-/** SQLite's codes for what a statement, a value or a constraint refuses: ERROR, TOOBIG, CONSTRAINT, MISMATCH. Others are of the disk. */
-const contentCodes: readonly number[] = [1, 18, 19, 20];
-
 /**
- * Whether the rows are the reason: constraints, and migrations that meet what no site holds, which may throw anything. A full disk and
- * a lost connection are not.
+ * Whether the rows are the reason: they break a constraint, or a migration fails on what no site holds and throws anything. The codes
+ * are none, SQLite's, PostgreSQL's for data and constraints, and Node's for a value that SQLite cannot hold.
  */
-function isOfContent(error: unknown): boolean {
-  if (error instanceof StartError) return false;
-  const { code = '', errcode = 0 } = error as NodeJS.ErrnoException & { errcode?: number };
-  if (code === 'ERR_SQLITE_ERROR') return contentCodes.includes(errcode & 0xff);
-  // None, one of PostgreSQL's for data and constraints, or Node's for a value that SQLite cannot hold.
-  return /^(|2[23]\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/.test(code);
-}
+const isOfContent = (error: unknown) =>
+  !(error instanceof StartError) &&
+  !outageOf(error as DriverError) &&
+  /^(|ERR_SQLITE_ERROR|2[23]\w{3}|ERR_INVALID_ARG_\w+|ERR_OUT_OF_RANGE)$/.test((error as DriverError).code ?? '');
 
 function assertNoDatabase(dataDir: string): void {
   const path = ['rtop.db', 'rtop.db-wal'].map((name) => join(dataDir, name)).find(existsSync);

@@ -82,11 +82,8 @@ const textOf = (html: string) => {
   return (text + html.slice(tags.length)).replace(/&nbsp;/g, ' ');
 };
 
-const attributes = {
-  alt: /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
-  src: /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
-  href: /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i,
-};
+const patternOf = (attribute: string) => new RegExp(`\\s${attribute}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i');
+const attributes = { alt: patternOf('alt'), src: patternOf('src'), href: patternOf('href') };
 
 function attribute(tag: string, name: keyof typeof attributes): string {
   const found = attributes[name].exec(tag);

@@ -22,8 +22,8 @@ const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
-/** Whether a field may be typed so, if not yet saved: other checks would take seconds for a text of any length. */
-function flawOf({ kind }: Field, value: unknown): FieldErrors[string] | undefined {
+/** Finds what is wrong with a value even in a form that is not saved yet. Without a bound the checks of a text could take seconds. */
+function findFlaw({ kind }: Field, value: unknown): FieldErrors[string] | undefined {
   if (!(shapes[kind] ?? isScalar)(value)) return { key: 'field_kind' };
   if (typeof value === 'string' && value.length > longestText)
     return { key: 'field_too_long', values: { limit: longestText } };
@@ -36,7 +36,7 @@ export function assertTyped(fields: Fields, values: Values): void {
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(fields, name);
-    const flaw = field && flawOf(field, value);
+    const flaw = field && findFlaw(field, value);
     if (flaw) errors[name] = flaw;
   }
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
@@ -58,7 +58,7 @@ export async function readTyped(db: Db, fields: Fields, values: Values): Promise
   const typed = { ...values };
   for (const [name, value] of Object.entries(values)) {
     const field = neverTyped.includes(name) ? undefined : fieldOf(fields, name);
-    const flaw = field ? flawOf(field, value) : ({ key: 'field_unknown' } as const);
+    const flaw = field ? findFlaw(field, value) : ({ key: 'field_unknown' } as const);
     if (flaw) errors[name] = flaw;
     else if (hasNul(value)) errors[name] = { key: 'field_nul' };
     else if (field?.kind === 'html' && value) {

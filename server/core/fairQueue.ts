@@ -1,56 +1,65 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from './errors.ts';
 
-/** How many may wait, of each owner and of all together, and how many are worked on at once, each for another owner. */
 interface QueueLimits {
-  ofOwner: number;
-  all: number;
-  atOnce?: number;
+  /** How many tasks of one owner may wait. */
+  maxPerOwner: number;
+  /** How many tasks of all owners together may wait. */
+  maxTotal: number;
+  /** How many tasks run at once, each of another owner. */
+  maxConcurrent?: number;
 }
 
 /**
- * Does one thing after the other and takes turns among the owners, so that a pile of one of them delays another by one thing
- * at most, and what is not in the queue by the same.
- * @param refusal of an owner with too many
+ * A queue in which owners take turns: a pile of one owner delays another owner by one task at most, and so does it delay requests
+ * that do not wait in the queue.
+ * @param refusal makes the error for an owner with too many waiting tasks
  */
-export function openFairQueue<Owner>({ ofOwner, all, atOnce = 1 }: QueueLimits, refusal: () => CallError) {
+export function openFairQueue<Owner>(
+  { maxPerOwner, maxTotal, maxConcurrent = 1 }: QueueLimits,
+  refusal = () => new CallError('overloaded'),
+) {
   type Task = () => Promise<void>;
-  /** What each owner waits for. The owner whose turn it is comes first. */
+  /** The waiting tasks of each owner. The owner whose turn comes next is the first one. */
   const waiting = new Map<Owner, Task[]>();
   const served = new Set<Owner>();
   const workers = new Set<Promise<void>>();
 
-  function addWorker(): void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    workers.add(promise);
-    workOff().then(resolve);
+  const nextOwner = () => [...waiting.keys()].find((owner) => !served.has(owner));
 
-    async function workOff(): Promise<void> {
-      for (let next = nextUnserved(); next; next = nextUnserved()) {
-        const [owner, tasks] = next;
-        served.add(owner);
-        await tasks.shift()?.();
-        served.delete(owner);
-        waiting.delete(owner);
-        if (tasks.length > 0) waiting.set(owner, tasks); // behind the others
-        await nextTurn();
-      }
-      workers.delete(promise);
-    }
+  async function serve(owner: Owner): Promise<void> {
+    const tasks = waiting.get(owner) ?? [];
+    served.add(owner);
+    await tasks.shift()?.();
+    served.delete(owner);
+    waiting.delete(owner);
+    if (tasks.length > 0) waiting.set(owner, tasks); // behind the others
   }
 
-  const nextUnserved = () => [...waiting].find(([owner]) => !served.has(owner));
+  function startWorker(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    workers.add(promise);
+    const work = async () => {
+      for (let owner = nextOwner(); owner !== undefined; owner = nextOwner()) {
+        await serve(owner);
+        await nextTurn();
+      }
+      workers.delete(promise); // at once, so that a task that comes now starts another worker
+      resolve();
+    };
+    work();
+  }
 
-  /** @throws CallError the refusal (of the owner), `overloaded` (of all); the signal's reason, at once while it waits */
+  /** @throws CallError the refusal; `overloaded` if too many wait in all; the signal's reason, at once while the task waits */
   async function run<T>(owner: Owner, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     const tasks = waiting.get(owner) ?? [];
-    if (tasks.length >= ofOwner) throw refusal();
-    if ([...waiting.values()].flat().length >= all) throw new CallError('overloaded');
+    if (tasks.length >= maxPerOwner) throw refusal();
+    if ([...waiting.values()].flat().length >= maxTotal) throw new CallError('overloaded');
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const task = async () => {
       signal?.removeEventListener('abort', leave);
-      // Whatever it throws is the caller's: the queue goes on.
+      // An error is the caller's; the queue goes on.
       try {
         resolve(await work());
       } catch (error) {
@@ -64,7 +73,7 @@ export function openFairQueue<Owner>({ ofOwner, all, atOnce = 1 }: QueueLimits, 
     signal?.addEventListener('abort', leave);
     tasks.push(task);
     waiting.set(owner, tasks);
-    if (workers.size < atOnce) addWorker();
+    if (workers.size < maxConcurrent) startWorker();
     return promise;
   }
 

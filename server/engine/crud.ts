@@ -1,186 +1,26 @@
-import { column } from '../../contract/entities/column.ts';
-import { type Entity, type Row, times } from '../../contract/entity.ts';
-import type { Field } from '../../contract/fields.ts';
-import { type Kind, toIsoSeconds } from '../../contract/kinds.ts';
-import { oncePer } from '../../contract/oncePer.ts';
-import { isOwned } from '../../contract/roleLimits.ts';
+import type { Entity, Row } from '../../contract/entity.ts';
+import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { newRecordStamps } from '../core/clock.ts';
-import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
-import { fromStored, isStored, toStored } from '../database/storage.ts';
+import { isStored, toStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic, locking } from '../database/tables.ts';
 import type { Caller, UnitOfWork } from './callContext.ts';
-import { checkDraft, numberSlugs, slugsIfFree } from './checks.ts';
-import { contentEntities } from './computed.ts';
+import { checkDraft } from './checks.ts';
 import { findReferences } from './findReferences.ts';
 import { lastEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
-import { bytesOfRecords, partsByBytes } from './partsByBytes.ts';
-import { type ListQuery, selectRows, total } from './query.ts';
-import type { Window } from './queryFilter.ts';
+import { refsOf, wholeRows } from './readRecords.ts';
 import { addRefTitles } from './refTitles.ts';
-import { createYield } from './runEachInSavepoint.ts';
-import {
-  addOwnColumn,
-  assertNothingHidden,
-  assertWritable,
-  hiddenFields,
-  isSame,
-  withoutHidden,
-} from './withinLimits.ts';
+import { numberSlugs, slugsIfFree } from './uniqueValues.ts';
+import { addOwnColumn, assertNothingHidden, assertWritable, isSame, withoutHidden } from './withinLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
+export { list, read, readAll, readRefs, refsOf, rowsOf } from './readRecords.ts';
 
 type Values = Record<string, unknown>;
-
-const defaultLimit = 10;
-
-export async function list<E extends Entity>(
-  caller: Caller,
-  entity: E,
-  query: ListQuery,
-): Promise<{ data: Row<E>[]; total: number }> {
-  assertDeclared(entity, query);
-  const limit = query.limit ?? defaultLimit;
-  const window = {
-    limit: query.ids?.length ? query.ids.length : limit,
-    offset: query.ids?.length ? 0 : ((query.page ?? 1) - 1) * limit,
-    heavy: query.ids?.length === 1,
-  };
-  const isInParts = window.limit > mostAtOnce && hasLongValues(entity);
-  const rows = await (isInParts ? rowsInParts : rowsOf)(caller, entity, query, window);
-  if (!window.heavy) for (const row of rows) dropLongParams(row as unknown as AnyRow);
-  return { data: rows, total: await total(caller, entity, query) };
-}
-
-/** So many records of the longest kind are read at once without others having to wait for long. */
-const mostAtOnce = 20;
-/** Of a page, and of what is read of it at once, in bytes as they are stored. */
-const mostBytes = { page: 8 * 1024 * 1024, part: 1024 * 1024 };
-/** A parameter's value that is longer is heavy, like a content's body, and left out of lists. In characters of JSON. */
-const longestListedParam = 1000;
-
-const longKinds: readonly Kind[] = ['images', 'files', 'items', 'params', 'json'];
-const hasLongValues = oncePer(({ fields }: Entity) =>
-  Object.values(fields).some((field) => isStored(field) && !field.heavy && longKinds.includes(field.kind)),
-);
-
-function dropLongParams(row: AnyRow): void {
-  if (!row.params) return;
-  const short = Object.entries(row.params).filter(([, value]) => JSON.stringify(value).length <= longestListedParam);
-  row.params = Object.fromEntries(short);
-}
-
-/** A page of any number of records, read a few at a time. @throws CallError `page_large` */
-async function rowsInParts<E extends Entity>(
-  caller: Caller,
-  entity: E,
-  query: ListQuery,
-  window: Window,
-): Promise<Row<E>[]> {
-  const listed = await selectRows(caller, entity, query, { ...window, onlyIds: true });
-  const ids = listed.map(({ id }) => Number(id));
-  const bytes = await bytesOfRecords(caller.db, entity, ids, { heavy: false });
-  const sizeOf = (id: number) => bytes.get(id) ?? 0;
-  assertPage(ids.map(sizeOf));
-  const yieldToOthers = createYield();
-  const rows: Row<E>[] = [];
-  for (const part of partsByBytes(ids, sizeOf, mostBytes.part)) {
-    await yieldToOthers();
-    const found = await rowsOf(caller, entity, { ids: part }, { heavy: false });
-    const byId = new Map(found.map((row) => [row.id, row]));
-    for (const row of part.flatMap((id) => byId.get(id) ?? [])) {
-      dropLongParams(row as unknown as AnyRow);
-      rows.push(row);
-    }
-  }
-  return rows;
-}
-
-function assertPage(sizes: readonly number[]): void {
-  let left = mostBytes.page;
-  for (const [limit, size] of sizes.entries()) {
-    left -= size;
-    if (left < 0) throw new CallError('page_large', { limit });
-  }
-}
-
-const listParameters = new Set(['page', 'limit', 'sort', 'order', 'ids', 'searchKey', 'isPublic']);
-const datedParameters = new Set(Object.keys(times));
-
-/** Refuses filters that another entity sharing the call declares but this one does not. They are never ignored silently. */
-function assertDeclared(entity: Entity, query: ListQuery): void {
-  const errors: FieldErrors = {};
-  for (const name of Object.keys(query)) {
-    if (listParameters.has(name) || (entity.dated && datedParameters.has(name))) continue;
-    if (!entity.fields[name]?.filter) errors[name] = { key: 'field_unknown' };
-  }
-  if (query.sort && query.sort !== 'id' && !entity.fields[query.sort]?.sortable) errors.sort = { key: 'field_choice' };
-  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
-}
-
-export async function read<E extends Entity>(caller: Caller, entity: E, id: number): Promise<Row<E> | undefined> {
-  const [row] = await rowsOf(caller, entity, { ids: [id] }, { heavy: true });
-  return row;
-}
-
-export function readAll<E extends Entity>(caller: Caller, entity: E, query: ListQuery = {}): Promise<Row<E>[]> {
-  return rowsOf(caller, entity, query, { heavy: false });
-}
-
-/** The caller's records, without the fields that its role hides. */
-export async function rowsOf<E extends Entity>(
-  caller: Caller,
-  entity: E,
-  query: ListQuery,
-  window: Window,
-): Promise<Row<E>[]> {
-  const rows = await wholeRows(caller, entity, query, window);
-  if (entity.name === column.name) await countOwn(caller, rows as unknown as AnyRow[]);
-  const hidden = hiddenFields(caller, entity);
-  for (const row of rows as Values[]) for (const name of hidden) delete row[name];
-  return rows;
-}
-
-/** The caller's records with all their fields. */
-async function wholeRows<E extends Entity>(
-  caller: Caller,
-  entity: E,
-  query: ListQuery,
-  window: Window,
-): Promise<Row<E>[]> {
-  const found = await selectRows(caller, entity, query, window);
-  const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
-  for (const row of found) {
-    for (const name of readable) row[name] = fromStored(entity.fields[name] as Field, row[name]);
-  }
-  await readRefs(caller.db, entity, found);
-  return found as unknown as Row<E>[];
-}
-
-/** A column's total counts what its list shows. */
-async function countOwn({ db, admin }: Caller, rows: AnyRow[]): Promise<void> {
-  const owner = admin?.limits?.owner;
-  if (!owner || rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  for (const row of rows) if (contentEntities.some((each) => each.model === row.model && isOwned(each))) row.total = 0;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const { name } of contentEntities.filter(
-    (each) => isOwned(each) && rows.some((row) => row.model === each.model),
-  )) {
-    const counts = await generic(db)
-      .selectFrom(name)
-      .select((select) => ['col_id', select.fn.countAll<number>().as('n')])
-      .where('admin_id', '=', owner)
-      .where('deleted_at', 'is', null)
-      .where('col_id', 'in', ids)
-      .groupBy('col_id')
-      .execute();
-    for (const { col_id, n } of counts) Object.assign(byId.get(Number(col_id)) ?? {}, { total: Number(n) });
-  }
-}
 
 /** @throws InvalidInput with every refused field */
 export async function create(context: UnitOfWork, entity: Entity, draft: Values): Promise<{ id: number }> {
@@ -335,27 +175,6 @@ function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.writeOnly ? maskedValue : value]),
   );
-}
-
-export const refsOf = (entity: Entity) =>
-  Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind === 'refs');
-
-export async function readRefs(db: Db, entity: Entity, rows: AnyRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  for (const name of refsOf(entity)) {
-    const pairs = await generic(db)
-      .selectFrom(`${entity.name}_${name}`)
-      .select(['owner_id', 'ref_id'])
-      .where(
-        'owner_id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .orderBy('ref_id')
-      .execute();
-    const byOwner = Map.groupBy(pairs, (pair) => pair.owner_id);
-    for (const row of rows) row[name] = (byOwner.get(row.id) ?? []).map((pair) => pair.ref_id);
-  }
 }
 
 export async function writeRefs(db: Db, entity: Entity, id: number, values: Values): Promise<void> {

@@ -31,7 +31,7 @@ const integer = (field: Field): JsonSchema => ({
 const items = (of: Fields, required: string[]) => (field: Field) => ({
   type: 'array',
   ...(isFilled(field) && { minItems: 1 }),
-  maxItems: most.items,
+  maxItems: maxLength.items,
   items: { ...objectOf(of), required },
 });
 const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]?.required);
@@ -42,11 +42,11 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
 const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
-const most = { refs: 1000, items: 200 };
-/** Of a list that is too long only so much that it is refused: each of its items could have an error. */
-const cut = (list: unknown, max: number) => (Array.isArray(list) ? list.slice(0, max + 1) : list);
-/** Blank ones are left out. Of a longer text only so many are read, blank ones too, which are too many to be taken. */
-const idsOf = (text: string, max: number) => {
+const maxLength = { refs: 1000, items: 200 };
+/** Cuts a list that is too long to a length that is refused too, because each of its items could have an error of its own. */
+const cutList = (list: unknown, max: number) => (Array.isArray(list) ? list.slice(0, max + 1) : list);
+/** Leaves blank ids out. A text with more than `max` commas is cut and keeps its blank ids, so that it is refused. */
+const splitIds = (text: string, max: number) => {
   const read = text.split(',', max + 1);
   return read.length > max ? read : read.filter(Boolean);
 };
@@ -62,7 +62,7 @@ const jsonText = (raw: unknown) => {
   }
 };
 
-const listText = (raw: unknown) => cut(jsonText(raw), most.items);
+const parseList = (raw: unknown) => cutList(jsonText(raw), maxLength.items);
 
 /** Unlike `codecs`, which reads whatever a reply contains, this refuses what is not exact. */
 interface Form {
@@ -106,11 +106,11 @@ const forms: Record<Kind, Form> = {
   refs: {
     schema: (field) => ({
       type: 'array',
-      maxItems: field.max ?? most.refs,
+      maxItems: field.max ?? maxLength.refs,
       items: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     }),
-    parse: (raw, { max = most.refs }) => {
-      const ids = cut(typeof raw === 'string' ? idsOf(raw, 2 * max) : raw, max);
+    parse: (raw, { max = maxLength.refs }) => {
+      const ids = cutList(typeof raw === 'string' ? splitIds(raw, 2 * max) : raw, max);
       return Array.isArray(ids) ? ids.map(whole) : ids;
     },
   },
@@ -123,8 +123,8 @@ const forms: Record<Kind, Form> = {
       return ['', '0'].includes(String(raw)) ? null : (codecs.time.decode(raw) ?? 'unreadable');
     },
   },
-  images: { schema: items(imageFields, ['url']), parse: listText },
-  files: { schema: items(fileFields, ['url']), parse: listText },
+  images: { schema: items(imageFields, ['url']), parse: parseList },
+  files: { schema: items(fileFields, ['url']), parse: parseList },
   items: {
     schema: (field) => {
       const list = items(field.of ?? {}, requiredOf(field.of ?? {}))(field);
@@ -132,7 +132,7 @@ const forms: Record<Kind, Form> = {
       return { ...list, items: { ...list.items, type: ['object', 'null'] } };
     },
     parse: (raw, { of = {} }) => {
-      const list = listText(raw);
+      const list = parseList(raw);
       if (!Array.isArray(list)) return list;
       return list.map((item) => {
         if (!isObject(item)) return item;

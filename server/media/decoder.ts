@@ -7,6 +7,7 @@ import type { MessageKey } from '../core/messages.ts';
 import { compileCache } from '../core/program.ts';
 import type { Caller, Presence } from '../engine/callContext.ts';
 import type { Answer, Job, Jobs } from './decoder/jobs.ts';
+import { memoryBudget } from './decoder/pictureLimits.ts';
 
 const program = join(import.meta.dirname, 'decoder/main.ts');
 
@@ -15,13 +16,14 @@ export interface DecoderLimits {
   timeoutMs: number;
   mostMemory: number;
 }
+/** Bytes that a process may still use after a job. The next picture can use the whole budget beside them. */
+const maxMemoryKept = 12_000_000;
 // Half the time that an upload may take, so that whoever waits for another's picture still gets a turn.
-const usual: DecoderLimits = { timeoutMs: 15_000, mostMemory: 84_000_000 };
+const usual: DecoderLimits = { timeoutMs: 15_000, mostMemory: memoryBudget + maxMemoryKept };
 /** How many pictures may wait. */
-const maxWaiting = { ofOwner: 20, all: 60 };
+const maxWaiting = { maxPerOwner: 20, maxTotal: 60 };
 
 const idleMs = 20_000;
-const mostMemoryKept = 12_000_000; // bytes that a process may still use after a job: with them the next has its `budget`
 
 // Environment variables for the process, which gets none of the server's settings and secrets. One malloc arena, because
 // with several, freed memory is not returned.
@@ -96,7 +98,7 @@ export function openDecoder(limits = usual): Decoder {
     hold(worker, true);
     try {
       const { result, refused, memory = 0 } = await answerOf(worker, job, signal, limits.timeoutMs);
-      if (memory > mostMemoryKept) await stop();
+      if (memory > maxMemoryKept) await stop();
       if (refused) throw new CallError(refused.key, refused.values);
       return result;
     } finally {

@@ -4,9 +4,11 @@ import { oncePer } from '../../contract/oncePer.ts';
 import { generation as configGeneration, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { openFairQueue } from '../core/fairQueue.ts';
+import { networkOf } from '../core/network.ts';
+import type { Settings } from '../core/settings.ts';
 import { isSafeLink } from '../core/textFormats.ts';
 import { keptUntilChanged } from '../database/dataVersion.ts';
-import type { Database, Db } from '../database/tables.ts';
+import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
 import { isLiveAd } from '../engine/contentState.ts';
@@ -24,15 +26,17 @@ const infoNames = [
   ...(['company_email', 'message_status', 'web_ico', 'web_garecordnum', 'web_status', 'web_status_text'] as const),
 ];
 
-/** SQLite's queries hold the process, PostgreSQL's a connection each, of which there are ten. */
-const listsAtOnce = { sqlite: 1, postgres: 4 };
-export const listQueueOf = oncePer(({ kind }: Database) =>
-  openFairQueue<string>({ ofOwner: 100, all: 500, atOnce: listsAtOnce[kind] }, () => new CallError('overloaded')),
+/**
+ * A visitor may ask for many lists at once, and on a large site each takes long. A query holds the process on SQLite, and a connection on
+ * PostgreSQL, where half of them stay free for everybody else.
+ */
+export const listQueueOf = oncePer(({ databaseUrl, databasePool }: Settings) =>
+  openFairQueue<string>({
+    maxPerOwner: 100,
+    maxTotal: 500,
+    maxConcurrent: databaseUrl ? Math.floor(databasePool / 2) : 1,
+  }),
 );
-
-/** Lists of a large site take long, and a visitor may ask for many at once. */
-const inTurn = <T>({ database, ip, untilLate }: CallContext, list: () => Promise<T>): Promise<T> =>
-  listQueueOf(database).run(ip, list, untilLate());
 
 const asFlag = (value: string): 0 | 1 => (value === '1' ? 1 : 0);
 
@@ -81,7 +85,8 @@ const handlers = {
     return undefined;
   },
 
-  'site.content/list': (context, params) => inTurn(context, () => siteList(context.db, params)) as never,
+  'site.content/list': ({ db, settings, ip, untilLate }, params) =>
+    listQueueOf(settings).run(networkOf(ip), () => siteList(db, params), untilLate()) as never,
 
   'site.content/read': async ({ db, database }, { preview: _none, ...params }) => {
     const { entity, id, record } = await siteRecord(db, params);

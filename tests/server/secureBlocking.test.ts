@@ -632,7 +632,7 @@ describeEachDatabase('secure: long work', (server, kind) => {
   test('secure A9: the public site’s lists take turns by address, and one address has a bound', async () => {
     const list = () => server.call('site.content/list', { model: 'article' }, { verb: 'GET', token: '' });
     expect((await list()).status).toBe(200);
-    const { run } = listQueueOf(server.database);
+    const { run } = listQueueOf(server.settings);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const pile = [run('127.0.0.1', () => gate)];
     let isAnswered = false;
@@ -668,6 +668,15 @@ describeEachDatabase('secure: long work', (server, kind) => {
         title: '最多 400000 个字符',
         content: '最多 400000 个字符',
       });
+    const pictures = JSON.stringify(Array.from({ length: 1000 }, () => ({})));
+    const errors = await refusal('base.content/addProduct', {
+      title: 'x',
+      col_id,
+      images: pictures,
+      entity: undefined,
+    });
+    // One for each of those that are looked at, and one for the length.
+    expect(Object.keys(errors ?? {}).length).toBeLessThan(210);
     const blanks = `${','.repeat(30_000)}${id}`;
     expect(await refusal('base.Bulk/edit', { ids: blanks, fields: '{"sort":1}' })).toHaveProperty('ids');
     expect(

@@ -130,7 +130,7 @@ describe('the queue of pictures', () => {
 
   test('secure A10: owners take turns, whoever has gone waits no longer, and too many are refused', async () => {
     const { run, whenIdle } = openFairQueue<number>(
-      { ofOwner: 3, all: 4 },
+      { maxPerOwner: 3, maxTotal: 4 },
       () => new CallError('pictures_many', { seconds: 5 }),
     );
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ describe('the queue of pictures', () => {
   });
 
   test('secure A9: of several at once each is another owner’s', async () => {
-    const { run } = openFairQueue<number>({ ofOwner: 9, all: 9, atOnce: 2 }, () => new CallError('overloaded'));
+    const { run } = openFairQueue<number>({ maxPerOwner: 9, maxTotal: 9, maxConcurrent: 2 });
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: string[] = [];
     const tasks = (

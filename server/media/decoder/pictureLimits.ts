@@ -5,7 +5,7 @@ import { CallError } from '../../core/errors.ts';
 export const maxPixels = 50_000_000;
 
 /** The memory for one picture in bytes, in addition to what the process uses without one. */
-const budget = 72_000_000;
+export const memoryBudget = 72_000_000;
 
 /** What a kind of picture may have, and its bytes of memory, measured with libvips 8.17. A small file can contain a huge picture. */
 interface PictureLimit {
@@ -73,13 +73,14 @@ export function maxArea(kind: PictureKind, pages = 1): number {
   const { strips, whole = 0, eachFrame = 0 } = limitOf(kind);
   const pixel = whole + eachFrame * pages;
   const line = strips ? strips.column + strips.pixel * strips.lines : 0;
-  const side = pixel === 0 ? budget / line : (Math.sqrt(line ** 2 + 4 * pixel * budget) - line) / (2 * pixel);
+  const side =
+    pixel === 0 ? memoryBudget / line : (Math.sqrt(line ** 2 + 4 * pixel * memoryBudget) - line) / (2 * pixel);
   return Math.min(maxPixels / pages, side ** 2);
 }
 
 /** The most pixels in a line of a picture of this height. */
 export const maxWidth = (kind: PictureKind, height: number): number =>
-  Math.min(limitOf(kind).side, Math.floor(budget / bytesOfColumn(limitOf(kind), height)));
+  Math.min(limitOf(kind).side, Math.floor(memoryBudget / bytesOfColumn(limitOf(kind), height)));
 
 /** Megapixels as people are told them. */
 export const inMegapixels = (pixels: number): number => Math.floor(pixels / 100_000) / 10;
@@ -160,4 +161,4 @@ const bytesOfPalette = 7;
 
 /** Whether counting its colours is affordable: that needs the whole picture in memory. */
 export const mayHavePalette = ({ isPalette, width, height }: Metadata) =>
-  isPalette && width * height * bytesOfPalette <= budget;
+  isPalette && width * height * bytesOfPalette <= memoryBudget;
