@@ -36,6 +36,7 @@ export const listEn: SameKeys<typeof listZh> = {
     failed: 'This did not load',
     stale: 'This was not brought up to date. What was here before is shown',
     retry: 'Try again',
+    showFewer: 'Show %{n} per page',
     expand: 'Expand',
     collapse: 'Collapse',
     actions: 'Actions',

@@ -33,6 +33,7 @@ export const listZh = {
     failed: '没有加载出来',
     stale: '没有更新成功，下面是之前的内容',
     retry: '重试',
+    showFewer: '每页显示 %{n} 条',
     expand: '展开',
     collapse: '收起',
     actions: '操作',

@@ -89,12 +89,12 @@ async function rowsInParts<E extends Entity>(
   return rows;
 }
 
-/** @throws CallError `page_large`, with the number of records that fit */
+/** @throws CallError `page_large`, whose `data.limit` is the number of records that fit */
 function assertFitsPage(sizes: readonly number[]): void {
   let left = maxBytes.page;
   for (const [limit, size] of sizes.entries()) {
     left -= size;
-    if (left < 0) throw new CallError('page_large', { limit });
+    if (left < 0) throw new CallError('page_large', { limit }, { limit });
   }
 }
 

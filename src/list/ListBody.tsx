@@ -1,4 +1,5 @@
-import { useListContext } from 'ra-core';
+import { Button } from '@mui/material';
+import { useListContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
 import { childrenName } from '../../contract/entity.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -11,11 +12,12 @@ import { Failed, NotRefreshed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EmptyList, NoMatch } from './EmptyList.tsx';
 import { EntityTable } from './EntityTable.tsx';
-import { ListPages } from './ListPages.tsx';
+import { ListPages, pageSizes } from './ListPages.tsx';
 import { useActiveFilters } from './useActiveFilters.ts';
 
 export function ListBody({ resource }: { resource: Resource }) {
-  const { error, data, isPending, total, filterValues, setFilters, refetch } = useListContext();
+  const { error, data, isPending, total, filterValues, setFilters, setPerPage, refetch } = useListContext();
+  const translate = useTranslate();
   const { words, clear } = useActiveFilters(resource);
   const failure = error instanceof CallFailure ? error : undefined;
   const children = childrenName(resource.entity);
@@ -25,7 +27,17 @@ export function ListBody({ resource }: { resource: Resource }) {
     // A filter of an old address or version may always be refused: it can be cleared.
     // A failing server fails with the chosen column alone, too.
     const isNarrowed = failure?.isAnswer ? Object.keys(filterValues).length > 0 : words !== '' && !failure?.isLost;
-    return <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined} />;
+    // The server refuses a page whose records are too long, and says how many of them fit.
+    const fitting = pageSizes.findLast((size) => size <= Number(failure?.data.limit));
+    return (
+      <Failed error={error} onRetry={refetch} onClear={isNarrowed ? () => setFilters({}, []) : undefined}>
+        {fitting && (
+          <Button variant="contained" onClick={() => setPerPage(fitting)}>
+            {translate('list.showFewer', { n: fitting })}
+          </Button>
+        )}
+      </Failed>
+    );
   }
   if (!isPending && total === 0)
     return words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <Empty resource={resource} />;

@@ -9,6 +9,8 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const Pagination = lazyComponent(() => import('./listRest.ts').then((module) => module.Pagination));
 
+export const pageSizes = [10, 20, 50, 100];
+
 const placeholder = <Box sx={{ height: sizes.pages }} />;
 
 export function ListPages() {
@@ -23,7 +25,7 @@ export function ListPages() {
     <Box component="nav" sx={{ mt: 'auto', flexShrink: 0 }}>
       <DeferredRender placeholder={placeholder}>
         <Suspense fallback={placeholder}>
-          <Pagination rowsPerPageOptions={features.has('pageSize') ? [10, 20, 50, 100] : []} {...buttonNames} />
+          <Pagination rowsPerPageOptions={features.has('pageSize') ? pageSizes : []} {...buttonNames} />
         </Suspense>
       </DeferredRender>
     </Box>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { type DataProvider, useRefresh } from 'ra-core';
+import { type DataProvider, type GetListParams, useRefresh } from 'ra-core';
 import { useState } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -79,6 +79,16 @@ describe('a list', () => {
     await open(fails(new CallFailure('network', '', 0)), `${articles.path}?filter={"x":1}`);
     await screen.findByRole('alert');
     expect(screen.queryByRole('button', { name: '清除条件' })).toBeNull();
+  });
+
+  it('whose page is too long offers the largest size that fits', async () => {
+    const getList = vi.fn(async (_resource: string, { pagination }: GetListParams) => {
+      if (pagination && pagination.perPage > 75) throw new CallFailure('refused', '一页最多 75 条', 200, { limit: 75 });
+      return { data: [article] as never, total: 1 };
+    });
+    const { user } = await open(getList, `${articles.path}?perPage=100`);
+    await user.click(await screen.findByRole('button', { name: '每页显示 50 条' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1].pagination).toEqual({ page: 1, perPage: 50 }));
   });
 
   it.each([

@@ -623,7 +623,7 @@ describeEachDatabase('secure: long work', (server, kind) => {
       ['base.content/getContentList', { model: 'product', id: col_id }],
     ] as const) {
       const { body } = await server.call<null>(path, { ...more, limit: 100 });
-      expect(body).toMatchObject({ code: 0, msg: expect.stringMatching(/一页最多 75 条/) });
+      expect(body).toMatchObject({ code: 0, msg: expect.stringMatching(/一页最多 75 条/), data: { limit: 75 } });
     }
     read.restore();
     await generic(server.database.db).deleteFrom('product').where('col_id', '=', col_id).execute();

@@ -6,14 +6,14 @@ import { useTranslate } from 'ra-core';
 import { CallFailure, type FailureKind, sentenceOf } from '../../../dataProvider/failure.ts';
 import { EmptyState, type EmptyStateProps, RetryButton } from './EmptyState.tsx';
 
-interface FailedProps extends Pick<EmptyStateProps, 'level'> {
+interface FailedProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   error: unknown;
   onRetry: () => void;
   /** Clears the list's filters, where they may be the reason. */
   onClear?: () => void;
 }
 
-export function Failed({ error, onRetry, onClear, level }: FailedProps) {
+export function Failed({ error, onRetry, onClear, level, children }: FailedProps) {
   const translate = useTranslate();
   const message = sentenceOf(error);
   return (
@@ -24,6 +24,7 @@ export function Failed({ error, onRetry, onClear, level }: FailedProps) {
       title={translate('list.failed')}
       hint={message && translate(message, { _: message })}
     >
+      {children}
       <RetryButton onClick={onRetry} />
       {onClear && <Button onClick={onClear}>{translate('list.clearFilters')}</Button>}
     </EmptyState>
