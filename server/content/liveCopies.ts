@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { livingTokens } from '../auth/programTokens.ts';
-import { callerOfRole, mayPublish } from '../auth/rights.ts';
+import { callerOfRole, mayCall, mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { type Database, type Db, isPostgres, type Tables } from '../database/tables.ts';
@@ -30,7 +30,7 @@ function nextDue(db: Db) {
 
 type Scheduler = Pick<Tables['working_copy'], 'live_admin_id' | 'live_token_id'>;
 
-/** Whoever set the time, if the account or the program's token still may publish. */
+/** Finds who set the time, if the account or the program's token may still edit the record and publish it, as `publish` asks. */
 async function publisherOf(
   db: Db,
   entity: Entity,
@@ -52,7 +52,9 @@ async function publisherOf(
     ...(await callerOfRole(db, found, { id: adminId, username })),
     ...(live_token_id && { programTokenId: live_token_id }),
   };
-  return (await mayPublish({ db, admin }, entity)) ? admin : undefined;
+  const { update } = entity.calls;
+  const caller = { db, admin };
+  return update && (await mayCall(caller, update)) && (await mayPublish(caller, entity)) ? admin : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { publishDue } from '../../server/content/liveCopies.ts';
 import { contentRules, describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Outcome {
@@ -171,6 +172,34 @@ describeTestedDatabases('secure: publishing', (server) => {
     const latest = await type('Seen', server.token);
     expect((await schedule({ digest: latest.digest })).body.code).toBe(1);
   });
+
+  test.each([
+    ['base.content/editArticle', 'Old'],
+    ['base.content/deleteArticle', 'New'],
+  ])(
+    'secure A6: a time that was set while the role had %s and no longer has it leaves the title %s',
+    async (lost, title) => {
+      const kept = [...contentRules, 'base.content/publish?entity=article'];
+      const both = ['base.content/editArticle', 'base.content/deleteArticle'];
+      const admin = await server.makeAdmin(await server.makeRole([...kept, ...both]));
+      const id = await addArticle(await addColumn(), 1);
+      await server.data('base.content/editArticle', { id, title: 'Old' });
+      const about = { entity: 'article', id };
+      await server.data('base.content/saveWorkingCopy', { ...about, values: { title: 'New' } }, admin);
+      await server.data('base.content/scheduleWorkingCopy', { ...about, live_time: '2099-01-01T00:00:00Z' }, admin);
+      const left = await server.makeRole([...kept, ...both.filter((rule) => rule !== lost)]);
+      const { db } = server.database;
+      await db.updateTable('admin').set({ groupId: left }).where('id', '=', admin.id).execute();
+      const due = { live_time: '2020-01-01T00:00:00Z' };
+      await db.updateTable('working_copy').set(due).where('record_id', '=', id).execute();
+      // The server itself may have taken it by now.
+      await publishDue(server.database);
+      const times = db.selectFrom('working_copy').select('live_time').where('record_id', '=', id);
+      await expect.poll(async () => (await times.execute()).filter(({ live_time }) => live_time)).toEqual([]);
+      const record = db.selectFrom('article').select('title').where('id', '=', id);
+      expect((await record.executeTakeFirstOrThrow()).title).toBe(title);
+    },
+  );
 
   test('secure A17: a draft is withdrawn from review by its author and by a reviewer alone', async () => {
     const rules = [...contentRules, 'base.content/editArticle'];
