@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn, navigate, useBrowser } from '../support/browser.ts';
-import { startMailServer } from '../support/mailServer.ts';
+import { readMail, startMailServer } from '../support/mailServer.ts';
 import { contentRules, useServer } from '../support/server.ts';
 import { endUnnoticed } from '../support/steps.ts';
 
@@ -51,7 +51,7 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
   page.off('request', noteDevice);
   expect(devices).toEqual([expect.stringMatching(/^\d+(-\d+){3}$/), devices[0]]);
   await expect.poll(() => mail.mails).toHaveLength(1);
-  const link = /http:\S+\/EndSession#[\w-]{43}/.exec((mail.mails[0] ?? '').replace(/=\n/g, ''))?.[0] ?? '';
+  const link = /http:\S+\/EndSession#[\w-]{43}/.exec(readMail(mail.mails[0] ?? '').text)?.[0] ?? '';
 
   await page.goto(link);
   await page.getByRole('button', { name: '结束这次登录' }).click();

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listen } from '../support/listen.ts';
-import { type MailServer, startMailServer } from '../support/mailServer.ts';
+import { type MailServer, readMail, startMailServer } from '../support/mailServer.ts';
 import { freePort } from '../support/port.ts';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
@@ -89,8 +89,7 @@ describeTestedDatabases('A setting', (server, kind) => {
     const before = mail.mails.length;
     await server.data('site.message/send', { col_id: id, name: 'Lin', content: 'hello there' }, visitor);
     await expect.poll(() => mail.mails).toHaveLength(before + 1);
-    const [, text = ''] = mail.mails.at(-1)?.split('\n\n') ?? [];
-    expect(text).toContain('hello there');
+    expect(readMail(mail.mails.at(-1) ?? '').text).toContain('hello there');
   });
 
   test('closes the site: its visitors read the text and nothing else', async () => {

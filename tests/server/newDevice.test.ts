@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '../support/listen.ts';
-import { type MailServer, startMailServer } from '../support/mailServer.ts';
+import { type MailServer, readMail, startMailServer } from '../support/mailServer.ts';
 import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
@@ -265,27 +265,6 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
     expect(JSON.stringify(data)).not.toContain(token);
   });
 });
-
-/** Headers and text of a mail, decoded. */
-function readMail(mail: string): { subject: string; text: string } {
-  const [head = '', ...rest] = mail.split('\n\n');
-  const encoded = rest.join('\n\n');
-  const isBase64 = /^content-transfer-encoding: base64/im.test(head);
-  const text = isBase64
-    ? Buffer.from(encoded, 'base64').toString()
-    : encoded
-        .replace(/=\n/g, '')
-        .replace(/(=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
-  const words = (/^subject: (.*(?:\n[ \t].*)*)/im.exec(head)?.[1] ?? '').replace(/\?=\n?\s+=\?/g, '?==?');
-  const subject = words.replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, how: string, word: string) =>
-    how.toLowerCase() === 'b'
-      ? Buffer.from(word, 'base64').toString()
-      : word
-          .replaceAll('_', ' ')
-          .replace(/(=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()),
-  );
-  return { subject, text: text.trimEnd() };
-}
 
 /** Takes connections and says nothing on them. */
 async function startSilentServer() {

@@ -22,7 +22,8 @@ function serve(socket: Socket, { said, mails }: Pick<MailServer, 'said' | 'mails
     rest = lines.pop() ?? '';
     for (const line of lines) {
       said.push(line);
-      if (mail && line !== '.') mail.push(line);
+      // Of a line that begins with a dot the client has doubled it (RFC 5321, section 4.5.2).
+      if (mail && line !== '.') mail.push(line.replace(/^\./, ''));
       else if (mail) {
         mails.push(mail.join('\n'));
         mail = undefined;
@@ -47,4 +48,25 @@ export async function startMailServer(): Promise<MailServer> {
     ...{ said, mails },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** Decodes a mail, whose encoding its client chooses by how many of its letters are Latin ones. */
+export function readMail(mail: string): { subject: string; text: string } {
+  const [head = '', ...rest] = mail.split('\n\n');
+  const encoded = rest.join('\n\n');
+  const isBase64 = /^content-transfer-encoding: base64/im.test(head);
+  const text = isBase64
+    ? Buffer.from(encoded, 'base64').toString()
+    : encoded
+        .replace(/=\n/g, '')
+        .replace(/(=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+  const words = (/^subject: (.*(?:\n[ \t].*)*)/im.exec(head)?.[1] ?? '').replace(/\?=\n?\s+=\?/g, '?==?');
+  const subject = words.replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, how: string, word: string) =>
+    how.toLowerCase() === 'b'
+      ? Buffer.from(word, 'base64').toString()
+      : word
+          .replaceAll('_', ' ')
+          .replace(/(=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString()),
+  );
+  return { subject, text: text.trimEnd() };
 }
