@@ -154,6 +154,8 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   // The way to the tabs beyond an end, and whose text would be given up.
   await resize(page, { width: 1000, height: 900 }); // whatever the machine's fonts, not all tabs have room
   await tabs(page).getByRole('link', { name: '首页' }).click();
+  // The tab of the screen that has opened is scrolled into view, wherever the arrow has led to meanwhile.
+  await page.getByRole('heading', { name: '欢迎', level: 1 }).waitFor();
   const arrows = tabs(page).locator('button[aria-hidden]').filter({ visible: true });
   const strip = tabs(page).getByRole('list');
   await expect.poll(() => strip.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
