@@ -58,7 +58,7 @@ export const batchUndo = post('base.Batch/undo', {
   writes: true,
   steps: true,
   batch: true,
-  timeoutMs: 30_000,
+  timeoutMs: 60_000,
   params: { batch, before: int({ min: 0 }), force: refs('', { max: stepSize }), ...batchKey },
   returns: {
     done: int({ required: true }),

@@ -1,9 +1,12 @@
+import type { Outcome } from '../../contract/calls/recycle.ts';
 import { column } from '../../contract/entities/column.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { hasDeletedWith } from '../engine/contentState.ts';
+import { refusalOf } from '../engine/refusal.ts';
+import { failedBy, nameFailed } from '../engine/runEachInSavepoint.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { assertColumnsWhole, assertVisible } from '../engine/withinLimits.ts';
 import { inSteps } from '../steps/inSteps.ts';
@@ -75,4 +78,28 @@ export async function purgeColumn(context: CallContext, id: number): Promise<voi
     await assertWhole(inside, id);
     await purge(inside, column, id);
   });
+}
+
+/** Work that begins transactions of its own, for one column after the other. What is refused for one is told, and the others go on. */
+export async function forEachColumn(
+  context: CallContext,
+  ids: number[],
+  work: (context: CallContext, id: number) => Promise<void>,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, failed: [] };
+  for (const [at, id] of ids.entries()) {
+    if (at > 0) await context.admitAgain([column.calls.delete]);
+    try {
+      await work(context, id);
+      outcome.done++;
+    } catch (error) {
+      const refusal = refusalOf(error as Error);
+      if (!refusal) throw error;
+      // A session or a right that has ended is no refusal of this column alone.
+      await context.admitAgain([column.calls.delete]);
+      outcome.failed.push(failedBy(context, id, refusal));
+    }
+  }
+  await nameFailed(context, column, outcome);
+  return outcome;
 }

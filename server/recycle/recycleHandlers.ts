@@ -4,12 +4,10 @@ import type { Entity } from '../../contract/entity.ts';
 import { assertMay, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { CallContext, Handlers, SignedIn } from '../engine/callContext.ts';
-import { refusalOf } from '../engine/refusal.ts';
-import { failedBy, nameFailed } from '../engine/runEachInSavepoint.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { assertVisible } from '../engine/withinLimits.ts';
 import { forEachInSteps } from '../steps/forEachInSteps.ts';
-import { purgeColumn, restoreColumn } from './columnInSteps.ts';
+import { forEachColumn, purgeColumn, restoreColumn } from './columnInSteps.ts';
 import { purge } from './purge.ts';
 import { binOf, listBin } from './recycleBin.ts';
 import { batchIn, entityNamed } from './recycled.ts';
@@ -26,35 +24,12 @@ const withEach =
     if (!entity.recycle || !use) throw new InvalidInput({ entity: { key: 'field_choice' } });
     await assertMay(context, use);
     const ordered = await parentsFirst(context.db, entity, [...new Set(ids)]);
-    if (entity.name === column.name) return eachColumn(context, ordered, ofColumn);
+    if (entity.name === column.name) return forEachColumn(context, ordered, ofColumn);
     return forEachInSteps(context, { entity, ids: ordered, use }, { entity: name }, async (inside, id) => {
       await assertVisible(inside, entity, id);
       return work(inside, entity, id);
     });
   };
-
-async function eachColumn(
-  context: CallContext,
-  ids: number[],
-  work: (context: CallContext, id: number) => Promise<void>,
-): Promise<Outcome> {
-  const outcome: Outcome = { done: 0, failed: [] };
-  for (const [at, id] of ids.entries()) {
-    if (at > 0) await context.admitAgain([column.calls.delete]);
-    try {
-      await work(context, id);
-      outcome.done++;
-    } catch (error) {
-      const refusal = refusalOf(error as Error);
-      if (!refusal) throw error;
-      // A session or a right that has ended is no refusal of this column alone.
-      await context.admitAgain([column.calls.delete]);
-      outcome.failed.push(failedBy(context, id, refusal));
-    }
-  }
-  await nameFailed(context, column, outcome);
-  return outcome;
-}
 
 export const recycleHandlers = {
   'base.Recycle/list': async (context, { entity: name, searchKey, page, limit }) => {

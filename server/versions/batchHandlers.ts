@@ -1,10 +1,13 @@
 import type { ChangedRecord } from '../../contract/calls/batch.ts';
-import { stepSize } from '../../contract/calls/recycle.ts';
+import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
+import { column } from '../../contract/entities/column.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import { readStates } from '../engine/versions.ts';
 import { visibleIds } from '../engine/withinLimits.ts';
+import { forEachColumn, restoreColumn } from '../recycle/columnInSteps.ts';
 import { stepMs } from '../steps/inSteps.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
 import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
@@ -74,30 +77,59 @@ async function onlyVisible(caller: Caller, records: BatchRecord[]): Promise<Batc
   return left.toSorted((one, other) => other.key - one.key);
 }
 
-async function undoSome(context: CallContext, batch: string, { before = 0, force = [] as number[] }) {
+interface Undoing {
+  batch: string;
+  before: number;
+  force: number[];
+}
+
+const isDue = ({ standing, key }: BatchRecord, { force }: Undoing) =>
+  standing === 'ready' || (standing === 'changed' && force.includes(key));
+
+/** Columns come back before the other records, with their contents, in steps of their own, so that nobody waits for long. */
+async function restoreColumns(context: CallContext, undoing: Undoing): Promise<Outcome & { ids: number[] }> {
   const { db } = context;
+  const bounds = (await boundsOf(db, undoing.batch, undoing.before)).filter(({ entity }) => entity === column.name);
+  const ids: number[] = [];
+  for await (const { records } of standingsOf(db, bounds)) {
+    const due = records.filter((record) => isDue(record, undoing) && record.isDeleted && !record.isNew);
+    ids.push(...(await onlyVisible(context, due)).map(({ id }) => id));
+  }
+  const outcome = await forEachColumn(context, ids, async (each, id) => {
+    // One that was deleted with a column above it has come back with that one.
+    if ((await readStates(db, column, [id])).get(id)?.isDeleted) await restoreColumn(each, id);
+  });
+  return { ...outcome, ids };
+}
+
+async function undoSome(context: CallContext, undoing: Undoing, columns: Awaited<ReturnType<typeof restoreColumns>>) {
+  const { db } = context;
+  const { batch, before } = undoing;
   const until = performance.now() + stepMs[context.database.kind];
   const bounds = await boundsOf(db, batch, before);
   await lockAll(db, bounds);
   const reply = {
-    done: 0,
+    done: columns.done,
     changed: [] as ChangedRecord[],
-    failed: [] as { entity: string; id: number; title: string; msg: string }[],
+    failed: columns.failed.map((each) => ({ ...each, entity: column.name as string })),
     next: bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0),
     batch: context.batch ?? '',
   };
-  const isForced = ({ standing, key }: BatchRecord) => standing === 'changed' && force.includes(key);
+  const refused = new Set(columns.failed.map(({ id }) => id));
+  const isRestored = ({ entity, id }: BatchRecord) => entity === column && columns.ids.includes(id) && !refused.has(id);
+  const isRefused = ({ entity, id }: BatchRecord) => entity === column && refused.has(id);
   for await (const part of standingsOf(db, bounds)) {
     const records = await onlyVisible(context, part.records);
-    const left = records.filter((record) => isLeft(record) && !isForced(record));
+    const left = records.filter((record) => isLeft(record) && !isDue(record, undoing));
     reply.changed.push(...(await named(db, left)));
-    const due = records.filter((record) => record.standing === 'ready' || isForced(record));
+    const due = records.filter((record) => isDue(record, undoing) && !isRefused(record));
     for (const [entity, some] of Map.groupBy(due, (record) => record.entity)) {
       const byId = new Map(some.map((record) => [record.id, record]));
       const { done, failed } = await runEachInSavepoint(context, entity, [...byId.keys()], (inside, id) =>
         undoRecord(inside, byId.get(id) as BatchRecord),
       );
-      reply.done += done;
+      // A column that has been counted as restored may have been edited by the batch too.
+      reply.done += done - some.filter(isRestored).length;
       reply.failed.push(...failed.map((each) => ({ ...each, entity: entity.name })));
     }
     if (part.key !== bounds.at(-1)?.key && performance.now() > until) return { ...reply, next: part.key };
@@ -132,7 +164,8 @@ export const batchHandlers = {
 
   'base.Batch/undo': async (context, { batch, before, force }) => {
     await assertMayUndo(context, batch);
-    const about = { batch, before: before ?? 0, force: force ?? [] };
-    return context.step('undo', about, { batch }, (inside) => undoSome(inside, batch, about));
+    const undoing = { batch, before: before ?? 0, force: force ?? [] };
+    const columns = await restoreColumns(context, undoing);
+    return context.step('undo', undoing, { batch }, (inside) => undoSome(inside, undoing, columns));
   },
 } satisfies Partial<Handlers>;

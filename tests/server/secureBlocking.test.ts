@@ -165,27 +165,34 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect(await stepsLeft()).toBe(0);
   });
 
-  test('secure A9: a column comes back from the recycle bin in steps between which others write; cut off, it is there as before', async () => {
-    const col_id = await column('Back');
-    const ids = await articles(many, () => ({ col_id }));
-    await remove({ col_id, cascade: 1 });
-    const restore = () => server.call<{ done: number }>('base.Recycle/restore', { entity: 'column', ids: [col_id] });
-    const goOn = cutOff();
-    expect((await restore()).status).toBe(500);
-    goOn();
-    expect(await stored('deleted_with', ids)).toEqual(expect.arrayContaining([null, col_id]));
-    await undoAbandoned(server.database);
-    expect([await stored('deleted_with', ids), await stepsLeft()]).toEqual([[col_id], 0]);
-    expect(await stored('deleted_at', ids)).not.toContain(null);
-    let between: unknown[] = [];
-    afterFirstStep(async () => {
-      await server.data('base.Size/addEditSize', { id: 0, sort: 0, title: 'between two restorations' });
-      between = await stored('deleted_with', ids);
-    });
-    expect((await restore()).body.data.done).toBe(1);
-    expect(between).toEqual(expect.arrayContaining([null, col_id]));
-    expect([await stored('deleted_at', ids), await stepsLeft()]).toEqual([[null], 0]);
-  });
+  test.each([
+    ['from the recycle bin', 'base.Recycle/restore'],
+    ['when its deletion is undone', 'base.Batch/undo'],
+  ])(
+    'secure A9: a column comes back %s in steps between which others write; cut off, it is there as before',
+    async (_, path) => {
+      const col_id = await column('Back');
+      const ids = await articles(many, () => ({ col_id }));
+      const { batch } = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id, cascade: 1 });
+      const params = path === 'base.Batch/undo' ? { batch } : { entity: 'column', ids: [col_id] };
+      const restore = () => server.call<{ done: number }>(path, params);
+      const goOn = cutOff();
+      expect((await restore()).status).toBe(500);
+      goOn();
+      expect(await stored('deleted_with', ids)).toEqual(expect.arrayContaining([null, col_id]));
+      await undoAbandoned(server.database);
+      expect([await stored('deleted_with', ids), await stepsLeft()]).toEqual([[col_id], 0]);
+      expect(await stored('deleted_at', ids)).not.toContain(null);
+      let between: unknown[] = [];
+      afterFirstStep(async () => {
+        await server.data('base.Size/addEditSize', { id: 0, sort: 0, title: 'between two restorations' });
+        between = await stored('deleted_with', ids);
+      });
+      expect((await restore()).body.data.done).toBe(1);
+      expect(between).toEqual(expect.arrayContaining([null, col_id]));
+      expect([await stored('deleted_at', ids), await stepsLeft()]).toEqual([[null], 0]);
+    },
+  );
 
   test('secure A9: of large contents one step takes a few', async () => {
     const [col_id, move_to] = [await column('Large from'), await column('Large to')];
