@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { readStates } from '../engine/versions.ts';
-import { visibleIds } from '../engine/withinLimits.ts';
+import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 import { forEachColumn, restoreColumn } from '../recycle/columnInSteps.ts';
 import { stepMs } from '../steps/inSteps.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
@@ -62,6 +62,10 @@ function goneBetween(db: Db, batch: string, first: number, last: number) {
     .execute();
 }
 
+/** Whether these fields are all that the batch changed of a record. */
+const changesNothingBut = ({ before, isNew, isDeleted }: BatchRecord, fields: string[]) =>
+  !isNew && !isDeleted && Object.keys(before).length > 0 && Object.keys(before).every((name) => fields.includes(name));
+
 /** Those of the records that the caller's limits leave. */
 async function onlyVisible(caller: Caller, records: BatchRecord[]): Promise<BatchRecord[]> {
   if (!caller.admin?.limits) return records;
@@ -72,7 +76,8 @@ async function onlyVisible(caller: Caller, records: BatchRecord[]): Promise<Batc
       entity,
       some.map(({ id }) => id),
     );
-    left.push(...some.filter(({ id }) => ids.has(id)));
+    const hidden = hiddenFields(caller, entity);
+    left.push(...some.filter((record) => ids.has(record.id) && !changesNothingBut(record, hidden)));
   }
   return left.toSorted((one, other) => other.key - one.key);
 }

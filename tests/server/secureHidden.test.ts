@@ -163,6 +163,20 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(await seenBy(token)).toMatchObject([2, [['title'], ['title']]]);
   });
 
+  test('secure A20: what a batch changed in hidden fields alone is not among what undoing it would do', async () => {
+    const rules = ['base.content/editArticle'];
+    const { token } = await limited(rules, { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: await addColumn() });
+    const changed = async (fields: object) =>
+      (await server.data<{ batch: string }>('base.Bulk/edit', { entity: 'article', ids: id, fields })).batch;
+    const [hidden, seen] = [await changed({ author: 'Secret' }), await changed({ source: 'Told' })];
+    const asked = (batch: string) => server.data('base.Batch/read', { batch }, { token });
+    expect(await asked(hidden)).toEqual({ ready: 0, undone: 0, gone: 0, changed: [] });
+    expect(await asked(seen)).toEqual({ ready: 1, undone: 0, gone: 0, changed: [] });
+    const undone = await server.data('base.Batch/undo', { batch: hidden }, { token });
+    expect(undone).toMatchObject({ done: 0, changed: [], failed: [] });
+  });
+
   test('secure A20: what stops a publication in a hidden text is not quoted', async () => {
     const rules = ['base.content/editArticle', 'base.content/publish?entity=article'];
     const { token } = await limited(rules, { fields: { article: { content: 'hidden' } } });
