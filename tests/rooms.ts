@@ -231,7 +231,7 @@ export const rooms: Record<string, Room> = {
       'login session totp passkeys programTokens preferences ownSessions newDevice resetPassword role rule viewAs',
     ),
     server(
-      'secureTokens securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
+      'secureTokens secureInFlight securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
     ),
     server('refusals input'),
     browser('access'),

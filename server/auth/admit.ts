@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Call, isRead } from '../../contract/call.ts';
+import { previewLink } from '../../contract/calls/publishing.ts';
 import { notWhileViewing, viewAs, whileViewing } from '../../contract/calls/session.ts';
 import { programTokenPrefix } from '../../contract/calls/token.ts';
 import { anyRuleOf, entityList, type RoutedCall, ruleOf } from '../../contract/index.ts';
 import { CallError, lacksRule, tooMany } from '../core/errors.ts';
-import type { DataVersions } from '../database/dataVersion.ts';
+import { type DataVersions, oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { programUsername, type SignedIn } from '../engine/callContext.ts';
@@ -61,19 +62,20 @@ interface Admitted {
 /**
  * Again after a slow body and between the steps of long work: session and rights may have ended, and limits may be narrower. `admin`
  * stays the same object, so that all who hold it go on with what is so now.
+ * @param db the transaction in which it must still be so
  * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`,
  * `confirm_needed`
  */
-export async function admit(database: Database, request: FastifyRequest): Promise<void> {
+export async function admit(database: Database, request: FastifyRequest, db: Db = database.db): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
   if (!call || call.access === 'public') return;
   const token = tokenOf(request);
   const find = token.startsWith(programTokenPrefix) ? programOf : sessionOf;
-  const { admin, role, refusal, ...found } = await find(database, request, { token, call });
+  const { admin, role, refusal, ...found } = await find(database, request, { db, token, call });
   const dataVersions: DataVersions = JSON.parse(found.dataVersions) ?? {};
   const heldRules: string[] = JSON.parse(role.held);
   // The built-in role has none, whatever its record says.
-  if (!admin.isSuper) admin.limits = await roleLimitsOf(database.db, admin.id, role, dataVersions.column ?? 0);
+  if (!admin.isSuper) admin.limits = await roleLimitsOf(db, admin.id, role, dataVersions.column ?? 0);
   const current = Object.assign(request.admin ?? {}, { limits: undefined, factorDue: undefined }, admin);
   // Set before the refusals, because the operation log names refused administrators too.
   Object.assign(request, { admin: current, dataVersions, heldRules, sessionWrites: found.writes });
@@ -82,15 +84,33 @@ export async function admit(database: Database, request: FastifyRequest): Promis
   if (call.confirmed === 'always') assertConfirmed({ admin });
 }
 
-type Asked = { token: string; call: Call };
+/** Accounts, roles, sessions, tokens, factors and links to previews: what outlasts the session that makes it. */
+const handsOutAccess = (call: Call) =>
+  Boolean(call.writes) && call.access !== 'public' && (!isForPrograms(call) || call.path === previewLink.path);
 
-async function sessionOf(database: Database, request: FastifyRequest, { token, call }: Asked): Promise<Admitted> {
-  const session = await findSession(database.db, token, call);
+/**
+ * What hands out access is decided by what is so within its own transaction, one call at a time: a session that ended while the body
+ * was on its way, or a role that was narrowed, leaves nothing behind.
+ * @param call which the transaction makes; the request's own, or another in its name
+ * @throws CallError as `admit`
+ */
+export async function admitInside(database: Database, request: FastifyRequest, db: Db, call: Call): Promise<void> {
+  if (!handsOutAccess(call)) return;
+  await oneAtATime(db, 'access');
+  await admit(database, request, db);
+}
+
+type Asked = { db: Db; token: string; call: Call };
+
+async function sessionOf(database: Database, request: FastifyRequest, { db, token, call }: Asked): Promise<Admitted> {
+  const session = await findSession(db, token, call);
   if (!session) throw new CallError('unauthorized');
   const isView = session.view_admin !== null || session.view_role !== null;
   const isViewing = isView && !whileViewing.includes(call.path);
-  if (isViewing && !(await mayStillView(database.db, session))) {
-    await database.transaction((db) => setView(db, session.sessionId, { view_admin: null, view_role: null }));
+  if (isViewing && !(await mayStillView(db, session))) {
+    const end = (inside: Db) => setView(inside, session.sessionId, { view_admin: null, view_role: null });
+    // Within a transaction, which this refusal takes back, it is left to the next request.
+    if (!db.isTransaction) await database.transaction(end);
     throw new CallError('view_over');
   }
   const refusalOf = () => {
@@ -100,7 +120,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
   };
   const refusal = refusalOf();
   // A read does not wait for a write lock; the next request stores the time of use.
-  if (!refusal) touchSession(database, session)?.catch((error) => request.log.warn(error));
+  if (!refusal && !db.isTransaction) touchSession(database, session)?.catch((error) => request.log.warn(error));
   const admin = {
     id: (isViewing && session.view_admin) || session.id,
     username: (isViewing && session.viewed) || session.username,
@@ -115,15 +135,15 @@ async function sessionOf(database: Database, request: FastifyRequest, { token, c
   return { admin, role: session, dataVersions: session.dataVersions, writes: session.writes, refusal };
 }
 
-async function programOf(database: Database, request: FastifyRequest, { token, call }: Asked): Promise<Admitted> {
-  const program = await findProgram(database.db, token, call);
+async function programOf(database: Database, request: FastifyRequest, { db, token, call }: Asked): Promise<Admitted> {
+  const program = await findProgram(db, token, call);
   if (!program) throw new CallError('unauthorized');
   // Long work is one call, however often it is admitted again.
   if (!request.admin) {
     const taken = await request.server.windows.take(`token ${program.tokenId}`, program.per_minute, 60_000);
     if (taken.isOver) throw tooMany(Math.ceil(taken.msLeft / 1000));
   }
-  touchProgram(database, program)?.catch((error) => request.log.warn(error));
+  if (!db.isTransaction) touchProgram(database, program)?.catch((error) => request.log.warn(error));
   const admin = {
     id: program.id,
     username: programUsername(program.username, program.title),
