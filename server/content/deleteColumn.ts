@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { single } from '../../contract/entities/single.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -6,7 +6,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMayWrite } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
-import { type AnyTables, type Db, generic } from '../database/tables.ts';
+import { type AnyTables, type Db, generic, locking, type Row } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { hasPublishedIn } from '../engine/contentState.ts';
@@ -81,7 +81,7 @@ async function lockDeletable(
   const ids = await subtreeOf(db, columnEntity, col_id);
   // After this lock nothing is added to the column (checks.ts locks what a record refers to).
   const { model } = await crud.lock(context, columnEntity, col_id);
-  for (const id of ids) await crud.lock(context, columnEntity, id);
+  await locking(db, generic(db).selectFrom('column').select('id').where('id', 'in', ids)).execute();
   await assertColumnsWhole(context, contentEntities, ids);
   if (move_to) await assertTarget(context, { from: col_id, to: move_to, model, isMoved });
   const below = ids.filter((id) => id !== col_id);
@@ -106,7 +106,6 @@ async function assertTarget(
  * @throws CallError `busy` if one of them has been moved elsewhere meanwhile; as `lockDeletable`
  */
 async function deleteWhole(context: CallContext, deletion: Deletion, emptied: number[] = []): Promise<Deleted> {
-  const { db } = context;
   const { col_id } = deletion;
   const ids = await lockDeletable(context, deletion, emptied.length > 0);
   if (emptied.some((id) => !ids.includes(id))) throw new CallError('busy');
@@ -115,12 +114,39 @@ async function deleteWhole(context: CallContext, deletion: Deletion, emptied: nu
     let isLeft = true;
     while (isLeft) isLeft = await emptyFor(context, entity, { deletion, ids, deletedAt, undo: [] });
   }
-  for (const id of ids.toReversed()) await crud.remove(context, columnEntity, id);
-  const below = ids.filter((id) => id !== col_id);
-  // Noted so that what was deleted with the column is restored with it.
-  if (below.length > 0)
-    await generic(db).updateTable('column').set({ deleted_with: col_id }).where('id', 'in', below).execute();
+  await removeEmptied(context, ids.toReversed(), { col_id, deletedAt });
   return { batch: context.batch ?? '' };
+}
+
+/** Each column after those below it, which are restored with `col_id`. */
+async function removeEmptied(
+  { db, note }: CallContext,
+  ids: number[],
+  { col_id, deletedAt: deleted_at }: { col_id: number; deletedAt: string },
+): Promise<void> {
+  const yieldToOthers = createYield();
+  for (let at = 0; at < ids.length; at += statementSize) {
+    await yieldToOthers();
+    const part = ids.slice(at, at + statementSize);
+    const found = await db
+      .selectFrom('column')
+      .select(['id', 'title', 'update_time'])
+      .where('id', 'in', part)
+      .execute();
+    const rows = new Map(found.map((row) => [row.id, row]));
+    const deletedWith = sql<number | null>`nullif(cast(${col_id} as integer), id)`;
+    await generic(db)
+      .updateTable('column')
+      .set({ deleted_at, deleted_with: deletedWith })
+      .where('id', 'in', part)
+      .execute();
+    for (const id of part) {
+      const { title, update_time } = rows.get(id) as Row;
+      const version = { event: 'delete', since: String(update_time) } as const;
+      note({ target: 'column', target_id: id, before: { title }, version });
+    }
+  }
+  await bumpVersion(db, 'column');
 }
 
 interface Emptying {

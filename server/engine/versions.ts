@@ -11,6 +11,7 @@ import { type Db, generic, type Row } from '../database/tables.ts';
 import { changesReader, shareValues } from './batchValues.ts';
 import type { Change, SignedIn } from './callContext.ts';
 import { hasPublishedStatus, readRefs } from './crud.ts';
+import { createYield } from './runEachInSavepoint.ts';
 
 type Values = Record<string, unknown>;
 export interface Author {
@@ -59,13 +60,21 @@ interface Merged {
  */
 export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<Set<string>> {
   const written = new Set<string>();
-  for (const group of groupNewRecords(mergeChanges(changes))) {
-    const [{ entity, id, event, before, after }] = group;
-    const differing = Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
+  const yieldToOthers = createYield();
+  for (const group of groupAlike(mergeChanges(changes))) {
+    await yieldToOthers();
+    const [{ entity, id, event, after }] = group;
+    const differing = differingFields(group[0]);
     if (event === 'update' && differing.length === 0) continue;
     for (const merged of group) written.add(recordKey(entity.name, merged.id));
     if (event === 'create') {
       await insertFirstVersions(db, author, group);
+      continue;
+    }
+    if (group.length > 1) {
+      const ids = group.map((merged) => merged.id);
+      await insertBases(db, entity, ids);
+      await writeVersionsOf(db, author, entity, ids, { event });
       continue;
     }
     const changed = Object.fromEntries(differing.map((name) => [name, after[name]]));
@@ -86,11 +95,20 @@ export async function writeVersions(db: Db, author: Author, changes: Partial<Cha
 type Group = [Merged, ...Merged[]];
 const mostInGroup = 200;
 
-/** New records of one entity that follow each other; any other change alone. */
-function* groupNewRecords(all: Iterable<Merged>): Iterable<Group> {
+const differingFields = ({ before, after }: Merged) =>
+  Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
+
+/** Whether versions of such changes can be written by one statement: those of new records, and of deletions and restorations as such. */
+const isPlain = (merged: Merged) =>
+  merged.event === 'create' || (merged.event !== 'update' && !merged.words && differingFields(merged).length === 0);
+
+/** Plain changes of one entity that follow each other; any other change alone. */
+function* groupAlike(all: Iterable<Merged>): Iterable<Group> {
   let group: Group | undefined;
   for (const merged of all) {
-    const isAlike = group?.[0].event === 'create' && merged.event === 'create' && group[0].entity === merged.entity;
+    const first = group?.[0];
+    const isSameKind = first?.event === merged.event && first.entity === merged.entity;
+    const isAlike = isSameKind && isPlain(first) && isPlain(merged);
     if (group && isAlike && group.length < mostInGroup) group.push(merged);
     else {
       if (group) yield group;
@@ -217,8 +235,8 @@ export async function readStates(db: Db, entity: Entity, ids: number[]): Promise
 
 /**
  * A version for each of the records that one statement changes alike. A record without versions gets none: its first
- * version stores the state before. Changes of a batch are undone, so they need the state before at once. Call it before the
- * statement.
+ * version stores the state before. Changes of a batch are undone, so they need the state before at once. They are in the order of
+ * the ids. Call it before the statement.
  */
 export async function writeVersionsOf(
   db: Db,
@@ -228,6 +246,8 @@ export async function writeVersionsOf(
   { event, changes = {} }: { event: VersionEvent; changes?: Values },
 ): Promise<void> {
   if (batch && event === 'update') await insertBases(db, entity, ids);
+  // Undoing a batch takes its versions from the last to the first.
+  const places = ids.map((id, at) => sql`when ${sql.lit(id)} then ${sql.lit(at)}`);
   const status = sql`(select status from ${sql.table(entity.name)} where id = record_id)`;
   const published = entity.fields.state && event !== 'delete' ? sql`case when ${status} = 1 then 1 else 0 end` : sql`0`;
   await sql`insert into record_version
@@ -236,7 +256,7 @@ export async function writeVersionsOf(
     ${admin?.username ?? ''}, ${routed.call.path}, '', ${toIsoSeconds(new Date())},
     ${JSON.stringify(Object.keys(changes))}, ${JSON.stringify(changes)}, ${batch}
     from record_version where entity = ${entity.name} and record_id in (${sql.join(ids)})
-    group by entity, record_id`.execute(db);
+    group by entity, record_id order by case record_id ${sql.join(places, sql` `)} end`.execute(db);
 }
 
 async function insertBases(db: Db, entity: Entity, ids: number[]): Promise<void> {

@@ -1,7 +1,7 @@
-import type { KyselyPlugin } from 'kysely';
+import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { generic } from '../../server/database/tables.ts';
+import { type Db, generic } from '../../server/database/tables.ts';
 import { listQueueOf } from '../../server/site/siteHandlers.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
 import { undoAbandoned } from '../../server/steps/undoSteps.ts';
@@ -275,6 +275,44 @@ describeEachDatabase('secure: long work', (server, kind) => {
     );
     expect(await purge()).toMatchObject({ done: 1, failed: [] });
     expect([between > 0, await rows()]).toEqual([true, []]);
+  });
+
+  /** The statements of the transactions that follow. */
+  function statements(): CompiledQuery[] {
+    const all: CompiledQuery[] = [];
+    const { database } = server;
+    const { transaction } = database;
+    const plugin = (db: Db): KyselyPlugin => ({
+      transformQuery: ({ node, queryId }) => {
+        all.push(db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    database.transaction = (task) => transaction((inside) => task(inside.withPlugin(plugin(inside))));
+    onTestFinished(() => {
+      database.transaction = transaction;
+    });
+    return all;
+  }
+
+  test('secure A9: the columns below a deleted one are found by an index, and go with few statements', async () => {
+    const pid = await column('Of many columns');
+    for (let at = 0; at < many; at++)
+      await server.data('base.base/addColumn', { title: `Below ${at}`, model: 'article', pid });
+    const all = statements();
+    const { batch } = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id: pid, cascade: 1 });
+    expect(all.length).toBeLessThan(many);
+    const walk = all.find(({ sql }) => sql.includes('with recursive down')) as CompiledQuery;
+    const explain = CompiledQuery.raw(`explain query plan ${walk.sql}`, [...walk.parameters]);
+    if (kind === 'sqlite') {
+      const { rows } = await server.database.db.executeQuery<{ detail: string }>(explain);
+      expect(rows.map(({ detail }) => detail)).toContain('SEARCH below USING INDEX column_tree (pid=?)');
+    }
+    expect(await server.data('base.Batch/read', { batch })).toMatchObject({ ready: many + 1 });
+    await server.data('base.Batch/undo', { batch });
+    const { total } = await server.data<{ total: number }>('base.base/getColumnList', { pid });
+    expect(total).toBe(many);
   });
 
   test('secure A9: a column that somebody else deletes between two steps keeps its contents in the recycle bin', async () => {
