@@ -9,10 +9,13 @@ export interface Agent {
 
 const devices: Record<string, Agent['device']> = { mobile: 'mobile', tablet: 'tablet' };
 const longest = 60;
+/** In characters, of the header. What is longer is no browser's, and takes long to read. */
+const longestHeader = 500;
 const named = (name = '', version = '') => `${name} ${version.split('.')[0]}`.trim().slice(0, longest);
 
 /** Parses a `User-Agent` header. A missing header, or that of a bot, counts as a spider. */
-export function readAgent(header: string): Agent {
+export function readAgent(sent: string): Agent {
+  const header = sent.slice(0, longestHeader);
   if (header === '') return { os: '', browser: '', device: 'spider' };
   const { browser, os, platform } = Bowser.parse(header);
   return {

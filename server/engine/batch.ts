@@ -9,8 +9,10 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
+const maxItems = 100;
+
 /**
- * Each batch, one at a time, contains everything added during the one before.
+ * Each batch, one at a time, contains what was added during the one before, at most 100 items.
  * @param write returns the items' results in the same order
  * @param waitMs how long the first item waits for others
  */
@@ -20,16 +22,18 @@ export function batch<T, R>(write: (items: T[]) => Promise<R[]>, waitMs = 0): Ba
   let hurry = () => {};
 
   async function run() {
+    let isRest = false;
     while (waiting.length > 0) {
-      if (waitMs > 0) {
+      if (waitMs > 0 && !isRest) {
         const { promise: waited, resolve } = Promise.withResolvers<void>();
         hurry = resolve;
         const timer = setTimeout(resolve, waitMs);
         await waited;
         clearTimeout(timer);
       }
-      const batched = waiting;
-      waiting = [];
+      const batched = waiting.slice(0, maxItems);
+      waiting = waiting.slice(maxItems);
+      isRest = waiting.length > 0;
       try {
         const results = await write(batched.map(({ item }) => item));
         for (const [at, { resolve }] of batched.entries()) resolve(results[at] as R);

@@ -93,5 +93,7 @@ function searchKeyword(referer: string): string {
   if (!URL.canParse(referer)) return '';
   const { hostname, searchParams } = new URL(referer);
   const names = engines.find(([host]) => host.test(hostname))?.[1] ?? [];
-  return names.map((name) => searchParams.get(name)).find(Boolean) ?? '';
+  const words = names.map((name) => searchParams.get(name)).find(Boolean) ?? '';
+  // Decoded here, after the check that refuses NUL in parameters.
+  return words.replaceAll('\0', '');
 }

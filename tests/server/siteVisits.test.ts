@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeEachDatabase } from '../support/server.ts';
 
 const agents = {
@@ -71,6 +71,18 @@ describeEachDatabase('A visit', (server) => {
     expect(body).toMatchObject({ code: 0, data: { errors: { url: expect.any(String) } } });
   });
 
+  test('secure A9: with a NUL in the words that led there is kept without it, beside those of the same moment', async () => {
+    const from = (words: string) => record({ referer: `https://www.baidu.com/s?wd=${words}` });
+    const ids = await Promise.all([from('one'), from('%00two'), from('three')]);
+    const kept = await Promise.all(ids.map(rowOf));
+    expect(kept.map(({ keyword }) => keyword)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('secure A9: with a user agent that is longer than any browser’s is read in part', async () => {
+    const id = await record({}, { 'user-agent': `${'x'.repeat(500)} ${agents.windows}` });
+    expect(await rowOf(id)).toMatchObject({ os: '', browser: '' });
+  });
+
   test('has its duration from the address that made it, and no longer than it can have been', async () => {
     const peer = { 'x-forwarded-for': '203.0.113.8' };
     const id = await record({}, peer);
@@ -88,9 +100,20 @@ describeEachDatabase('A visit', (server) => {
     expect(await rowOf(id)).toMatchObject({ duration: 300 });
   });
 
-  test('of many at the same moment is a row each', async () => {
-    const ids = await Promise.all(Array.from({ length: 80 }, (_, n) => record({ url: `/page/${n}` })));
-    expect(new Set(ids).size).toBe(80);
+  test('secure A9: of many at the same moment is a row each, a hundred of them in a transaction', async () => {
+    const { database } = server;
+    const { transaction } = database;
+    let transactions = 0;
+    database.transaction = (task) => {
+      transactions++;
+      return transaction(task);
+    };
+    onTestFinished(() => {
+      database.transaction = transaction;
+    });
+    const ids = await Promise.all(Array.from({ length: 210 }, (_, n) => record({ url: `/page/${n}` })));
+    expect(new Set(ids).size).toBe(210);
+    expect(transactions).toBeGreaterThanOrEqual(3);
     const rows = await Promise.all(ids.map(rowOf));
     expect(rows.map(({ url }) => url)).toEqual(ids.map((_, n) => `/page/${n}`));
   });
