@@ -14,6 +14,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   body_too_large: { status: 413, code: 413 },
   body_type: { status: 415, code: 415 },
   range_beyond: { status: 416, code: 416 },
+  file_changed: { status: 412, code: 412 },
   file_large: { status: 413, code: 413 },
   file_type: { status: 415, code: 415 },
   bodies_many: { status: 429, code: 429 },

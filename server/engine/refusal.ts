@@ -8,6 +8,7 @@ import { withoutNul } from './schema.ts';
 const httpRefusals: Record<number, MessageKey> = {
   400: 'body_unreadable',
   403: 'call_unknown', // a path that leads out of the folder of the site's files
+  412: 'file_changed', // of a download that is to go on
   413: 'body_too_large',
   415: 'body_type',
   416: 'range_beyond',

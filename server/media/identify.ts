@@ -6,8 +6,18 @@ import { extensionFor, type FileType, typeOf } from '../../contract/uploadTypes.
 /** From the content; the name decides only within its family. Undefined if unknown, or if a browser could run it. */
 export async function identify(path: string, name: string): Promise<FileType | undefined> {
   const named = extname(name).slice(1).toLowerCase();
-  const found = (await fileTypeFromFile(path))?.ext ?? ((await isPlainText(path)) ? 'text' : '');
+  const found = (await formatOf(path)) ?? ((await isPlainText(path)) ? 'text' : '');
   return typeOf(extensionFor(found, named) ?? '');
+}
+
+/** Undefined also for a file that ends within the head of what it seems to be. */
+async function formatOf(path: string): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromFile(path))?.ext;
+  } catch (error) {
+    if ((error as Error).name === 'EndOfStreamError') return undefined;
+    throw error;
+  }
 }
 
 const control = /[^\P{Cc}\t\n\f\r]/u;

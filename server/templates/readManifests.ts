@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { templateDevices, templateTypes } from '../../contract/entities/template.ts';
 import { patterns } from '../../contract/formats.ts';
 import { modelNames } from '../../contract/models.ts';
@@ -17,13 +17,33 @@ export interface Found {
 
 const manifest = 'templates.json';
 const largest = 256 * 1024;
-const isName = new RegExp(patterns.slug);
+const maxName = 60;
+const maxPath = 200;
+const slug = new RegExp(patterns.slug);
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= maxName && slug.test(value);
+const isTitle = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 60 && !/\p{Cc}/u.test(value);
 export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
 const isPath = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
+  typeof value === 'string' &&
+  value.length <= maxPath &&
+  /^[\w./-]+$/.test(value) &&
+  !value.startsWith('/') &&
+  !value.split('/').includes('..');
 
 export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
+
+/** Whether there is a file below a folder. A link that leads elsewhere is none: sets are made by others. */
+export function isFileBelow(folder: string, path: string): boolean {
+  try {
+    const file = realpathSync(join(folder, path));
+    return file.startsWith(realpathSync(folder) + sep) && statSync(file).isFile();
+  } catch {
+    return false; // not there, or not to be looked at
+  }
+}
 
 /** One manifest for each subfolder. @param complain called with a sentence for each unusable entry */
 export async function readManifests(dataDir: string, complain: (why: string) => void): Promise<Found[]> {
@@ -35,8 +55,8 @@ export async function readManifests(dataDir: string, complain: (why: string) => 
   const found: Found[] = [];
   for (const { name } of folders.filter((each) => each.isDirectory()).toSorted(byName)) {
     const file = join(root, name, manifest);
-    if (!existsSync(file)) complain(`${name} has no ${manifest}`);
-    else if (!isName.test(name)) complain(`${name} is no name of letters, digits, - and _`);
+    if (!isFileBelow(join(root, name), manifest)) complain(`${name} has no ${manifest}`);
+    else if (!isName(name)) complain(`${name} is no name of up to ${maxName} letters, digits, - and _`);
     else {
       const say = (why: string) => complain(`${name}/${manifest}: ${why}`);
       for (const entry of await entriesOf(file, say)) found.push(...readEntry(root, name, entry, say));
@@ -65,17 +85,17 @@ async function entriesOf(file: string, say: (why: string) => void): Promise<unkn
 function readEntry(root: string, folder: string, entry: unknown, say: (why: string) => void): Found[] {
   const { name, title, type, model = '', device = 'pc', path, thumb } = (entry ?? {}) as Record<string, unknown>;
   const says = (why: string) => {
-    say(`${typeof name === 'string' ? name : 'an entry'} ${why}`);
+    say(`${isName(name) ? name : 'an entry'} ${why}`);
     return [];
   };
-  if (typeof name !== 'string' || !isName.test(name)) return says('has no name of letters, digits, - and _');
-  if (typeof title !== 'string' || title.trim() === '' || title.length > 60) return says('has no title');
+  if (!isName(name)) return says(`has no name of up to ${maxName} letters, digits, - and _`);
+  if (!isTitle(title)) return says('has no title');
   if (!isOneOf(templateTypes, type)) return says(`needs a type: ${templateTypes.join(', ')}`);
   if (!isOneOf(templateDevices, device)) return says(`needs a device: ${templateDevices.join(', ')}`);
-  if (!isPath(path) || !existsSync(join(root, folder, path))) return says('has a path at which there is no file');
+  if (!isPath(path) || !isFileBelow(join(root, folder), path)) return says('has a path at which there is no file');
   const neededModel = type === 'home' ? '' : type === 'single' ? 'single' : model;
   if (type !== 'home' && !isOneOf(modelNames, neededModel)) return says(`needs a model: ${modelNames.join(', ')}`);
-  const isThere = isPath(thumb) && isPicture.test(thumb) && existsSync(join(root, folder, thumb));
+  const isThere = isPath(thumb) && isPicture.test(thumb) && isFileBelow(join(root, folder), thumb);
   if (thumb !== undefined && !isThere) says('has a thumb that is no picture beside it');
   const at = { path: `${folder}/${path}`, thumb: isThere ? `${templatesBase}${folder}/${thumb}` : '' };
   return [{ title, ident: `${folder}-${name}`, type, model: neededModel as string, device, ...at }];

@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
@@ -106,6 +107,40 @@ describeTestedDatabases('The templates of the site', (server) => {
     expect(await named('other-kept')).toMatchObject({ found: 0 });
     const { body } = await server.call('base.Config/useTemplate', { id: kept?.id });
     expect(body).toMatchObject({ code: 0, msg: '模板文件不存在，不能使用' });
+  });
+
+  test('secure A9: a link that leads out of a set, and what is no file, is neither read nor served', async () => {
+    const secret = join(server.settings.dataDir, 'secret.png');
+    await writeFile(secret, 'secret');
+    await put('links', [entry('fine')], { 'own.png': png });
+    await symlink('own.png', join(folder('links'), 'again.png'));
+    await symlink(secret, join(folder('links'), 'out.png'));
+    await symlink('../..', join(folder('links'), 'up'));
+    execFileSync('mkfifo', [join(folder('links'), 'waits.png'), join(folder('links'), 'waits.html')]);
+    const manifest = [entry('fine', { thumb: 'out.png' }), entry('waits'), entry('linked', { path: 'up/secret.png' })];
+    await writeFile(join(folder('links'), 'templates.json'), JSON.stringify(manifest));
+    await mkdir(folder('pipe'));
+    execFileSync('mkfifo', [join(folder('pipe'), 'templates.json')]);
+    const found = (await list()).filter(({ ident }) => /^(links|pipe)/.test(ident));
+    expect(found.map(({ ident, thumb }) => [ident, thumb])).toEqual([['links-fine', '']]);
+    const served = ['own.png', 'again.png', 'out.png', 'up/secret.png', 'waits.png'].map(async (path) => {
+      const { status } = await fetch(`${server.url}/templates/links/${path}`);
+      return status;
+    });
+    expect(await Promise.all(served)).toEqual([200, 200, 404, 404, 404]);
+    for (const name of ['links', 'pipe']) await rm(folder(name), { recursive: true });
+  });
+
+  test('secure A9: whose name is too long, or whose title holds a control character, are left out', async () => {
+    await put('odd', [entry('fine'), entry('nul', { title: 'a\0b' })]);
+    const long = entry('n'.repeat(20_000), { path: 'fine.html' });
+    await writeFile(
+      join(folder('odd'), 'templates.json'),
+      JSON.stringify([entry('fine'), long, entry('nul', { title: 'a\0b' })]),
+    );
+    const idents = (await list()).map(({ ident }) => ident).filter((ident) => ident.startsWith('odd'));
+    expect(idents).toEqual(['odd-fine']);
+    await rm(folder('odd'), { recursive: true });
   });
 
   test('that a manifest tells wrongly are left out, and the run log says why', async () => {

@@ -223,6 +223,13 @@ describe('a hostile upload', () => {
     test('a picture that is cut off is refused', async () => {
       await refused(sendFile(image, pngOf(900, 900).subarray(0, 90), 'a.png'), 200);
     });
+    test('secure A9: a file that ends within its head is refused, whatever it seems to be', async () => {
+      for (const length of [9, 20, 25, 30, 33, 40]) {
+        const { status } = await sendFile(image, pngOf(900, 900).subarray(0, length), `${length}.png`);
+        expect([200, 415], `${length} bytes`).toContain(status);
+      }
+      await refused(sendFile(video, 'ID3<html>', 'x.mp3'));
+    });
   });
 
   describe('with a form that is too much', () => {

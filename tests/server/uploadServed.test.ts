@@ -26,6 +26,8 @@ describe('an uploaded file', () => {
     expect(response.headers.get('content-disposition')).toBe(null);
     const beyond = await fetch(server.url + url, { headers: { range: `bytes=${size}-` } });
     expect(beyond.status).toBe(416);
+    const since = await fetch(server.url + url, { headers: { 'if-unmodified-since': new Date(0).toUTCString() } });
+    expect([since.status, (await since.json()).code]).toEqual([412, 412]);
   });
 
   test('that is no picture, film, sound or PDF is offered to be saved', async () => {

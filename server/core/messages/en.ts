@@ -79,6 +79,7 @@ export const messages: Record<keyof typeof zh, string> = {
   restore_taken_hidden: 'A value of “{record}” that you do not see is now used elsewhere, so it cannot be restored',
   restore_single: 'The column has another page by now, so it cannot be restored',
   range_beyond: 'The file has no such part',
+  file_changed: 'The file has changed',
   file_large: 'The file must not be larger than {limit} MB',
   file_type: 'Files of this type are not taken. These are: {types}',
   picture_unreadable: 'The picture cannot be read. It may be damaged',

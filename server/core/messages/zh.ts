@@ -76,6 +76,7 @@ export const messages = {
   restore_taken_hidden: '“{record}”里您看不到的一个值已被别处使用，不能恢复',
   restore_single: '此栏目已有单页内容，不能恢复',
   range_beyond: '文件没有这一部分',
+  file_changed: '文件已更改',
   file_large: '文件不能超过 {limit} MB',
   file_type: '不支持这种文件，可以上传：{types}',
   picture_unreadable: '图片无法读取，可能已损坏',

@@ -7,7 +7,7 @@ import { StartError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Database } from '../../database/tables.ts';
 import { sweepUploads } from '../../media/sweep.ts';
-import { isPicture, templatesBase, templatesFolder } from '../../templates/readManifests.ts';
+import { isFileBelow, isPicture, templatesBase, templatesFolder } from '../../templates/readManifests.ts';
 import { syncTemplates } from '../../templates/syncTemplates.ts';
 import { sweepRegularly } from './background.ts';
 
@@ -58,8 +58,9 @@ export async function serveTemplates(app: FastifyInstance, database: Database, {
   app.addHook('onReady', async () => {
     await syncTemplates(database, dataDir, (why) => app.log.warn({ event: 'templates' }, why));
   });
-  await serveSiteFolder(app, templatesFolder(dataDir), {
+  const root = templatesFolder(dataDir);
+  await serveSiteFolder(app, root, {
     prefix: templatesBase,
-    allowedPath: (path) => isPicture.test(path),
+    allowedPath: (path) => isPicture.test(path) && isFileBelow(root, path),
   });
 }
