@@ -3,9 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CallError, InvalidInput, longestText } from '../core/errors.ts';
-
-/** A file as UTF-8. If it is not UTF-8, it is read as GB 18030, which Chinese spreadsheets write. */
-const utf8Of = (data: Buffer): Buffer => (isUtf8(data) ? data : Buffer.from(new TextDecoder('gb18030').decode(data)));
+import { createYield } from '../engine/runEachInSavepoint.ts';
 
 const mostCells = 1000;
 const mostRows = 100_000; // including blank ones
@@ -18,21 +16,31 @@ const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44];
 /**
  * Refuses, before parsing, what would make the parser slow: a row with more cells than any table has, more rows than an
  * import takes, and a cell longer than any text. Rows end like the first row does, as in the parser.
- * @param data UTF-8. It is read byte by byte, because ASCII bytes never occur within another character
+ * @returns takes one piece of the file after the other
  */
-function checkSize(data: Buffer): void {
+function sizeChecker(): (piece: Buffer) => void {
   let row = 1;
   let cells = 1;
   let length = 0;
   let isQuoted = false;
+  let previous: number | undefined;
   let end: number | 'both' | undefined;
   const lengthen = (byte: number) => {
     if ((byte & 0xc0) === 0x80) return; // not the first byte of a character
     const limit = row === 1 ? longestHeading : longestText;
     if (++length > limit + around) throw new CallError('csv_cell_long', { line: row, limit });
   };
-  for (let at = 0; at < data.length; at++) {
-    const byte = data[at] ?? 0;
+  const endRow = () => {
+    if (++row > mostRows) throw new CallError('csv_rows', { limit: mostRows });
+    cells = 1;
+    length = 0;
+  };
+  const take = (byte: number) => {
+    // The byte after the first carriage return tells how rows end.
+    if (end === undefined && previous === carriageReturn && !isQuoted) {
+      end = byte === lineFeed ? 'both' : carriageReturn;
+      if (end === carriageReturn) endRow();
+    }
     if (byte === quote) {
       isQuoted = !isQuoted;
       if (isQuoted) lengthen(byte); // a doubled quote within a text counts once
@@ -40,23 +48,39 @@ function checkSize(data: Buffer): void {
     else if (byte === comma) {
       length = 0;
       if (++cells > mostCells) throw new CallError('csv_cells', { line: row, limit: mostCells });
-    } else if (byte === lineFeed || byte === carriageReturn) {
-      end ??= byte === carriageReturn && data[at + 1] === lineFeed ? 'both' : byte;
-      if (end === 'both' ? byte !== lineFeed || data[at - 1] !== carriageReturn : byte !== end) {
-        lengthen(byte);
-        continue;
-      }
-      if (++row > mostRows) throw new CallError('csv_rows', { limit: mostRows });
-      cells = 1;
-      length = 0;
+    } else if (byte === carriageReturn && end === undefined) return;
+    else if (byte === lineFeed || byte === carriageReturn) {
+      end ??= byte;
+      if (end === 'both' ? byte === lineFeed && previous === carriageReturn : byte === end) endRow();
+      else lengthen(byte);
     } else lengthen(byte);
-  }
+  };
+  return (piece) => {
+    // ASCII bytes never occur within another character of UTF-8.
+    for (const byte of piece) {
+      take(byte);
+      previous = byte;
+    }
+  };
 }
 
-/** In pieces, between which the event loop continues. The parser joins characters that are split between two. */
-async function* piecesOf(data: Buffer): AsyncGenerator<Buffer> {
+/**
+ * A file as UTF-8, in pieces. If it is not UTF-8, it is read as GB 18030, which Chinese spreadsheets write. The parser joins
+ * characters that are split between two pieces.
+ */
+function* utf8PiecesOf(data: Buffer): Generator<Buffer> {
+  const decoder = isUtf8(data) ? undefined : new TextDecoder('gb18030');
   for (let at = 0; at < data.length; at += pieceLength) {
-    yield data.subarray(at, at + pieceLength);
+    const piece = data.subarray(at, at + pieceLength);
+    yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
+  }
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+/** Between the pieces the event loop continues. */
+async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    yield piece;
     await setImmediate();
   }
 }
@@ -86,9 +110,13 @@ export function rewindable<T>(rows: AsyncGenerator<T>) {
 
 /** The rows of a CSV file, each with its number as in a spreadsheet. Blank rows are skipped. */
 export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
-  const utf8 = utf8Of(data);
-  checkSize(utf8);
-  const parser = Readable.from(piecesOf(utf8)).pipe(parse({ bom: true, relax_column_count: true }));
+  const checkSize = sizeChecker();
+  const yieldToOthers = createYield();
+  for (const piece of utf8PiecesOf(data)) {
+    checkSize(piece);
+    await yieldToOthers();
+  }
+  const parser = Readable.from(inTurns(utf8PiecesOf(data))).pipe(parse({ bom: true, relax_column_count: true }));
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -109,15 +137,17 @@ export interface FileWords {
   zone: string | undefined;
 }
 
-const namesIn = (given: unknown): Record<string, string[]> =>
-  Object.fromEntries(
-    Object.entries((given ?? {}) as object).map(([name, words]) => [
-      name,
-      [words].flat().map((word) => String(word).trim()),
-    ]),
-  );
+/** @param param the parameter with the names, for its refusal */
+function namesIn(given: unknown, param: keyof FileWords): Record<string, string[]> {
+  const trimmed = (word: unknown) => {
+    if (typeof word === 'object') throw new InvalidInput({ [param]: { key: 'field_kind' } });
+    return String(word).trim();
+  };
+  const entries = Object.entries((given ?? {}) as object);
+  return Object.fromEntries(entries.map(([name, words]) => [name, [words].flat().map(trimmed)]));
+}
 
-/** @throws InvalidInput if the time zone does not exist */
+/** @throws InvalidInput if the time zone does not exist, or a name is no text */
 export function fileWords({
   labels,
   choices,
@@ -132,6 +162,6 @@ export function fileWords({
   } catch {
     throw new InvalidInput({ zone: { key: 'field_choice' } });
   }
-  const byField = Object.entries((choices ?? {}) as object).map(([field, names]) => [field, namesIn(names)]);
-  return { labels: namesIn(labels), choices: Object.fromEntries(byField), zone: zone || undefined };
+  const byField = Object.entries((choices ?? {}) as object).map(([field, names]) => [field, namesIn(names, 'choices')]);
+  return { labels: namesIn(labels, 'labels'), choices: Object.fromEntries(byField), zone: zone || undefined };
 }

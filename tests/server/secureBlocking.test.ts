@@ -1,6 +1,7 @@
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { csvRows } from '../../server/csv/csvText.ts';
 import { type Db, generic } from '../../server/database/tables.ts';
 import { listQueueOf } from '../../server/site/siteHandlers.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
@@ -854,4 +855,24 @@ describeEachDatabase('secure: long work', (server, kind) => {
     expect(roles.length).toBeGreaterThan(150);
     expect(longest).toBeLessThan((performance.now() - begun) / 2);
   });
+});
+
+test.each([
+  ['UTF-8', 0x20],
+  ['GB 18030', 0x80],
+])('secure A9: a long file of %s lets others have their turn before it is parsed', async (_, byte) => {
+  const file = Buffer.alloc(16 * 2 ** 20, byte);
+  for (let at = 400; at < 14 * 2 ** 20; at += 400) file[at] = 10;
+  const rows = csvRows(file);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  // The last cell is too long, so that nothing is parsed.
+  await expect(rows.next()).rejects.toThrow('csv_cell_long');
+  isOver = true;
+  expect(turns).toBeGreaterThan(0);
 });

@@ -250,6 +250,15 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(data.map(({ title }) => title)).toContain('尺寸');
   });
 
+  test('secure A9: refuses names that are no texts', async () => {
+    const names = { labels: '{"title":{"toString":1}}', choices: '{"status":{"1":{"toString":1}}}' };
+    for (const [param, given] of Object.entries(names)) {
+      const refused = { code: 0, data: { errors: { [param]: expect.any(String) } } };
+      const { body } = await server.call('base.Transfer/export', { entity: 'article', [param]: given });
+      expect(body).toMatchObject(refused);
+    }
+  });
+
   test('names every bad cell, and saves nothing then', async () => {
     const col = await column('Strict');
     const file = [
