@@ -153,4 +153,42 @@ describe('a source that is hostile or odd', () => {
     const names = here(dataDir, "select url_name from \"column\" where title in ('陶社简介', '新闻中心') order by id");
     expect(names).toEqual([{ url_name: 'tao-she-jian-jie' }, { url_name: 'xin-wen-zhong-xin' }]);
   });
+
+  test('secure A9: numbers beyond those of a field, and fields that are called as objects’ own, come in within bounds', async () => {
+    const dataDir = tempFolder();
+    const source = changedSource(
+      `update ay_content set sorting = 9e99, visits = 9223372036854775807 where id = 4;
+       update ay_content set sorting = -9223372036854775808 where id = 5;
+       update ay_content_sort set sorting = 1.5 where scode = '1';
+       insert into ay_extfield (mcode, name, type, value, description, sorting) values ('2', 'constructor', '1', '', 'Made by', 1)`,
+    );
+    const { code, complained } = await importInto(dataDir, 'pbootcms', source);
+    expect([code, complained]).toEqual([0, '']);
+    const sorts = here(dataDir, 'select min(sort) as least, max(sort) as most, typeof(max(sort)) as type from article');
+    expect(sorts).toEqual([{ least: -1_000_000_000, most: 1_000_000_000, type: 'integer' }]);
+    expect(here(dataDir, `select distinct typeof(sort) as type from "column"`)).toEqual([{ type: 'integer' }]);
+  });
+
+  test('secure A9: a chain of thousands of columns ends with a sentence that names the column', async () => {
+    const chain = `create temp table one as select * from ay_content_sort limit 1;
+      insert into ay_content_sort (mcode, pcode, scode, name, status, sorting)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+      select mcode, case i when 1 then '0' else 'c' || (i - 1) end, 'c' || i, 'Below ' || i, '1', 0 from one, n`;
+    const { code, complained } = await importInto(tempFolder(), 'pbootcms', changedSource(chain));
+    expect(code).toBe(1);
+    expect(complained).toMatch(/^Column "Below 33" cannot be brought in: .*32/);
+  });
+
+  test('secure A9: a view in the place of a table is none, and what a file would have computed is not read', async () => {
+    const computed = changedSource(
+      'alter table ay_content_ext add column zz text generated always as (hex(zeroblob(500000000))) virtual',
+    );
+    expect((await importInto(tempFolder(), 'pbootcms', computed)).code).toBe(0);
+    const endless = changedSource(
+      `alter table ay_content rename to ay_c2; create view ay_content as
+       with recursive c(x) as (select 1 union all select x + 1 from c) select a.* from ay_c2 a, c`,
+    );
+    const { complained } = await importInto(tempFolder(), 'pbootcms', endless);
+    expect(complained).toMatch(/is not a PbootCMS 3 database: it has no ay_content\.id\.$/);
+  });
 });

@@ -4,7 +4,7 @@ import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
 import type { Source, SourceColumn } from './source.ts';
-import { chinaTime, fitToContract, flagOf } from './values.ts';
+import { chinaTime, fitToContract, flagOf, sortOf } from './values.ts';
 
 export interface Prepared<D> {
   origin: string;
@@ -58,7 +58,7 @@ export function prepareColumns(
         // PbootCMS has a subtitle and a description for search engines; here one field serves both.
         description: row.description || row.subname,
         content: textOf(row, label),
-        sort: Number(row.sorting) || 0,
+        sort: sortOf(row.sorting),
       } as const;
       if (row.description && row.subname)
         say(`${label}: its subtitle "${row.subname}" has no place here beside the description.`);
@@ -89,11 +89,15 @@ function inTreeOrder(columns: SourceColumn[]): SourceColumn[] {
   const codes = new Set(columns.map((column) => column.scode));
   const byParent = Map.groupBy(sorted, (column) => column.pcode);
   const placed = new Set<string>();
-  const walk = (column: SourceColumn): SourceColumn[] => {
-    if (placed.has(column.scode)) return [];
-    placed.add(column.scode);
-    return [column, ...(byParent.get(column.scode) ?? []).flatMap(walk)];
-  };
+  const ordered: SourceColumn[] = [];
   const roots = sorted.filter((column) => !codes.has(column.pcode));
-  return [...roots, ...sorted].flatMap(walk);
+  // A loop, since the tree may be as deep as it has columns.
+  const stack = [...roots, ...sorted].toReversed();
+  for (let column = stack.pop(); column; column = stack.pop()) {
+    if (placed.has(column.scode)) continue;
+    placed.add(column.scode);
+    ordered.push(column);
+    for (const child of (byParent.get(column.scode) ?? []).toReversed()) stack.push(child);
+  }
+  return ordered;
 }

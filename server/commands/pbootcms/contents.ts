@@ -12,7 +12,7 @@ import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
 import type { Source, SourceColumn, SourceRow } from './source.ts';
-import { chinaTime, countOf, fitToContract, flagOf } from './values.ts';
+import { chinaTime, countOf, fitToContract, flagOf, sortOf } from './values.ts';
 
 type SourceContent = SourceRow<'ay_content'>;
 export const contentEntities = { article, product, atlas, recruitment, single } as const;
@@ -112,7 +112,7 @@ function prepare(
     views: countOf(row.visits),
     publish_time: chinaTime(row.date) ?? times.create_time,
     status: restricted ? 0 : flagOf(row.status),
-    sort: Number(row.sorting) || 0,
+    sort: sortOf(row.sorting),
     params,
     ...(entity !== 'single' && flags),
     ...('images' in fields && { images: galleryOf(pictures, row, entity, take) }),

@@ -5,7 +5,7 @@ import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
 import type { PreparedRecord } from './records.ts';
 import type { Source, SourceColumn } from './source.ts';
-import { chinaTime } from './values.ts';
+import { chinaTime, sortOf } from './values.ts';
 
 type Type = (typeof paramTypes)[number];
 interface ExtraField {
@@ -32,13 +32,13 @@ export function extraFieldsOf(source: Source): (column: SourceColumn) => ExtraFi
   const modelOf = modelsOf(source);
   const ofModels = source.ay_extfield.filter(isName).map(({ mcode, name, type, value, description, sorting }) => ({
     mcode,
-    ...{ name, title: description || name, type: types[type] ?? 'text', sort: Number(sorting) || 0 },
+    ...{ name, title: description || name, type: types[type] ?? 'text', sort: sortOf(sorting) },
     ...{ options: value.split(/[,，\n]/).map((option) => option.trim()), required: 0 as const },
   }));
   const ofForm = source.ay_form_field
     .filter((field) => field.fcode === messageForm && isName(field) && !ownFields.includes(field.name))
     .map(({ name, description, required, sorting }) => ({
-      ...{ name, title: description || name, type: 'text' as const, options: [], sort: Number(sorting) || 0 },
+      ...{ name, title: description || name, type: 'text' as const, options: [], sort: sortOf(sorting) },
       required: required === '1' ? (1 as const) : (0 as const),
     }));
   return (column) => (modelOf(column) === 'message' ? ofForm : ofModels.filter(({ mcode }) => mcode === column.mcode));
@@ -72,7 +72,7 @@ export function paramValues(
 ): Record<string, unknown> {
   const take = (url: string) => images.take(url, label);
   const entries = fields.flatMap(({ name, title, type, options }) => {
-    const value = values[name]?.trim() ?? '';
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '').trim() : '';
     if (value === '') return [];
     const read = readers[type]?.(value, { options, take });
     if (read !== undefined) return [[name, read]];

@@ -7,7 +7,7 @@ import type { Images } from './images.ts';
 import type { OriginEntity } from './origins.ts';
 import type { PreparedRecord } from './records.ts';
 import type { Source } from './source.ts';
-import { fitToContract } from './values.ts';
+import { fitToContract, sortOf } from './values.ts';
 
 /** Slides become advertisements, partner links become menu entries, and their groups become groups. */
 export function prepareGroups(source: Source, images: Images, say: (note: string) => void): PreparedRecord[] {
@@ -22,7 +22,7 @@ export function prepareGroups(source: Source, images: Images, say: (note: string
       const label = `Slide "${row.title || row.id}"`;
       const draft = {
         ...{ title: row.title || `轮播图 ${row.id}`, subtitle: row.subtitle, url: row.link, target: 1, status: 1 },
-        ...{ org_img: images.take(row.pic, label), sort: Number(row.sorting) || 0, clicks: 0 },
+        ...{ org_img: images.take(row.pic, label), sort: sortOf(row.sorting), clicks: 0 },
       };
       return { ...preparedRow(row, ad, label, say, draft), refs: refsTo('ad_group', row.gid) };
     }),
@@ -30,7 +30,7 @@ export function prepareGroups(source: Source, images: Images, say: (note: string
       const label = `Link "${row.name}"`;
       const draft = {
         ...{ title: row.name || row.link, url: row.link, org_img: images.take(row.logo, label), target: 1, status: 1 },
-        sort: Number(row.sorting) || 0,
+        sort: sortOf(row.sorting),
       };
       return { ...preparedRow(row, nav, label, say, draft), refs: refsTo('nav_group', row.gid) };
     }),

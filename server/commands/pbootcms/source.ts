@@ -70,10 +70,7 @@ export function readSource(path: string): Source {
 }
 
 function readTables(database: DatabaseSync, path: string): Source {
-  const tables = database.prepare(
-    "select name from sqlite_master where type = 'table' and name like 'ay\\_%' escape '\\'",
-  );
-  const names = tables.all().map((row) => String(row.name));
+  const names = tablesOf(database);
   for (const [table, columns] of Object.entries(needed)) {
     const missing = columns.find((column) => !columnsOf(database, table).has(column));
     if (missing) throw new StartError(`${path} is not a PbootCMS 3 database: it has no ${table}.${missing}.`);
@@ -85,13 +82,20 @@ function readTables(database: DatabaseSync, path: string): Source {
   return { ...Object.fromEntries(entries), counts, extra, messageExtra };
 }
 
-const columnsOf = (database: DatabaseSync, table: string) =>
-  new Set(
-    database
-      .prepare('select name from pragma_table_info(?)')
-      .all(table)
-      .map((row) => String(row.name)),
-  );
+function tablesOf(database: DatabaseSync): string[] {
+  const tables = "select name from sqlite_master where type = 'table' and name like 'ay\\_%' escape '\\'";
+  return database
+    .prepare(tables)
+    .all()
+    .map((row) => String(row.name));
+}
+
+/** Its stored columns; none of a view, and none that the file would have computed. */
+function columnsOf(database: DatabaseSync, table: string): Set<string> {
+  if (!tablesOf(database).includes(table)) return new Set();
+  const columns = database.prepare('select name from pragma_table_info(?)').all(table);
+  return new Set(columns.map((row) => String(row.name)));
+}
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -99,20 +103,27 @@ function countRows(database: DatabaseSync, table: string): number {
   return Number(database.prepare(`select count(*) as n from ${quoted(table)}`).get()?.n ?? 0);
 }
 
+function selectAll(database: DatabaseSync, table: string, columns: readonly string[]) {
+  const query = database.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(table)}`);
+  query.setReadBigInts(true); // SQLite's integers may be larger than any safe number
+  return query.all();
+}
+
 function readRows(database: DatabaseSync, table: TableName): Record<string, string>[] {
   const has = columnsOf(database, table);
   if (has.size === 0) return [];
   const present = fields[table].filter((field) => has.has(field));
-  const rows = database.prepare(`select ${present.map(quoted).join(', ')} from ${quoted(table)}`).all();
-  return rows.map((row) => Object.fromEntries(fields[table].map((field) => [field, decodeText(row[field])])));
+  return selectAll(database, table, present).map((row) =>
+    Object.fromEntries(fields[table].map((field) => [field, decodeText(row[field])])),
+  );
 }
 
 /** The rows of a table with user-defined columns, by the value of the column `by`. */
 function wholeRows(database: DatabaseSync, table: string, by: string): Map<string, Record<string, string>> {
-  if (!columnsOf(database, table).has(by)) return new Map();
-  const rows = database.prepare(`select * from ${quoted(table)}`).all();
+  const columns = columnsOf(database, table);
+  if (!columns.has(by)) return new Map();
   return new Map(
-    rows.map((row) => [
+    selectAll(database, table, [...columns]).map((row) => [
       String(row[by]),
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, decodeText(value)])),
     ]),

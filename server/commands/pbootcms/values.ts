@@ -1,4 +1,4 @@
-import type { Entity } from '../../../contract/entity.ts';
+import { type Entity, systemFields } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { isSafeLink } from '../../core/textFormats.ts';
 
@@ -36,6 +36,13 @@ export function chinaTime(text: string): string | null {
 }
 
 export const flagOf = (text: string): 0 | 1 => (text === '1' ? 1 : 0);
+
+/** Within the field's bounds: PbootCMS stores whatever was typed. */
+export function sortOf(text: string): number {
+  const n = Math.trunc(Number(text));
+  const { min, max } = systemFields.sort;
+  return Number.isNaN(n) ? 0 : Math.min(Math.max(n, min), max);
+}
 
 export function countOf(text: string): number {
   const n = Number(text);

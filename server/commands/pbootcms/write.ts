@@ -1,7 +1,8 @@
 import { column as columnEntity } from '../../../contract/entities/column.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { putConfigItem } from '../../config/config.ts';
-import { StartError } from '../../core/errors.ts';
+import { InvalidInput, StartError } from '../../core/errors.ts';
+import { message } from '../../core/messages.ts';
 import { bumpVersion, oneAtATime } from '../../database/dataVersion.ts';
 import type { Database, Db } from '../../database/tables.ts';
 import * as crud from '../../engine/crud.ts';
@@ -79,11 +80,20 @@ async function writeColumns(
     const isTaken = draft.url_name !== '' && (await liveColumn(db, 'url_name', draft.url_name ?? ''));
     if (isTaken) say(`${label}: the URL name "${draft.url_name}" is taken here, so it was made from the title.`);
     const url_name = isTaken ? '' : draft.url_name;
-    const { id } = await crud.create(context, columnEntity, { ...draft, pid, url_name });
+    const { id } = await crud
+      .create(context, columnEntity, { ...draft, pid, url_name })
+      .catch((error) => refuseRecord(label, error));
     await db.updateTable('column').set({ create_time, update_time }).where('id', '=', id).execute();
     origins.add('column', origin, id);
   }
   return columns.length;
+}
+
+/** Whoever runs a command sees no marked fields. */
+function refuseRecord(label: string, error: unknown): never {
+  if (!(error instanceof InvalidInput)) throw error;
+  const sentences = Object.values(error.errors).map(({ key, values }) => message('en', key, values));
+  throw new StartError(`${label} cannot be brought in: ${sentences.join('; ')}.`);
 }
 
 const liveColumn = (db: Db, field: 'id' | 'url_name', value: string | number) =>
