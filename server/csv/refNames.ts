@@ -20,7 +20,9 @@ export async function refNamesOf(caller: Caller, { fields }: Entity): Promise<Re
   const add = (entity: string, id: number, name: string) => {
     titles.get(entity)?.set(id, name);
     const ids = idsBy.get(entity);
-    ids?.set(name, [...(ids.get(name) ?? []), id]);
+    const ofName = ids?.get(name);
+    if (ofName) ofName.push(id);
+    else ids?.set(name, [id]);
   };
   const wanted = new Set(
     Object.values(fields).flatMap(({ kind, entity }) => (kind.startsWith('ref') && entity ? [entity] : [])),

@@ -27,13 +27,13 @@ const infoNames = [
 ];
 
 /**
- * A visitor may ask for many lists at once, and on a large site each takes long. A query holds the process on SQLite, and a connection on
- * PostgreSQL, where half of them stay free for everybody else.
+ * Visitors may ask for much content at once, and on a large site each list takes long. A query holds the process on SQLite, and a
+ * connection on PostgreSQL, where half of them stay free for everybody else.
  */
-export const listQueueOf = oncePer(({ databaseUrl, databasePool }: Settings) =>
+export const contentQueueOf = oncePer(({ databaseUrl, databasePool }: Settings) =>
   openFairQueue<string>({
     maxPerOwner: 100,
-    maxTotal: 500,
+    maxTotal: 1000,
     maxConcurrent: databaseUrl ? Math.floor(databasePool / 2) : 1,
   }),
 );
@@ -86,10 +86,11 @@ const handlers = {
   },
 
   'site.content/list': ({ db, settings, ip, untilLate }, params) =>
-    listQueueOf(settings).run(networkOf(ip), () => siteList(db, params), untilLate()) as never,
+    contentQueueOf(settings).run(networkOf(ip), () => siteList(db, params), untilLate()) as never,
 
-  'site.content/read': async ({ db, database }, { preview: _none, ...params }) => {
-    const { entity, id, record } = await siteRecord(db, params);
+  'site.content/read': async ({ db, database, settings, ip, untilLate }, { preview: _none, ...params }) => {
+    const read = () => siteRecord(db, params);
+    const { entity, id, record } = await contentQueueOf(settings).run(networkOf(ip), read, untilLate());
     countHit(database, { table: entity.name, column: 'views', id });
     return record as never;
   },

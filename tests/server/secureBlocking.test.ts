@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { csvRows } from '../../server/csv/csvText.ts';
 import { type Db, generic } from '../../server/database/tables.ts';
-import { listQueueOf } from '../../server/site/siteHandlers.ts';
+import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
 import { undoAbandoned } from '../../server/steps/undoSteps.ts';
 import { thinVersions } from '../../server/versions/thinVersions.ts';
@@ -675,25 +675,30 @@ describeEachDatabase('secure: long work', (server, kind) => {
     await generic(server.database.db).deleteFrom('product').where('col_id', '=', col_id).execute();
   });
 
-  test('secure A9: the public site’s lists take turns by address, and one address has a bound', async () => {
-    const list = () => server.call('site.content/list', { model: 'article' }, { verb: 'GET', token: '' });
-    expect((await list()).status).toBe(200);
-    const { run } = listQueueOf(server.settings);
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-    const pile = [run('127.0.0.1', () => gate)];
-    let isAnswered = false;
-    const waiting = list().then(({ status }) => {
-      isAnswered = true;
-      return status;
-    });
-    for (let n = 0; n < 20; n++) await server.data('auth.auth/checkLogin');
-    expect(isAnswered).toBe(false);
-    for (let n = 0; n < 99; n++) pile.push(run('127.0.0.1', () => gate));
-    expect((await list()).status).toBe(503);
-    open();
-    expect(await waiting).toBe(200);
-    await Promise.all(pile);
-  });
+  test.each(['list', 'read'])(
+    'secure A9: the public site’s contents take turns by address, and one address has a bound: %s',
+    async (name) => {
+      const [id] = await articles(1, () => ({ col_id: tagged }));
+      const params = { model: 'article', ...(name === 'read' && { id }) };
+      const ask = () => server.call(`site.content/${name}`, params, { verb: 'GET', token: '' });
+      expect((await ask()).body.code).toBe(1);
+      const { run } = contentQueueOf(server.settings);
+      const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+      const pile = [run('127.0.0.1', () => gate)];
+      let isAnswered = false;
+      const waiting = ask().then(({ status }) => {
+        isAnswered = true;
+        return status;
+      });
+      for (let n = 0; n < 20; n++) await server.data('auth.auth/checkLogin');
+      expect(isAnswered).toBe(false);
+      for (let n = 0; n < 99; n++) pile.push(run('127.0.0.1', () => gate));
+      expect((await ask()).status).toBe(503);
+      open();
+      expect(await waiting).toBe(200);
+      await Promise.all(pile);
+    },
+  );
 
   test('secure A9: a text longer than any field is refused before it is read', async () => {
     const { id: col_id } = await server.data<{ id: number }>('base.base/addColumn', {
