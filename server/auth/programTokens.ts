@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../core/tokens.ts';
 import { dataVersionsJson } from '../database/dataVersion.ts';
 import { nonEmpty, prepared } from '../database/statements.ts';
 import type { Database, Db } from '../database/tables.ts';
-import type { Handlers, SignedIn } from '../engine/callContext.ts';
+import { type Handlers, programUsername, type SignedIn } from '../engine/callContext.ts';
 import { askedRules, type CallersRole, callersRole } from './callersRole.ts';
 
 const dayMs = 24 * 3600_000;
@@ -26,6 +26,12 @@ async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | n
   return wanted;
 }
 
+/** Whether the log has operations of a program of this title, which another of this title would be shown as its own. */
+async function hasOperations(db: Db, { id, username }: SignedIn, title: string): Promise<boolean> {
+  const operations = db.selectFrom('operation_log').select('id').where('admin_id', '=', id);
+  return (await operations.where('username', '=', programUsername(username, title)).executeTakeFirst()) !== undefined;
+}
+
 export const tokenHandlers = {
   'base.admin/listTokens': async ({ db, admin }) => {
     const rows = await own(db, admin as SignedIn)
@@ -41,9 +47,9 @@ export const tokenHandlers = {
     const self = admin as SignedIn;
     const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
     if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
-    // By its title a program is told from others in logs and versions.
+    // By its title a program is told from others in logs and versions, also from those that have ended.
     const isTaken = await own(db, self).where('title', '=', title).select('program_token.id').executeTakeFirst();
-    if (isTaken) throw new InvalidInput({ title: { key: 'field_taken' } });
+    if (isTaken || (await hasOperations(db, self, title))) throw new InvalidInput({ title: { key: 'field_taken' } });
     const role_id = await roleFor(db, self, role);
     const token = programTokenPrefix + newToken();
     const expires = isoFromNow(days * dayMs);

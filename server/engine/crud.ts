@@ -14,7 +14,14 @@ import { rememberSlug } from './oldSlugs.ts';
 import { refsOf, wholeRows } from './readRecords.ts';
 import { addRefTitles } from './refTitles.ts';
 import { numberSlugs, slugsIfFree } from './uniqueValues.ts';
-import { addOwnColumn, assertNothingHidden, assertWritable, isSame, withoutHidden } from './withinLimits.ts';
+import {
+  addOwnColumn,
+  assertKnownColumns,
+  assertNothingHidden,
+  assertWritable,
+  isSame,
+  withoutHidden,
+} from './withinLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
 export { total as count } from './query.ts';
@@ -28,6 +35,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   const now = toIsoSeconds(new Date());
   assertNothingHidden(context, entity, draft, null);
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
+  assertKnownColumns(context, entity, whole, null);
   const values = await checkDraft(db, entity, whole, null);
   assertWritable(context, entity, { sent: draft, values, before: null });
   await assertRoom(db, entity, values);
@@ -86,6 +94,7 @@ export async function update(
   }
 
   assertNothingHidden(context, entity, sent, before);
+  assertKnownColumns(context, entity, sent, before);
   const values = await checkDraft(db, entity, changes, before);
   assertWritable(context, entity, { sent, values, before });
   const { per } = entity.maxRecords ?? {};

@@ -154,6 +154,23 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
 }
 
 /**
+ * Before anything else is looked up: a column that is not theirs is as if it were not there, and so are its parameters and its slugs.
+ * What the record names already stays.
+ * @param sent what the client sent @param before null for a new record
+ * @throws InvalidInput at the columns that the caller's limits hide
+ */
+export function assertKnownColumns({ admin }: Limited, { fields }: Entity, sent: Values, before: Row | null): void {
+  const columns = admin?.limits?.columns;
+  if (!columns) return;
+  const isUnknown = (name: string) => Boolean(sent[name]) && !columns.includes(Number(sent[name]));
+  const beyond = Object.keys(fields).filter(
+    (name) => fields[name]?.entity === 'column' && isUnknown(name) && !isSame(sent[name], before?.[name]),
+  );
+  if (beyond.length > 0)
+    throw new InvalidInput(Object.fromEntries(beyond.map((name) => [name, { key: 'field_no_record' as const }])));
+}
+
+/**
  * The check of a write.
  * @param sent what the client sent @param values what would be stored @param before null for a new record
  * @throws InvalidInput at what the caller's role may not write

@@ -2,6 +2,7 @@ import { login, logout } from '../../contract/calls/auth.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
 import { codecs } from '../../contract/codecs.ts';
 import { admin } from '../../contract/entities/admin.ts';
+import { operationLog } from '../../contract/entities/logs.ts';
 import { entityList, findEntity } from '../../contract/index.ts';
 import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
@@ -21,7 +22,7 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
     .where('path', 'not in', [login.path, logout.path])
     .orderBy('id', 'desc')
     .limit(10);
-  if (!rights.maySee('/operateLog') || caller.limits) {
+  if (!canOpen(rights, operationLog) || caller.limits) {
     last = last.where('admin_id', '=', caller.id);
     // Its name tells a program from its owner.
     if (caller.programTokenId) last = last.where('username', '=', caller.username);

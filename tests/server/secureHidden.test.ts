@@ -242,7 +242,67 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(refused.body).toMatchObject({ code: 0, data: { errors: { category_id: locked } } });
   });
 
-  test('secure A8: a column of others is refused as one that is not there', async () => {
+  test('secure A8: a column of others is refused as one that is not there, whatever else is wrong', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    const need = { cid: other, name: 'need', title: 'Secret need', type: 'text', required: 1 };
+    await server.data('base.content/addContentParams', need);
+    await server.data('base.content/addArticle', {
+      title: 'Taken',
+      slug: 'taken',
+      col_id: other,
+      params: { need: 'x' },
+    });
+    const rules = [
+      'base.content/addArticle',
+      'base.content/editArticle',
+      'base.base/addNav',
+      'base.content/addContentParams',
+    ];
+    const { token } = await limited(rules, { columns: [own] });
+    const { id: group_id } = await server.data('base.base/addNavGroup', { title: 'Group' });
+    const mine = await server.data('base.content/addArticle', { title: 'Own', col_id: own }, { token });
+    const ways: [path: string, params: object, column: string][] = [
+      ['base.content/addArticle', { title: 'x', slug: 'taken', category_id: 1 }, 'col_id'],
+      ['base.content/editArticle', { id: mine.id, slug: 'taken' }, 'col_id'],
+      ['base.base/addNav', { title: 'x', group_id }, 'col_id'],
+      ['base.content/addContentParams', { ...need, sid: 0 }, 'cid'],
+    ];
+    for (const [path, params, name] of ways) {
+      const refusal = async (column: number) =>
+        (await server.call<Refused>(path, { ...params, [name]: column }, { token })).body.data.errors[name];
+      expect([path, await refusal(other)]).toEqual([path, '所选记录不存在']);
+      const { body } = await server.call<Refused>(path, { ...params, [name]: other }, { token });
+      expect([path, Object.keys(body.data.errors)]).toEqual([path, [name]]);
+    }
+    // What an administrator without limits has set stays when the rest is edited.
+    const nav = await server.data('base.base/addNav', { title: 'x', group_id, col_id: other });
+    const editing = await limited(['base.base/editNav'], { columns: [own] });
+    await server.data('base.base/editNav', { id: nav.id, title: 'y', col_id: other }, { token: editing.token });
+  });
+
+  test('secure A8: the home screen tells others’ operations to those alone who may read the log', async () => {
+    await server.data('base.content/addArticle', { title: 'Secret draft', col_id: await addColumn() });
+    const recent = async (rules: string[]) => {
+      const { token } = await server.makeAdmin(await server.makeRole(rules));
+      return (await server.data<{ recent: object[] }>('base.Data/welcomeDate', {}, { token })).recent;
+    };
+    expect(await recent(['/operateLog'])).toEqual([]);
+    expect(JSON.stringify(await recent(['/operateLog', 'base.base/getOperateLog']))).toContain('Secret draft');
+  });
+
+  test('secure A8: whoever sees contents of their own undoes no deletion of a column with those of others', async () => {
+    const rules = ['getColumnList', 'deleteColumn', 'editColumn'].map((name) => `base.base/${name}`);
+    const role = await server.makeRole([...contentRules, ...rules]);
+    await server.data('base.admin/edit_role', { id: role, own_only: 1 });
+    const { token } = await server.makeAdmin(role);
+    const col_id = await addColumn();
+    await server.data('base.content/addArticle', { title: 'Of others', col_id, status: 1 });
+    const { batch } = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id, cascade: 1 });
+    const undone = await server.data<{ done: number; failed: object[] }>('base.Batch/undo', { batch }, { token });
+    expect([undone.done, undone.failed]).toEqual([0, [expect.objectContaining({ entity: 'column', id: col_id })]]);
+  });
+
+  test('secure A8: an import tells of a column of others as of none', async () => {
     const [own, other] = [
       await addColumn(),
       (await server.data('base.base/addColumn', { title: 'Foreign', model: 'article' })).id,

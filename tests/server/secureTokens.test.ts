@@ -346,6 +346,17 @@ describeEachDatabase('secure: a token of a program', (server) => {
     expect(again.body).toMatchObject({ code: 0, data: { errors: { title: expect.any(String) } } });
   });
 
+  test('secure A5: a token that has ended keeps its title while the log has operations of it', async () => {
+    const owner = await server.makeAdmin(1);
+    const make = (title: string) =>
+      server.call<Token>('base.admin/createToken', { title, days: 30 }, { token: owner.token });
+    const revoke = (id: number) => server.data('base.admin/revokeToken', { id }, { token: owner.token });
+    const [used, unused] = [(await make('Used')).body.data, (await make('Unused')).body.data];
+    await server.data('base.base/addColumn', { title: 'Of the first', model: 'article' }, { token: used.token });
+    await Promise.all([revoke(used.id), revoke(unused.id)]);
+    expect([(await make('Used')).body.code, (await make('Unused')).body.code]).toEqual([0, 1]);
+  });
+
   test('secure A5: the versions that it saved are its own, and nobody else’s', async () => {
     const { owner, token, col_id } = await limitedToken();
     const { id } = await server.data('base.content/addArticle', { title: 'x', col_id }, { token });
