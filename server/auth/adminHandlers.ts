@@ -77,7 +77,12 @@ async function checkPassword(
   const { db, admin, database } = context;
   const { password } = changes;
   if (!password) return {};
-  if (id !== admin?.id) return { hash: await hashOf(db, password, { ...(await roleOfAdmin(db, id)), ...changes }) };
+  if (id !== admin?.id) {
+    const current = await roleOfAdmin(db, id);
+    // Before the password is compared with names and numbers of the account.
+    await assertMayTouch(db, admin as SignedIn, { id, roleId: current.id });
+    return { hash: await hashOf(db, password, { ...current, ...changes }) };
+  }
   const stored = await db
     .selectFrom('admin')
     .select(['password', 'mobile', 'email'])

@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { StartError } from '../core/errors.ts';
@@ -34,6 +35,8 @@ const batchLength = 1024 * 1024;
 
 /** Reads a whole backup and checks all of it. @throws StartError with everything that is wrong with it */
 export async function readArchive(path: string, passphrase?: string, visitor: Visitor = {}): Promise<Backup> {
+  // A device or a pipe might never end.
+  if (!(await stat(path).catch(() => undefined))?.isFile()) throw new StartError(`There is no file ${path}.`);
   const problems: string[] = [];
   const reading = openReading(passphrase, visitor);
   try {

@@ -38,7 +38,7 @@ export async function runCommand(
 
 /** What only an operator can mend: folders, connections to the database, and PostgreSQL's names, passwords, rights and limits. */
 const operatorErrorCodes =
-  /^(EACCES|EPERM|EROFS|ENOSPC|ENOENT|ENOTDIR|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN(REFUSED|RESET)|EHOSTUNREACH|(08|28|53|57|58)\w{3}|3D000|42501)$/;
+  /^(EACCES|EPERM|EROFS|ENOSPC|ENOENT|ENOTDIR|EEXIST|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN(REFUSED|RESET)|EHOSTUNREACH|(08|28|53|57|58)\w{3}|3D000|42501)$/;
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;

@@ -2,7 +2,9 @@ import { codecs, encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import type { ImageItem, Kind } from '../../contract/kinds.ts';
+import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
+import type { Caller } from '../engine/callContext.ts';
 import { asWritten, between, fileFields, harmless } from './csvCells.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
@@ -19,9 +21,14 @@ export interface FileParam {
 
 export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
-/** Each is headed by its title, or by `title#name` if the title is used by its owner's other parameter or a field. */
-export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['labels']): Promise<FileParam[]> {
+/** Those of the columns that the caller's limits leave. Each is headed by its title, or by `title#name` if the title is used by its owner's other parameter or a field. */
+export async function fileParamsOf(
+  { db, admin }: Caller,
+  entity: Entity,
+  labels: FileWords['labels'],
+): Promise<FileParam[]> {
   if (!hasParams(entity)) return [];
+  const columns = admin?.limits?.columns;
   const rows = await db
     .selectFrom('content_param')
     .innerJoin('column', 'column.id', 'content_param.cid')
@@ -34,6 +41,7 @@ export async function fileParamsOf(db: Db, entity: Entity, labels: FileWords['la
     ])
     .where('column.model', '=', entity.model as never)
     .where('column.deleted_at', 'is', null)
+    .$if(columns !== undefined, (all) => all.where('content_param.cid', 'in', nonEmpty(columns ?? [], 0)))
     .orderBy('content_param.sort')
     .orderBy('content_param.id')
     .execute();

@@ -51,7 +51,7 @@ export async function openImport(
     if (report.errors.length < mostCellErrors) report.errors.push({ ...error, value: shortened(error.value) });
     else report.more++;
   };
-  const params = await fileParamsOf(context.db, entity, words.labels);
+  const params = await fileParamsOf(context, entity, words.labels);
   const rows = rewindable(csvRows(data));
   const heading = await rows.next();
   if (!heading) throw new CallError('csv_empty');

@@ -139,7 +139,7 @@ async function exportCsv(
   // Refuses a filter by a hidden field before anything is sent.
   const { col_id } = limitedQuery(caller, entity, query);
   const wanted = col_id === undefined || col_id === null ? undefined : [col_id].flat().map(Number);
-  const all = hidden.includes('params') ? [] : await fileParamsOf(db, entity, words.labels);
+  const all = hidden.includes('params') ? [] : await fileParamsOf(caller, entity, words.labels);
   const params = all.filter(({ cid }) => wanted?.includes(cid) ?? true);
   const headings = [...new Set(params.map(({ heading }) => heading))];
   const columns = fileFields(entity).filter(

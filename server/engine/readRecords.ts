@@ -1,6 +1,8 @@
 import { column } from '../../contract/entities/column.ts';
+import { operationLog } from '../../contract/entities/logs.ts';
 import { type Entity, type Row, times } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { findEntity } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { oncePer } from '../../contract/oncePer.ts';
 import { isOwned } from '../../contract/roleLimits.ts';
@@ -13,7 +15,7 @@ import { bytesOfRecords, partsByBytes } from './partsByBytes.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
 import { createYield } from './runEachInSavepoint.ts';
-import { hiddenFields } from './withinLimits.ts';
+import { hiddenFields, withoutHidden } from './withinLimits.ts';
 
 type Values = Record<string, unknown>;
 
@@ -132,7 +134,25 @@ export async function rowsOf<E extends Entity>(
   if (entity.name === column.name) await countOwn(caller, rows as unknown as AnyRow[]);
   const hidden = hiddenFields(caller, entity);
   for (const row of rows as Values[]) for (const name of hidden) delete row[name];
+  if (entity.name === operationLog.name) hideLogged(caller, rows as unknown as Logged[]);
   return rows;
+}
+
+interface Logged {
+  target?: string;
+  before?: Values | null;
+  after?: Values | null;
+}
+
+/** A write may change fields that whoever made it does not see: a move clears the category. */
+function hideLogged(caller: Caller, rows: Logged[]): void {
+  if (!caller.admin?.limits) return;
+  for (const row of rows) {
+    const target = findEntity(row.target);
+    if (!target) continue;
+    if (row.before) row.before = withoutHidden(caller, target, row.before);
+    if (row.after) row.after = withoutHidden(caller, target, row.after);
+  }
 }
 
 /** The caller's records with all their fields. */

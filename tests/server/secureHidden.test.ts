@@ -242,6 +242,32 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(refused.body).toMatchObject({ code: 0, data: { errors: { category_id: locked } } });
   });
 
+  test('secure A8: one’s own log tells nothing of a hidden field that a move has emptied', async () => {
+    const [from, to] = [await addColumn(), await addColumn()];
+    const category = { id: 0, title: 'Secret', cid: from, type: 'article' };
+    const { id: category_id } = await server.data('base.Category/addEditCategory', category);
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: from, category_id });
+    const rules = ['base.content/editArticle', '/operateLog', 'base.base/getOperateLog'];
+    const { token } = await limited(rules, { fields: { article: { category_id: 'hidden' } } });
+    await server.data('base.content/editArticle', { id, col_id: to }, { token });
+    const log = async (params: Record<string, number>, by: string) =>
+      (await server.data<{ data: { id: number; before: object }[] }>('base.base/getOperateLog', params, { token: by }))
+        .data;
+    const [row] = await log({ limit: 1 }, token);
+    const ids = row?.id ?? 0;
+    expect((await log({ ids }, server.token))[0]?.before).toEqual({ col_id: from, category_id });
+    expect((await log({ ids }, token))[0]?.before).toEqual({ col_id: from });
+  });
+
+  test('secure A8: a password for somebody beyond one’s rights is not compared with what the account holds', async () => {
+    const boss = await server.makeAdmin(1);
+    await server.data('base.admin/editAdmin', { id: boss.id, password: server.password, mobile: '13900009999' });
+    const { token } = await limited(['base.admin/editAdmin'], {});
+    const refusal = async (password: string) =>
+      (await server.call('base.admin/editAdmin', { id: boss.id, password }, { token })).body;
+    expect(await refusal('13900009999')).toEqual(await refusal('Kk83-hd73-Lpw2'));
+  });
+
   test('secure A8: a column of others is refused as one that is not there, whatever else is wrong', async () => {
     const [own, other] = [await addColumn(), await addColumn()];
     const need = { cid: other, name: 'need', title: 'Secret need', type: 'text', required: 1 };
@@ -300,6 +326,23 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     const { batch } = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id, cascade: 1 });
     const undone = await server.data<{ done: number; failed: object[] }>('base.Batch/undo', { batch }, { token });
     expect([undone.done, undone.failed]).toEqual([0, [expect.objectContaining({ entity: 'column', id: col_id })]]);
+  });
+
+  test('secure A8: an import knows no parameters of columns of others', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    const param = { cid: other, sid: 0, name: 'margin', title: 'Secret margin', type: 'text' };
+    await server.data('base.content/addContentParams', param);
+    const { token } = await limited(['base.content/addArticle', 'base.content/editArticle', 'base.Transfer/import'], {
+      columns: [own],
+    });
+    const form = new FormData();
+    form.append('entity', 'article');
+    form.append('dry_run', '1');
+    form.append('file', new Blob([`title,col_id,Secret margin,params.margin\nx,#${own},y,z\n`]), 'x.csv');
+    const options = { method: 'POST', headers: { authorization: token }, body: form };
+    const reply = await fetch(`${server.url}/api/base.Transfer/import`, options);
+    const { data } = (await reply.json()) as { data: { unknown: string[] } };
+    expect(data.unknown).toEqual(['Secret margin', 'params.margin']);
   });
 
   test('secure A8: an import tells of a column of others as of none', async () => {
