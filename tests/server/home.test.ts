@@ -126,7 +126,7 @@ describeEachDatabase('The home screen', (server, kind) => {
 
   test('shows the last ten operations that are no sign-ins, the newest first, to a super administrator and whoever may read the log', async () => {
     for (let n = 1; n <= 11; n++) await server.data('base.base/addColumn', { title: `Column ${n}`, model: 'article' });
-    const reader = await server.makeAdmin(await server.makeRole(['/operateLog']));
+    const reader = await server.makeAdmin(await server.makeRole(['/operateLog', 'base.base/getOperateLog']));
     const last = await server.database.db
       .selectFrom('operation_log')
       .select(['id', 'username', 'path', 'title', 'target', 'target_id', 'create_time'])
