@@ -84,7 +84,10 @@ export async function admit(database: Database, request: FastifyRequest, db: Db 
   if (call.confirmed === 'always') assertConfirmed({ admin });
 }
 
-/** Accounts, roles, sessions, tokens, factors and links to previews: what outlasts the session that makes it. */
+/**
+ * Whether a call writes accounts, roles, sessions, tokens, factors or links to previews, which outlast the session that makes them. What
+ * is kept from programs is this and the trials of mail and SMS.
+ */
 const handsOutAccess = (call: Call) =>
   Boolean(call.writes) && call.access !== 'public' && (!isForPrograms(call) || call.path === previewLink.path);
 
@@ -94,7 +97,12 @@ const handsOutAccess = (call: Call) =>
  * @param call which the transaction makes; the request's own, or another in its name
  * @throws CallError as `admit`
  */
-export async function admitInside(database: Database, request: FastifyRequest, db: Db, call: Call): Promise<void> {
+export async function authorizeInTransaction(
+  database: Database,
+  request: FastifyRequest,
+  db: Db,
+  call: Call,
+): Promise<void> {
   if (!handsOutAccess(call)) return;
   await oneAtATime(db, 'access');
   await admit(database, request, db);

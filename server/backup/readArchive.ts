@@ -35,11 +35,11 @@ const batchLength = 1024 * 1024;
 
 /** Reads a whole backup and checks all of it. @throws StartError with everything that is wrong with it */
 export async function readArchive(path: string, passphrase?: string, visitor: Visitor = {}): Promise<Backup> {
-  // A device or a pipe might never end.
-  if (!(await stat(path).catch(() => undefined))?.isFile()) throw new StartError(`There is no file ${path}.`);
   const problems: string[] = [];
   const reading = openReading(passphrase, visitor);
   try {
+    // A device or a pipe might never end.
+    if (!(await stat(path)).isFile()) throw new StartError('It is no file.');
     for await (const entry of entriesOf(path)) {
       try {
         await reading.take(entry);

@@ -118,7 +118,7 @@ async function deleteWhole(context: CallContext, deletion: Deletion, emptied: nu
   return { batch: context.batch ?? '' };
 }
 
-/** Each column after those below it, which are restored with `col_id`. */
+/** Deletes emptied columns, each after those below it. Those below `col_id` will be restored together with it. */
 async function removeEmptied(
   { db, note }: CallContext,
   ids: number[],

@@ -9,7 +9,7 @@ export interface Agent {
 
 const devices: Record<string, Agent['device']> = { mobile: 'mobile', tablet: 'tablet' };
 const longest = 60;
-/** In characters, of the header. What is longer is no browser's, and takes long to read. */
+/** The header is cut to so many characters. No browser's is longer, and parsing takes time with the length. */
 const longestHeader = 500;
 const named = (name = '', version = '') => `${name} ${version.split('.')[0]}`.trim().slice(0, longest);
 

@@ -21,7 +21,10 @@ export interface FileParam {
 
 export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
-/** Those of the columns that the caller's limits leave. Each is headed by its title, or by `title#name` if the title is used by its owner's other parameter or a field. */
+/**
+ * The parameters of the columns that the caller's limits leave. Each is headed by its title, or by `title#name` if the title is
+ * used by its owner's other parameter or a field.
+ */
 export async function fileParamsOf(
   { db, admin }: Caller,
   entity: Entity,

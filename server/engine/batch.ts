@@ -9,14 +9,16 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
-const maxItems = 100;
-
 /**
- * Each batch, one at a time, contains what was added during the one before, at most 100 items.
+ * Each batch, one at a time, contains what was added during the one before.
  * @param write returns the items' results in the same order
  * @param waitMs how long the first item waits for others
+ * @param maxItems of one batch; the rest follows at once
  */
-export function batch<T, R>(write: (items: T[]) => Promise<R[]>, waitMs = 0): Batch<T, R> {
+export function batch<T, R>(
+  write: (items: T[]) => Promise<R[]>,
+  { waitMs = 0, maxItems = Number.POSITIVE_INFINITY } = {},
+): Batch<T, R> {
   let waiting: Waiting<T, R>[] = [];
   let running: Promise<void> | undefined;
   let hurry = () => {};

@@ -87,7 +87,7 @@ export async function subtreeOf(db: Db, { name, recycle }: Entity, id: number, i
   const table = sql.table(name);
   const conditions = [
     sql`true`,
-    // So written that no index has it: by one, SQLite would read the whole tree for each row.
+    // SQLite would choose the index on `deleted_at` and read the whole tree for each row. This form can use no index.
     ...(recycle ? [sql`(below.deleted_at is null) = true`] : []),
     ...(isOn ? [sql`below.status = 1`] : []),
   ];

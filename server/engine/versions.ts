@@ -11,6 +11,7 @@ import { type Db, generic, type Row } from '../database/tables.ts';
 import { changesReader, shareValues } from './batchValues.ts';
 import type { Change, SignedIn } from './callContext.ts';
 import { hasPublishedStatus, readRefs } from './crud.ts';
+import { partsOfRecords } from './partsByBytes.ts';
 import { createYield } from './runEachInSavepoint.ts';
 
 type Values = Record<string, unknown>;
@@ -73,8 +74,11 @@ export async function writeVersions(db: Db, author: Author, changes: Partial<Cha
     }
     if (group.length > 1) {
       const ids = group.map((merged) => merged.id);
-      await insertBases(db, entity, ids);
-      await writeVersionsOf(db, author, entity, ids, { event });
+      for (const part of await partsOfRecords(db, entity, ids)) {
+        await yieldToOthers();
+        await insertBases(db, entity, part);
+        await writeVersionsOf(db, author, entity, part, { event });
+      }
       continue;
     }
     const changed = Object.fromEntries(differing.map((name) => [name, after[name]]));
@@ -247,7 +251,7 @@ export async function writeVersionsOf(
 ): Promise<void> {
   if (batch && event === 'update') await insertBases(db, entity, ids);
   // Undoing a batch takes its versions from the last to the first.
-  const places = ids.map((id, at) => sql`when ${sql.lit(id)} then ${sql.lit(at)}`);
+  const places = ids.map((id, at) => sql`when cast(${id} as integer) then ${sql.lit(at)}`);
   const status = sql`(select status from ${sql.table(entity.name)} where id = record_id)`;
   const published = entity.fields.state && event !== 'delete' ? sql`case when ${status} = 1 then 1 else 0 end` : sql`0`;
   await sql`insert into record_version

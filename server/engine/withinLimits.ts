@@ -154,8 +154,8 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
 }
 
 /**
- * Before anything else is looked up: a column that is not theirs is as if it were not there, and so are its parameters and its slugs.
- * What the record names already stays.
+ * Treats a column outside the caller's limits as one that does not exist. It comes before all other checks, which would tell of the
+ * column's parameters and slugs. A column that the record names already may stay.
  * @param sent what the client sent @param before null for a new record
  * @throws InvalidInput at the columns that the caller's limits hide
  */
@@ -195,8 +195,7 @@ export function assertWritable(
   const own = column === 'id' ? 'pid' : column;
   const isPlaced = !before || (own && own in values && !isSame(values[own], before[own]));
   if (limits.columns && own && isPlaced && !limits.columns.includes(Number(values[own])))
-    // One that is not theirs is as if it were not there.
-    errors[own] = { key: values[own] ? 'field_no_record' : 'column_beyond' };
+    errors[own] = { key: 'column_beyond' };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 

@@ -6,7 +6,7 @@ import type { Call } from '../../contract/call.ts';
 import { confirm, confirmedMinutes, login } from '../../contract/calls/auth.ts';
 import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
-import { admit, admitInside, assertRuleOfParams, tokenOf } from '../auth/admit.ts';
+import { admit, assertRuleOfParams, authorizeInTransaction, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
 import { assertMayWrite, assertRule } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
@@ -187,7 +187,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       perform: async (inside, path, raw) => {
         const target = calls.get(path);
         if (!target) throw new Error(`there is no call ${path}`);
-        await admitInside(database, request, inside.db, target.call);
+        await authorizeInTransaction(database, request, inside.db, target.call);
         await assertMayWrite(inside, target.call);
         const params = readLike(request, target.call, raw);
         const targetHandler = handlerOf(target);
@@ -218,7 +218,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     const isOne = call.writes && !call.steps;
     const reply = isOne
       ? await runWrite(context, { key, params, started }, async (inside) => {
-          await admitInside(database, request, inside.db, call);
+          await authorizeInTransaction(database, request, inside.db, call);
           return run(inside);
         })
       : await reading(database, { routed, request }, (db) => run({ ...context, db }));

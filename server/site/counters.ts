@@ -18,23 +18,26 @@ const opened = new WeakMap<Database, Counters>();
 
 /** Written in one transaction a second, as popular pages must cost no more. Counting is no edit: the version stays. */
 export function openCounters(database: Database, failed: (error: unknown) => void): Counters {
-  const hits = batch(async (all: Hit[]) => {
-    const sums = Map.groupBy(all, ({ table, id }) => `${table} ${String(id).padStart(16, '0')}`);
-    // The same order everywhere, so that two processes do not deadlock.
-    const ordered = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same);
-    const written = database.transaction(async (db) => {
-      for (const same of ordered) {
-        const [{ table, column, id }] = same as [Hit];
-        await generic(db)
-          .updateTable(table)
-          .set({ [column]: sql`${sql.ref(column)} + ${same.length}` })
-          .where('id', '=', id)
-          .execute();
-      }
-    });
-    await written.catch(failed);
-    return all;
-  }, waitMs);
+  const hits = batch(
+    async (all: Hit[]) => {
+      const sums = Map.groupBy(all, ({ table, id }) => `${table} ${String(id).padStart(16, '0')}`);
+      // The same order everywhere, so that two processes do not deadlock.
+      const ordered = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same);
+      const written = database.transaction(async (db) => {
+        for (const same of ordered) {
+          const [{ table, column, id }] = same as [Hit];
+          await generic(db)
+            .updateTable(table)
+            .set({ [column]: sql`${sql.ref(column)} + ${same.length}` })
+            .where('id', '=', id)
+            .execute();
+        }
+      });
+      await written.catch(failed);
+      return all;
+    },
+    { waitMs },
+  );
   const counters: Counters = {
     add: (hit) => void hits.add(hit),
     flush: hits.flush,

@@ -16,6 +16,9 @@ interface Stay {
   duration: number;
 }
 
+/** Reading the user agents of so many visits holds nobody else up for long. */
+const maxItems = 100;
+
 const dayMs = 24 * 3600_000;
 const cutTo = (text: string | undefined, most: number) => [...(text ?? '')].slice(0, most).join('');
 
@@ -23,7 +26,7 @@ const cutTo = (text: string | undefined, most: number) => [...(text ?? '')].slic
 function batches<T, R>(write: (database: Database, items: T[]) => Promise<R[]>) {
   const batchesByDatabase = new WeakMap<Database, Batch<T, R>>();
   return (database: Database) => {
-    const known = batchesByDatabase.get(database) ?? batch((items: T[]) => write(database, items));
+    const known = batchesByDatabase.get(database) ?? batch((items: T[]) => write(database, items), { maxItems });
     batchesByDatabase.set(database, known);
     return known;
   };

@@ -28,6 +28,8 @@ export async function forEachInSteps(
     at += done + failed.length;
     outcome.done += done;
     outcome.failed.push(...failed);
+    // A session or a right that has ended is no refusal of these records alone.
+    if (failed.length > 0) await context.admitAgain([use]);
   }
   return outcome;
 }

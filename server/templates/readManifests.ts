@@ -24,7 +24,7 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxName && slug.test(value);
 const isTitle = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 60 && !/\p{Cc}/u.test(value);
-export const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
+const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
 const isPath = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.length <= maxPath &&
@@ -35,14 +35,26 @@ const isPath = (value: unknown): value is string =>
 export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
 
-/** Whether there is a file below a folder. A link that leads elsewhere is none: sets are made by others. */
-export function isFileBelow(folder: string, path: string): boolean {
+/**
+ * The file below a folder to which a path leads. A link that leads out of the folder leads to none, since sets are made by others.
+ * @returns undefined if there is no such file, or it cannot be looked at
+ */
+function fileBelow(folder: string, path: string): string | undefined {
   try {
     const file = realpathSync(join(folder, path));
-    return file.startsWith(realpathSync(folder) + sep) && statSync(file).isFile();
+    return file.startsWith(realpathSync(folder) + sep) && statSync(file).isFile() ? file : undefined;
   } catch {
-    return false; // not there, or not to be looked at
+    return undefined;
   }
+}
+
+const isPictureBelow = (folder: string, path: string) =>
+  isPicture.test(path) && isPicture.test(fileBelow(folder, path) ?? '');
+
+/** Whether everyone may read it: a picture in one of the sets. @param path below the folder of all sets, such as `/set/thumb.png` */
+export function isServed(root: string, path: string): boolean {
+  const [set = '', ...rest] = path.split('/').filter(Boolean);
+  return isPictureBelow(root, path) && isPictureBelow(join(root, set), rest.join('/'));
 }
 
 /** One manifest for each subfolder. @param complain called with a sentence for each unusable entry */
@@ -55,7 +67,7 @@ export async function readManifests(dataDir: string, complain: (why: string) => 
   const found: Found[] = [];
   for (const { name } of folders.filter((each) => each.isDirectory()).toSorted(byName)) {
     const file = join(root, name, manifest);
-    if (!isFileBelow(join(root, name), manifest)) complain(`${name} has no ${manifest}`);
+    if (!fileBelow(join(root, name), manifest)) complain(`${name} has no ${manifest}`);
     else if (!isName(name)) complain(`${name} is no name of up to ${maxName} letters, digits, - and _`);
     else {
       const say = (why: string) => complain(`${name}/${manifest}: ${why}`);
@@ -92,10 +104,10 @@ function readEntry(root: string, folder: string, entry: unknown, say: (why: stri
   if (!isTitle(title)) return says('has no title');
   if (!isOneOf(templateTypes, type)) return says(`needs a type: ${templateTypes.join(', ')}`);
   if (!isOneOf(templateDevices, device)) return says(`needs a device: ${templateDevices.join(', ')}`);
-  if (!isPath(path) || !isFileBelow(join(root, folder), path)) return says('has a path at which there is no file');
+  if (!isPath(path) || !fileBelow(join(root, folder), path)) return says('has a path at which there is no file');
   const neededModel = type === 'home' ? '' : type === 'single' ? 'single' : model;
   if (type !== 'home' && !isOneOf(modelNames, neededModel)) return says(`needs a model: ${modelNames.join(', ')}`);
-  const isThere = isPath(thumb) && isPicture.test(thumb) && isFileBelow(join(root, folder), thumb);
+  const isThere = isPath(thumb) && isPictureBelow(join(root, folder), thumb);
   if (thumb !== undefined && !isThere) says('has a thumb that is no picture beside it');
   const at = { path: `${folder}/${path}`, thumb: isThere ? `${templatesBase}${folder}/${thumb}` : '' };
   return [{ title, ident: `${folder}-${name}`, type, model: neededModel as string, device, ...at }];

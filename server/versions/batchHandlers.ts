@@ -8,7 +8,7 @@ import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts
 import { readStates } from '../engine/versions.ts';
 import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 import { forEachColumn, restoreColumn } from '../recycle/columnInSteps.ts';
-import { stepMs } from '../steps/inSteps.ts';
+import { letOthersWrite, stepMs } from '../steps/inSteps.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
 import { assertMayUndo, lockAll, named, undoRecord } from './undoBatch.ts';
 
@@ -116,18 +116,21 @@ async function undoSome(context: CallContext, undoing: Undoing, columns: Awaited
   const reply = {
     done: columns.done,
     changed: [] as ChangedRecord[],
-    failed: columns.failed.map((each) => ({ ...each, entity: column.name as string })),
+    failed: [] as (Outcome['failed'][number] & { entity: string })[],
     next: bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0),
     batch: context.batch ?? '',
   };
-  const refused = new Set(columns.failed.map(({ id }) => id));
-  const isRestored = ({ entity, id }: BatchRecord) => entity === column && columns.ids.includes(id) && !refused.has(id);
-  const isRefused = ({ entity, id }: BatchRecord) => entity === column && refused.has(id);
+  const refusalOf = ({ entity, id }: BatchRecord) =>
+    entity === column ? columns.failed.find((each) => each.id === id) : undefined;
+  const isRestored = (record: BatchRecord) =>
+    record.entity === column && columns.ids.includes(record.id) && !refusalOf(record);
   for await (const part of standingsOf(db, bounds)) {
     const records = await onlyVisible(context, part.records);
     const left = records.filter((record) => isLeft(record) && !isDue(record, undoing));
     reply.changed.push(...(await named(db, left)));
-    const due = records.filter((record) => isDue(record, undoing) && !isRefused(record));
+    const refused = records.flatMap((record) => refusalOf(record) ?? []);
+    reply.failed.push(...refused.map((each) => ({ ...each, entity: column.name })));
+    const due = records.filter((record) => isDue(record, undoing) && !refusalOf(record));
     for (const [entity, some] of Map.groupBy(due, (record) => record.entity)) {
       const byId = new Map(some.map((record) => [record.id, record]));
       const { done, failed } = await runEachInSavepoint(context, entity, [...byId.keys()], (inside, id) =>
@@ -170,7 +173,13 @@ export const batchHandlers = {
   'base.Batch/undo': async (context, { batch, before, force }) => {
     await assertMayUndo(context, batch);
     const undoing = { batch, before: before ?? 0, force: force ?? [] };
+    const first = (await context.firstReply('undo', undoing)) as Awaited<ReturnType<typeof undoSome>> | undefined;
+    if (first) return first;
     const columns = await restoreColumns(context, undoing);
+    if (columns.ids.length > 0) {
+      await letOthersWrite(context, []);
+      await assertMayUndo(context, batch);
+    }
     return context.step('undo', undoing, { batch }, (inside) => undoSome(inside, undoing, columns));
   },
 } satisfies Partial<Handlers>;

@@ -116,6 +116,9 @@ describeTestedDatabases('The templates of the site', (server) => {
     await symlink('own.png', join(folder('links'), 'again.png'));
     await symlink(secret, join(folder('links'), 'out.png'));
     await symlink('../..', join(folder('links'), 'up'));
+    await symlink('templates.json', join(folder('links'), 'list.png'));
+    await symlink('../plain/news.png', join(folder('links'), 'other.png'));
+    await symlink(server.settings.dataDir, folder('linked'));
     execFileSync('mkfifo', [join(folder('links'), 'waits.png'), join(folder('links'), 'waits.html')]);
     const manifest = [entry('fine', { thumb: 'out.png' }), entry('waits'), entry('linked', { path: 'up/secret.png' })];
     await writeFile(join(folder('links'), 'templates.json'), JSON.stringify(manifest));
@@ -123,12 +126,13 @@ describeTestedDatabases('The templates of the site', (server) => {
     execFileSync('mkfifo', [join(folder('pipe'), 'templates.json')]);
     const found = (await list()).filter(({ ident }) => /^(links|pipe)/.test(ident));
     expect(found.map(({ ident, thumb }) => [ident, thumb])).toEqual([['links-fine', '']]);
-    const served = ['own.png', 'again.png', 'out.png', 'up/secret.png', 'waits.png'].map(async (path) => {
+    const outside = ['out.png', 'up/secret.png', 'waits.png', 'list.png', 'other.png', '../linked/secret.png'];
+    const served = ['own.png', 'again.png', ...outside].map(async (path) => {
       const { status } = await fetch(`${server.url}/templates/links/${path}`);
       return status;
     });
-    expect(await Promise.all(served)).toEqual([200, 200, 404, 404, 404]);
-    for (const name of ['links', 'pipe']) await rm(folder(name), { recursive: true });
+    expect(await Promise.all(served)).toEqual([200, 200, ...outside.map(() => 404)]);
+    for (const name of ['links', 'linked', 'pipe']) await rm(folder(name), { recursive: true });
   });
 
   test('secure A9: whose name is too long, or whose title holds a control character, are left out', async () => {

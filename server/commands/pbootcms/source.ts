@@ -90,7 +90,7 @@ function tablesOf(database: DatabaseSync): string[] {
     .map((row) => String(row.name));
 }
 
-/** Its stored columns; none of a view, and none that the file would have computed. */
+/** The columns that a table stores. A view has none, and columns that SQLite would compute are left out. */
 function columnsOf(database: DatabaseSync, table: string): Set<string> {
   if (!tablesOf(database).includes(table)) return new Set();
   const columns = database.prepare('select name from pragma_table_info(?)').all(table);

@@ -37,7 +37,7 @@ export function chinaTime(text: string): string | null {
 
 export const flagOf = (text: string): 0 | 1 => (text === '1' ? 1 : 0);
 
-/** Within the field's bounds: PbootCMS stores whatever was typed. */
+/** The position in lists, cut to the field's bounds, because PbootCMS stores whatever was typed. */
 export function sortOf(text: string): number {
   const n = Math.trunc(Number(text));
   const { min, max } = systemFields.sort;

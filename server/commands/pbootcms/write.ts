@@ -89,7 +89,7 @@ async function writeColumns(
   return columns.length;
 }
 
-/** Whoever runs a command sees no marked fields. */
+/** Names the record and says what is wrong with it, because the command line marks no fields. @throws StartError */
 function refuseRecord(label: string, error: unknown): never {
   if (!(error instanceof InvalidInput)) throw error;
   const sentences = Object.values(error.errors).map(({ key, values }) => message('en', key, values));

@@ -7,7 +7,7 @@ import { StartError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Database } from '../../database/tables.ts';
 import { sweepUploads } from '../../media/sweep.ts';
-import { isFileBelow, isPicture, templatesBase, templatesFolder } from '../../templates/readManifests.ts';
+import { isServed, templatesBase, templatesFolder } from '../../templates/readManifests.ts';
 import { syncTemplates } from '../../templates/syncTemplates.ts';
 import { sweepRegularly } from './background.ts';
 
@@ -61,6 +61,6 @@ export async function serveTemplates(app: FastifyInstance, database: Database, {
   const root = templatesFolder(dataDir);
   await serveSiteFolder(app, root, {
     prefix: templatesBase,
-    allowedPath: (path) => isPicture.test(path) && isFileBelow(root, path),
+    allowedPath: (path) => isServed(root, path),
   });
 }
