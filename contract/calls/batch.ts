@@ -50,7 +50,8 @@ export const batchRead = get('base.Batch/read', {
 /**
  * Puts records back as they were before a batch: created ones are deleted, deleted ones restored, changed fields put back.
  * Each as its own edit or delete call would, latest first, at most `stepSize` in one transaction: to go on, `next` is sent
- * as `before`, until it is 0. Deleted columns come back before the others, in transactions of their own, and stay if the rest fails. Records that changed since are left alone and named, unless `force` has their keys.
+ * as `before`, until it is 0. Deleted columns come back before the others, in transactions of their own, and stay if the rest
+ * fails. Records that changed since are left alone and named, unless `force` has their keys.
  */
 export const batchUndo = post('base.Batch/undo', {
   ...shared,

@@ -49,7 +49,8 @@ export const tokenHandlers = {
     if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
     // By its title a program is told from others in logs and versions, also from those that have ended.
     const isTaken = await own(db, self).where('title', '=', title).select('program_token.id').executeTakeFirst();
-    if (isTaken || (await hasOperations(db, self, title))) throw new InvalidInput({ title: { key: 'field_taken' } });
+    if (isTaken) throw new InvalidInput({ title: { key: 'field_taken' } });
+    if (await hasOperations(db, self, title)) throw new InvalidInput({ title: { key: 'token_title_used' } });
     const role_id = await roleFor(db, self, role);
     const token = programTokenPrefix + newToken();
     const expires = isoFromNow(days * dayMs);

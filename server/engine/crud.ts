@@ -16,8 +16,8 @@ import { addRefTitles } from './refTitles.ts';
 import { numberSlugs, slugsIfFree } from './uniqueValues.ts';
 import {
   addOwnColumn,
-  assertKnownColumns,
   assertNothingHidden,
+  assertWithinColumns,
   assertWritable,
   isSame,
   withoutHidden,
@@ -35,7 +35,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   const now = toIsoSeconds(new Date());
   assertNothingHidden(context, entity, draft, null);
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
-  assertKnownColumns(context, entity, whole, null);
+  assertWithinColumns(context, entity, whole, null);
   const values = await checkDraft(db, entity, whole, null);
   assertWritable(context, entity, { sent: draft, values, before: null });
   await assertRoom(db, entity, values);
@@ -94,7 +94,7 @@ export async function update(
   }
 
   assertNothingHidden(context, entity, sent, before);
-  assertKnownColumns(context, entity, sent, before);
+  assertWithinColumns(context, entity, sent, before);
   const values = await checkDraft(db, entity, changes, before);
   assertWritable(context, entity, { sent, values, before });
   const { per } = entity.maxRecords ?? {};

@@ -22,12 +22,12 @@ export function inTreeOrder<T extends Node>(rows: T[]): (T & { level: number })[
  * row that another program has put under itself comes once.
  * @param byParent rows by their parent's id, those at the top by 0
  */
-export function inDepthFirstOrder<T extends { id: number }>(
-  byParent: ReadonlyMap<number, T[]>,
+export function inDepthFirstOrder<T extends { id: number | string }>(
+  byParent: ReadonlyMap<T['id'] | 0, T[]>,
 ): (T & { level: number })[] {
   const ordered: (T & { level: number })[] = [];
-  const visited = new Set<number>();
-  const childrenOf = (parent: number, level: number) =>
+  const visited = new Set<T['id']>();
+  const childrenOf = (parent: T['id'] | 0, level: number) =>
     (byParent.get(parent) ?? []).toReversed().map((row) => ({ ...row, level }));
   const stack = childrenOf(0, 1);
   for (let row = stack.pop(); row; row = stack.pop()) {

@@ -154,24 +154,28 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
 }
 
 /**
- * Treats a column outside the caller's limits as one that does not exist. It comes before all other checks, which would tell of the
- * column's parameters and slugs. A column that the record names already may stay.
- * @param sent what the client sent @param before null for a new record
- * @throws InvalidInput at the columns that the caller's limits hide
+ * Checks the columns that a write names, before all other checks, which would tell of a hidden column's parameters and slugs: a column
+ * outside the caller's limits is one that does not exist. What the record names already may stay.
+ * @param sent what the client sent, with defaults @param before null for a new record
+ * @throws InvalidInput at the columns that the caller's limits hide, and where a record would be in none
  */
-export function assertKnownColumns({ admin }: Limited, { fields }: Entity, sent: Values, before: Row | null): void {
+export function assertWithinColumns({ admin }: Limited, entity: Entity, sent: Values, before: Row | null): void {
   const columns = admin?.limits?.columns;
   if (!columns) return;
-  const isUnknown = (name: string) => Boolean(sent[name]) && !columns.includes(Number(sent[name]));
-  const beyond = Object.keys(fields).filter(
-    (name) => fields[name]?.entity === 'column' && isUnknown(name) && !isSame(sent[name], before?.[name]),
-  );
-  if (beyond.length > 0)
-    throw new InvalidInput(Object.fromEntries(beyond.map((name) => [name, { key: 'field_no_record' as const }])));
+  // A column belongs where the column above it does.
+  const own = columnFieldOf(entity) === 'id' ? 'pid' : columnFieldOf(entity);
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const isSent = name in sent || (name === own && !before);
+    if (field.entity !== 'column' || !isSent || (before && isSame(sent[name], before[name]))) continue;
+    if (sent[name] && !columns.includes(Number(sent[name]))) errors[name] = { key: 'field_no_record' };
+    else if (!sent[name] && name === own) errors[name] = { key: 'column_beyond' };
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
 /**
- * The check of a write.
+ * Checks the fields that a write changes.
  * @param sent what the client sent @param values what would be stored @param before null for a new record
  * @throws InvalidInput at what the caller's role may not write
  */
@@ -190,12 +194,6 @@ export function assertWritable(
       : isUnfilled(entity.fields[name] as Field, values[name]);
     if (!isUnchanged) errors[name] = { key: 'field_locked' };
   }
-  // A column belongs where the column above it does.
-  const column = columnFieldOf(entity);
-  const own = column === 'id' ? 'pid' : column;
-  const isPlaced = !before || (own && own in values && !isSame(values[own], before[own]));
-  if (limits.columns && own && isPlaced && !limits.columns.includes(Number(values[own])))
-    errors[own] = { key: 'column_beyond' };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 

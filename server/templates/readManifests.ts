@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { templateDevices, templateTypes } from '../../contract/entities/template.ts';
+import { template, templateDevices, templateTypes } from '../../contract/entities/template.ts';
 import { patterns } from '../../contract/formats.ts';
 import { modelNames } from '../../contract/models.ts';
 
@@ -18,19 +18,15 @@ export interface Found {
 const manifest = 'templates.json';
 const largest = 256 * 1024;
 const maxName = 60;
-const maxPath = 200;
+const { title: titleField, path: pathField } = template.fields;
 const slug = new RegExp(patterns.slug);
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxName && slug.test(value);
 const isTitle = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= 60 && !/\p{Cc}/u.test(value);
+  typeof value === 'string' && value.trim() !== '' && value.length <= titleField.max && !/\p{Cc}/u.test(value);
 const isPicture = /\.(png|jpe?g|webp|avif|gif)$/i;
 const isPath = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.length <= maxPath &&
-  /^[\w./-]+$/.test(value) &&
-  !value.startsWith('/') &&
-  !value.split('/').includes('..');
+  typeof value === 'string' && /^[\w./-]+$/.test(value) && !value.startsWith('/') && !value.split('/').includes('..');
 
 export const templatesBase = '/templates/';
 export const templatesFolder = (dataDir: string) => join(dataDir, 'templates');
@@ -105,6 +101,7 @@ function readEntry(root: string, folder: string, entry: unknown, say: (why: stri
   if (!isOneOf(templateTypes, type)) return says(`needs a type: ${templateTypes.join(', ')}`);
   if (!isOneOf(templateDevices, device)) return says(`needs a device: ${templateDevices.join(', ')}`);
   if (!isPath(path) || !fileBelow(join(root, folder), path)) return says('has a path at which there is no file');
+  if (`${folder}/${path}`.length > pathField.max) return says(`has a path of more than ${pathField.max} characters`);
   const neededModel = type === 'home' ? '' : type === 'single' ? 'single' : model;
   if (type !== 'home' && !isOneOf(modelNames, neededModel)) return says(`needs a model: ${modelNames.join(', ')}`);
   const isThere = isPath(thumb) && isPictureBelow(join(root, folder), thumb);

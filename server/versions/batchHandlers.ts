@@ -91,8 +91,16 @@ interface Undoing {
 const isDue = ({ standing, key }: BatchRecord, { force }: Undoing) =>
   standing === 'ready' || (standing === 'changed' && force.includes(key));
 
+type Refusal = Outcome['failed'][number];
+
+/** The deleted columns among a batch's records, by id. */
+interface Columns {
+  restored: ReadonlySet<number>;
+  refused: ReadonlyMap<number, Refusal>;
+}
+
 /** Columns come back before the other records, with their contents, in steps of their own, so that nobody waits for long. */
-async function restoreColumns(context: CallContext, undoing: Undoing): Promise<Outcome & { ids: number[] }> {
+async function restoreColumns(context: CallContext, undoing: Undoing): Promise<Columns> {
   const { db } = context;
   const bounds = (await boundsOf(db, undoing.batch, undoing.before)).filter(({ entity }) => entity === column.name);
   const ids: number[] = [];
@@ -100,30 +108,29 @@ async function restoreColumns(context: CallContext, undoing: Undoing): Promise<O
     const due = records.filter((record) => isDue(record, undoing) && record.isDeleted && !record.isNew);
     ids.push(...(await onlyVisible(context, due)).map(({ id }) => id));
   }
-  const outcome = await forEachColumn(context, ids, async (each, id) => {
+  const { failed } = await forEachColumn(context, ids, async (each, id) => {
     // One that was deleted with a column above it has come back with that one.
     if ((await readStates(db, column, [id])).get(id)?.isDeleted) await restoreColumn(each, id);
   });
-  return { ...outcome, ids };
+  const refused = new Map(failed.map((refusal) => [refusal.id, refusal]));
+  return { restored: new Set(ids.filter((id) => !refused.has(id))), refused };
 }
 
-async function undoSome(context: CallContext, undoing: Undoing, columns: Awaited<ReturnType<typeof restoreColumns>>) {
+async function undoSome(context: CallContext, undoing: Undoing, columns: Columns) {
   const { db } = context;
   const { batch, before } = undoing;
   const until = performance.now() + stepMs[context.database.kind];
   const bounds = await boundsOf(db, batch, before);
   await lockAll(db, bounds);
   const reply = {
-    done: columns.done,
+    done: columns.restored.size,
     changed: [] as ChangedRecord[],
-    failed: [] as (Outcome['failed'][number] & { entity: string })[],
+    failed: [] as (Refusal & { entity: string })[],
     next: bounds.length < stepSize ? 0 : (bounds.at(-1)?.key ?? 0),
     batch: context.batch ?? '',
   };
-  const refusalOf = ({ entity, id }: BatchRecord) =>
-    entity === column ? columns.failed.find((each) => each.id === id) : undefined;
-  const isRestored = (record: BatchRecord) =>
-    record.entity === column && columns.ids.includes(record.id) && !refusalOf(record);
+  const refusalOf = ({ entity, id }: BatchRecord) => (entity === column ? columns.refused.get(id) : undefined);
+  const isRestored = ({ entity, id }: BatchRecord) => entity === column && columns.restored.has(id);
   for await (const part of standingsOf(db, bounds)) {
     const records = await onlyVisible(context, part.records);
     const left = records.filter((record) => isLeft(record) && !isDue(record, undoing));
@@ -176,7 +183,7 @@ export const batchHandlers = {
     const first = (await context.firstReply('undo', undoing)) as Awaited<ReturnType<typeof undoSome>> | undefined;
     if (first) return first;
     const columns = await restoreColumns(context, undoing);
-    if (columns.ids.length > 0) {
+    if (columns.restored.size + columns.refused.size > 0) {
       await letOthersWrite(context, []);
       await assertMayUndo(context, batch);
     }

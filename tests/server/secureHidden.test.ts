@@ -322,7 +322,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     await server.data('base.admin/edit_role', { id: role, own_only: 1 });
     const { token } = await server.makeAdmin(role);
     const col_id = await addColumn();
-    await server.data('base.content/addArticle', { title: 'Of others', col_id, status: 1 });
+    await server.data('base.content/addArticle', { title: 'Of others', col_id });
     const { batch } = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id, cascade: 1 });
     const undone = await server.data<{ done: number; failed: object[] }>('base.Batch/undo', { batch }, { token });
     expect([undone.done, undone.failed]).toEqual([0, [expect.objectContaining({ entity: 'column', id: col_id })]]);

@@ -1,5 +1,6 @@
 import { column as columnEntity } from '../../../contract/entities/column.ts';
 import type { Draft } from '../../../contract/entity.ts';
+import { inDepthFirstOrder } from '../../engine/tree.ts';
 import { importHtml } from './html.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';
@@ -86,18 +87,11 @@ function slugOf(filename: string, label: string, say: (note: string) => void): s
 /** Columns without a parent, or with themselves as parent, are put at the top. */
 function inTreeOrder(columns: SourceColumn[]): SourceColumn[] {
   const sorted = columns.toSorted((a, b) => Number(a.sorting) - Number(b.sorting) || Number(a.id) - Number(b.id));
-  const codes = new Set(columns.map((column) => column.scode));
-  const byParent = Map.groupBy(sorted, (column) => column.pcode);
-  const placed = new Set<string>();
-  const ordered: SourceColumn[] = [];
-  const roots = sorted.filter((column) => !codes.has(column.pcode));
-  // A loop, since the tree may be as deep as it has columns.
-  const stack = [...roots, ...sorted].toReversed();
-  for (let column = stack.pop(); column; column = stack.pop()) {
-    if (placed.has(column.scode)) continue;
-    placed.add(column.scode);
-    ordered.push(column);
-    for (const child of (byParent.get(column.scode) ?? []).toReversed()) stack.push(child);
-  }
-  return ordered;
+  const rows = sorted.map((column) => ({ id: column.scode, column }));
+  const codes = new Set(rows.map(({ id }) => id));
+  const roots = rows.filter(({ column }) => !codes.has(column.pcode));
+  const byParent = new Map<string | 0, typeof rows>(Map.groupBy(rows, ({ column }) => column.pcode));
+  // All come after the roots once more, for those that are below each other in a circle.
+  byParent.set(0, [...roots, ...rows]);
+  return inDepthFirstOrder(byParent).map(({ column }) => column);
 }
