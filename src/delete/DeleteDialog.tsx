@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
 import { type RaRecord, useDelete, useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { findEntity } from '../../contract/index.ts';
 import { narrowedPath } from '../../contract/paths.ts';
@@ -93,12 +93,16 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
   const notifyDeleted = useUndo(resource);
   const [refused, setRefused] = useState<Dependents>();
   const [remove, { isPending }] = useDelete();
+  // The second click of a double click comes before the button is disabled.
+  const isRunning = useRef(false);
   const end = (notify: () => void) => {
     onClose();
     notify();
     refresh();
   };
-  const confirm = (meta?: Record<string, number>, notify = (_deleted: RaRecord) => notifyDeleted([record.id])) =>
+  const confirm = (meta?: Record<string, number>, notify = (_deleted: RaRecord) => notifyDeleted([record.id])) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     remove(
       resource.name,
       { id: record.id, previousData: record, meta },
@@ -111,8 +115,12 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
           else end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },
+        onSettled: () => {
+          isRunning.current = false;
+        },
       },
     );
+  };
   const title = String(record[resource.entity.label] ?? record.id);
   return { confirm, isPending, title, dependents: refused ?? known };
 }

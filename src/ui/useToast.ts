@@ -1,5 +1,5 @@
 import { useGetResourceLabel, useLogoutIfAccessDenied, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Action, actionOf } from '../../authProvider/index.ts';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.ts';
@@ -72,7 +72,8 @@ export function useCopy(of: 'totp' | 'media' | 'publishing' | 'tokens') {
 }
 
 /**
- * Runs a button's action outside react-admin's mutations.
+ * Runs a button's action outside react-admin's mutations. The second click of a double click comes before the button is disabled, so
+ * nothing is begun while an action runs.
  * @returns `run` shows a failure as a toast; errors of fields go to `onInvalid`, and other refusals to `onRefused`, which the
  * screens of the configuration and the layout have (docs/contract.md, "Failures")
  */
@@ -80,11 +81,14 @@ export function useAsyncAction() {
   const logoutIfDenied = useLogoutIfAccessDenied();
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   const run = async (
     action: () => Promise<unknown>,
     onInvalid?: (errors: Record<string, string>) => void,
     onRefused?: (why: string) => void,
   ) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       await action();
@@ -95,6 +99,7 @@ export function useAsyncAction() {
       else if (onRefused && isRefusal(error)) onRefused(toast.messageOf(error));
       else toast.error(error);
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   };

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RaRecord } from 'ra-core';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -214,6 +214,26 @@ it('deleting a column says at once what hangs on it, and takes one dialog', asyn
   within(dialog).getByText('文章 5 个');
   await user.click(within(dialog).getByRole('button', { name: '全部移到回收站' }));
   expect(remove).toHaveBeenCalledExactlyOnceWith('column', expect.objectContaining({ meta: { cascade: 1 } }));
+});
+
+it('a double click deletes once, and says so', async () => {
+  const gate = Promise.withResolvers<void>();
+  const remove = vi.fn(async () => {
+    await gate.promise;
+    return { data: { id: 2 } as never };
+  });
+  const provider = fakeProvider({ getList: listing(...tree), getAll: async () => tree, delete: remove });
+  const { user, toasts } = await show(screenOf(columnResource), { provider, path: '/columnList' });
+  await user.click(await screen.findByRole('button', { name: '删除 新闻' }));
+  const button = await screen.findByRole('button', { name: '全部移到回收站' });
+  // Both before React has rendered the button as busy.
+  act(() => {
+    button.click();
+    button.click();
+  });
+  gate.resolve();
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: '已删除' }]));
+  expect(remove).toHaveBeenCalledOnce();
 });
 
 it('a record that others refer to says how many of which, with a link to them, and offers no deletion', async () => {

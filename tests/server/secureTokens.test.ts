@@ -355,7 +355,7 @@ describeEachDatabase('secure: a token of a program', (server) => {
     await server.data('base.base/addColumn', { title: 'Of the first', model: 'article' }, { token: used.token });
     await Promise.all([revoke(used.id), revoke(unused.id)]);
     const { body } = await server.call<Refused>('base.admin/createToken', { title: 'Used', days: 30 }, owner);
-    expect(body.data.errors.title).toMatch(/^以前的令牌用过这个名称/);
+    expect(body.data.errors.title).toMatch(/^以前的令牌写过同样的用途/);
     expect((await make('Unused')).body.code).toBe(1);
   });
 
