@@ -84,15 +84,57 @@ export async function restoreSome(
   const outsideBatch = { ...context, batch: '' };
   for (const part of await partsOfRecords(db, entity, [...times.keys()])) {
     await yieldToOthers();
-    for (const [deleted_at, ids] of Map.groupBy(part, (id) => times.get(id))) {
+    const taken = await withTakenSlugs(db, entity, part);
+    const alike = part.filter((id) => !taken.has(id));
+    for (const [deleted_at, ids] of Map.groupBy(alike, (id) => times.get(id))) {
       await writeVersionsOf(db, outsideBatch, entity, ids, { event: 'restore' });
       await generic(db).updateTable(name).set(after).where('id', 'in', ids).execute();
       undo.push({ ids, before: { deleted_at, deleted_with: column }, after, event: 'delete' });
+    }
+    for (const id of taken) {
+      const row = await takeDeleted(db, entity, id);
+      const changes = await checkDraft(db, entity, { slug: '' }, row);
+      await writeVersionsOf(db, outsideBatch, entity, [id], { event: 'restore', changes });
+      await generic(db)
+        .updateTable(name)
+        .set({ ...after, ...changes })
+        .where('id', '=', id)
+        .execute();
+      const before = { deleted_at: times.get(id), deleted_with: column, slug: row.slug };
+      undo.push({ ids: [id], before, after: { ...after, ...changes }, event: 'delete' });
     }
     await bumpVersion(db, name);
     if (performance.now() > until) return true;
   }
   return rows.length === mostAtOnce;
+}
+
+/**
+ * Those of the contents whose slug another one of their column has: while a column was deleted in steps, somebody added another of the
+ * same title to it.
+ */
+async function withTakenSlugs(db: Db, { name }: Entity, ids: number[]): Promise<ReadonlySet<number>> {
+  const rows = await generic(db)
+    .selectFrom(`${name} as own`)
+    .leftJoin(`${name} as other`, (join) =>
+      join
+        .onRef('other.col_id', '=', 'own.col_id')
+        .onRef('other.slug', '=', 'own.slug')
+        .on('other.slug', '<>', '')
+        .on('other.deleted_at', 'is', null),
+    )
+    .select(['own.id', 'own.col_id', 'own.slug', 'other.id as other'])
+    .where('own.id', 'in', ids)
+    .orderBy('own.id')
+    .execute();
+  const seen = new Set<string>();
+  const taken = rows.filter(({ col_id, slug, other }) => {
+    const key = `${col_id} ${slug}`;
+    const isTaken = slug !== '' && (other !== null || seen.has(key));
+    seen.add(key);
+    return isTaken;
+  });
+  return new Set(taken.map(({ id }) => Number(id)));
 }
 
 /** Reads a record in the recycle bin and locks it until the transaction ends. */

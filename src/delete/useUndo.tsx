@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { useCloseNotification, useGetResourceLabel, useNotify, useRefresh, useTranslate } from 'ra-core';
+import { useRef } from 'react';
 import { type Outcome, recycleRestore } from '../../contract/calls/recycle.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -45,11 +46,15 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
   const translate = useTranslate();
   const close = useCloseNotification();
+  // The second click of a double click comes before the notification is gone.
+  const isPressed = useRef(false);
   return (
     <Button
       color="inherit"
       size="small"
       onClick={() => {
+        if (isPressed.current) return;
+        isPressed.current = true;
         close();
         onUndo();
       }}

@@ -297,6 +297,27 @@ describeEachDatabase('secure: long work', (server, kind) => {
     return all;
   }
 
+  test('secure A9: contents of one slug, as they are added while their column is deleted, come back with it under slugs of their own', async () => {
+    const col_id = await column('Added to');
+    const add = async () =>
+      (await server.data<{ id: number }>('base.content/addArticle', { title: 'Same', col_id })).id;
+    const ids = [await add(), await add(), await add()];
+    await remove({ col_id, cascade: 1 });
+    const binned = generic(server.database.db).updateTable('article').where('id', 'in', ids);
+    await binned.set({ slug: 'same' }).execute();
+    const goOn = cutOff();
+    const restore = () => server.call<{ done: number }>('base.Recycle/restore', { entity: 'column', ids: [col_id] });
+    expect((await restore()).status).toBe(500);
+    goOn();
+    await undoAbandoned(server.database);
+    expect([await stored('slug', ids), await stored('deleted_with', ids)]).toEqual([['same'], [col_id]]);
+    expect((await restore()).body.data).toMatchObject({ done: 1, failed: [] });
+    expect([await stored('slug', ids), await stored('deleted_at', ids)]).toEqual([
+      ['same', 'same-2', 'same-3'],
+      [null],
+    ]);
+  });
+
   test('secure A9: the columns below a deleted one are found by an index, and go with few statements', async () => {
     const pid = await column('Of many columns');
     for (let at = 0; at < many; at++)
