@@ -157,7 +157,8 @@ export const messages: Record<keyof typeof zh, string> = {
   grant_beyond: 'You cannot grant a rule that you do not hold',
   program_call: 'A token of a program cannot make this call',
   sms_super: 'A code sent by SMS signs in any administrator, so only a super administrator may change these settings',
-  token_title_used: 'An earlier token was for the same, and its entries are still in the operation log. Word it differently',
+  token_title_used:
+    'An earlier token was for the same, and its entries are still in the operation log. Word it differently',
   tokens_many: 'There can be at most {most} tokens: revoke those that are not used',
   viewing: 'You are viewing the console as somebody else, so you cannot change anything',
   view_self: 'You cannot view the console as yourself',
