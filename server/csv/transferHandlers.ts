@@ -5,7 +5,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { asProgram, type CallContext, type Caller, type Handlers } from '../engine/callContext.ts';
+import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import { partsOfRecords } from '../engine/partsByBytes.ts';
@@ -135,7 +135,7 @@ async function exportCsv(
 ): Promise<Readable> {
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
-  const names = await refNamesOf(asProgram(db), entity);
+  const names = await refNamesOf(caller, entity);
   // Refuses a filter by a hidden field before anything is sent.
   const { col_id } = limitedQuery(caller, entity, query);
   const wanted = col_id === undefined || col_id === null ? undefined : [col_id].flat().map(Number);

@@ -328,6 +328,25 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect([undone.done, undone.failed]).toEqual([0, [expect.objectContaining({ entity: 'column', id: col_id })]]);
   });
 
+  test('secure A8: an export of entries that lead to columns of others is imported again as it is', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    await server.data('base.base/editColumn', { id: other, title: 'Of others' });
+    const { id: group_id } = await server.data('base.base/addNavGroup', { title: 'Exported' });
+    const nav = await server.data('base.base/addNav', { title: 'To others', group_id, col_id: other });
+    const names = ['addNav', 'editNav', 'getNavList', 'getNavGroup'].map((name) => `base.base/${name}`);
+    const rules = [...names, 'base.Transfer/import', 'base.Transfer/export?entity=nav', '/navList'];
+    const { token } = await limited(rules, { columns: [own] });
+    const asked = new URLSearchParams({ entity: 'nav', filter: JSON.stringify({ ids: [nav.id] }) });
+    const headers = { authorization: token };
+    const csv = await (await fetch(`${server.url}/api/base.Transfer/export?${asked}`, { headers })).text();
+    expect(csv).toContain(`Of others#${other}`);
+    const body = new FormData();
+    body.append('entity', 'nav');
+    body.append('file', new Blob([csv]), 'x.csv');
+    const imported = await fetch(`${server.url}/api/base.Transfer/import`, { method: 'POST', headers, body });
+    expect(await imported.json()).toMatchObject({ data: { errors: [], updated: 1 } });
+  });
+
   test('secure A8: an import knows no parameters of columns of others', async () => {
     const [own, other] = [await addColumn(), await addColumn()];
     const param = { cid: other, sid: 0, name: 'margin', title: 'Secret margin', type: 'text' };
