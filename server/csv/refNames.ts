@@ -2,7 +2,6 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import type { Where } from '../engine/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { entityNamed } from '../recycle/recycled.ts';
 
@@ -14,18 +13,12 @@ export interface RefNames {
   add(entity: string, id: number, name: string): void;
 }
 
-/**
- * By its name a file may name what the caller's limits leave. What else its records refer to is written with its id, by which an import
- * leaves it as it is.
- */
+/** Of the records that the caller's limits leave. Others are `#id`, by which an import leaves a reference as it is. */
 export async function refNamesOf(caller: Caller, { fields }: Entity): Promise<RefNames> {
   const titles = new Map<string, Map<number, string>>();
   const idsBy = new Map<string, Map<string, number[]>>();
   const add = (entity: string, id: number, name: string) => {
     titles.get(entity)?.set(id, name);
-    addId(entity, id, name);
-  };
-  const addId = (entity: string, id: number, name: string) => {
     const ids = idsBy.get(entity);
     const ofName = ids?.get(name);
     if (ofName) ofName.push(id);
@@ -39,18 +32,14 @@ export async function refNamesOf(caller: Caller, { fields }: Entity): Promise<Re
     const { label, recycle } = entity;
     titles.set(name, new Map());
     idsBy.set(name, new Map());
-    const isTheirs = (where: Where) => where.and(limitConditions(caller, entity, where));
     let rows = generic(caller.db)
       .selectFrom(name)
       .select(['id', label])
-      .select((select) => select.case().when(isTheirs(select)).then(1).else(0).end().as('is_theirs'))
+      .where((where) => where.and(limitConditions(caller, entity, where)))
       .orderBy('id');
     if (recycle) rows = rows.where('deleted_at', 'is', null);
-    for (const row of (await rows.execute()) as Record<string, unknown>[]) {
-      const title = String(row[label] ?? '').trim();
-      titles.get(name)?.set(Number(row.id), title);
-      if (row.is_theirs) addId(name, Number(row.id), title);
-    }
+    for (const row of (await rows.execute()) as Record<string, unknown>[])
+      add(name, Number(row.id), String(row[label] ?? '').trim());
   }
   return {
     add,
