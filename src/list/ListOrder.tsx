@@ -11,10 +11,12 @@ export function ListOrder({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const { sort, setSort, total } = useListContext();
-  const { model, newestFirst, pinned } = resource.entity;
+  const { fields, model, newestFirst, pinned = '' } = resource.entity;
   if (!model || !newestFirst || !features.has('sorting') || !total) return null;
   const isOwn = sort.field === ownOrder.field && sort.order === ownOrder.order;
   const by = sort.order === 'ASC' ? 'list.sortedUp' : 'list.sortedDown';
+  // For a role that does not see which ones are pinned, the server does not put them first.
+  const own = pinned in fields ? 'list.sortedOwn' : 'list.sortedNewest';
   return (
     <Box
       sx={{
@@ -22,7 +24,7 @@ export function ListOrder({ resource }: { resource: Resource }) {
         ...{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' },
       }}
     >
-      {isOwn ? translate(pinned ? 'list.sortedOwn' : 'list.sortedNewest') : translate(by, { name: label(sort.field) })}
+      {isOwn ? translate(own) : translate(by, { name: label(sort.field) })}
       {!isOwn && (
         <Button size="small" onClick={() => setSort(ownOrder)}>
           {translate('list.sortOwn')}

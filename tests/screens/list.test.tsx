@@ -618,6 +618,13 @@ describe('B6: a list of content', () => {
     await screen.findByText('排序：置顶在前，再按排序值，最后新增的在前');
     expect(getList.mock.lastCall?.[1]).toMatchObject({ sort: { field: 'sort', order: 'ASC' } });
   });
+
+  it('B6: does not tell a role to which it is hidden that pinned ones come first', async () => {
+    const me = { id: 2, username: 'editor', field_limits: { article: { is_top: 'hidden' } } };
+    const auth = { ...fakeAuth(), getIdentity: async () => me };
+    await open(content, { getList: listing(article) }, content.path, auth);
+    expect((await screen.findByText(/^排序：/)).textContent).toBe('排序：按排序值，最后新增的在前');
+  });
 });
 
 it.each([
