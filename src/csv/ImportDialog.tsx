@@ -33,13 +33,16 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const title = translate('transfer.importTitle', { name: useRecordsName(resource) });
   const [done, setDone] = useState<ImportReport>();
   const [isUndoing, setUndoing] = useState(false);
-  const { file, report, error, busy, choose, skipsUnknown, skip, importFile, stop } = useImport(resource, (made) => {
-    const { created, updated } = made;
-    refresh();
-    if (made.batch && features.offers(batchUndo)) return setDone(made);
-    toast.success(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
-    onClose();
-  });
+  const { file, report, error, busy, choose, skipsUnknown, skip, repeat, importFile, stop } = useImport(
+    resource,
+    (made) => {
+      const { created, updated } = made;
+      refresh();
+      if (made.batch && features.offers(batchUndo)) return setDone(made);
+      toast.success(made.repeated ? 'transfer.repeated' : 'transfer.imported', { created, updated });
+      onClose();
+    },
+  );
   const chooser = useFileChooser({
     label: translate('transfer.choose'),
     accept: '.csv,text/csv',
@@ -93,7 +96,15 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
             </Alert>
           )}
           {isFine && report.repeated === 1 && (
-            <Alert severity="info" sx={{ mt: 2 }}>
+            <Alert
+              severity="info"
+              sx={{ mt: 2 }}
+              action={
+                <Button color="inherit" size="small" onClick={repeat} sx={{ whiteSpace: 'nowrap' }}>
+                  {translate('transfer.repeat')}
+                </Button>
+              }
+            >
               {translate('transfer.known', { created: report.created, updated: report.updated })}
             </Alert>
           )}

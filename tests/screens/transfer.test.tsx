@@ -65,12 +65,19 @@ describe('the import of a file', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('that was made already is told before it is repeated, and is not offered', async () => {
-    upload.mockResolvedValueOnce({ ...report, repeated: 1 } as never);
-    const { dialog, button } = await open();
+  it('that was made already is told before it is repeated, and is made again on demand', async () => {
+    upload.mockResolvedValueOnce({ ...report, repeated: 1 } as never).mockResolvedValue(report as never);
+    const { user, dialog, button } = await open();
     await dialog.findByText(/24 小时内已导入过（新增 2 条，修改 0 条）/);
     expect(button('导入').disabled).toBe(true);
     expect(dialog.queryByText(/没有发现问题/)).toBeNull();
+    await user.click(button('再次导入'));
+    await dialog.findByText(/没有发现问题/);
+    await user.click(button('导入'));
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(3));
+    const [known, ...anew] = upload.mock.calls.map(([, , , options]) => options?.key);
+    expect(new Set(anew).size).toBe(1);
+    expect(anew).not.toContain(known);
   });
 
   it('B4: offers to leave out columns that no field has, and names a bad cell by the heading of its column', async () => {
