@@ -9,7 +9,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { FailedRecords } from '../delete/FailedRecords.tsx';
 import type { Steps } from '../delete/steps.ts';
 import { useToast } from '../ui/useToast.ts';
@@ -51,16 +51,17 @@ export function RunDialog({
     if (run?.state === 'ended' && run.outcome.failed.length === 0) done(run);
   }, [run]);
   const close = () => !isRunning && props.onClose(run);
-  // The second click of a double click on the button that opened it falls on the backdrop.
+  // The second click of a double click falls on what took the place of the button: the backdrop, or the button that stops.
   const leave = (event: object, reason: string) =>
     reason === 'backdropClick' && (event as MouseEvent).detail > 1 ? undefined : close();
+  const stopAtOneClick = (event: MouseEvent) => event.detail > 1 || stop();
   return (
     <Dialog open onClose={leave} aria-labelledby="run-title" maxWidth="sm" fullWidth>
       <DialogTitle id="run-title">{run ? translate(`bulk.state.${run.state}`) : title}</DialogTitle>
       <DialogContent>{run ? <Progress run={run} resource={resource} /> : children}</DialogContent>
       <DialogActions>
         {isRunning ? (
-          <Button onClick={stop}>{translate('bulk.stop')}</Button>
+          <Button onClick={stopAtOneClick}>{translate('bulk.stop')}</Button>
         ) : (
           <>
             <Button onClick={close}>{translate(run ? 'bulk.close' : 'list.cancel')}</Button>
