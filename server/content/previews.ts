@@ -12,7 +12,7 @@ import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
 import * as crud from '../engine/crud.ts';
 import { limitsOfRole } from '../engine/roleLimits.ts';
-import { visibleIds, withoutHidden } from '../engine/withinLimits.ts';
+import { assertWithinColumns, type Limited, visibleIds, withoutHidden } from '../engine/withinLimits.ts';
 import { copyOf, type Maker, makerOf } from '../engine/workingCopies.ts';
 
 const hourMs = 3600_000;
@@ -106,16 +106,18 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   const row = (await crud.read(asProgram(db), entity, found.record_id)) as unknown as Row | undefined;
   if (!row) return undefined;
   const copy = await copyOf(db, entity.name, row.id);
-  const values = copy ? await savable(db, entity, JSON.parse(copy.values), row) : {};
+  const values = copy ? await savable(maker, entity, JSON.parse(copy.values), row) : {};
   return { entity, row: withoutHidden(maker, entity, { ...row, ...values }) };
 }
 
-/** The fields that a save would take, cleaned as a save cleans them; what is half typed keeps its saved value. */
-async function savable(db: Db, entity: Entity, typed: Record<string, unknown>, row: Row) {
+/** The fields that a save of the caller's would take, cleaned as a save cleans them; what is half typed keeps its saved value. */
+async function savable(caller: Limited & { db: Db }, entity: Entity, typed: Record<string, unknown>, row: Row) {
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(typed)) {
+    const sent = { [name]: value };
     try {
-      Object.assign(values, await checkDraft(db, entity, { [name]: value }, row));
+      assertWithinColumns(caller, entity, sent, row);
+      Object.assign(values, await checkDraft(caller.db, entity, sent, row));
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
     }

@@ -3,7 +3,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertVisible } from '../engine/withinLimits.ts';
+import { assertNothingUnseen, assertVisible } from '../engine/withinLimits.ts';
 import {
   copyOf,
   digestOf,
@@ -33,6 +33,7 @@ export const publishingHandlers = {
     if (digest && record.status !== 1 && !version) throw new InvalidInput({ version: { key: 'field_required' } });
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
+    assertNothingUnseen(context, entity, values);
     await dropCopy(context.db, name, id);
     const saved = await context.perform(context, path, {
       ...values,
@@ -49,13 +50,15 @@ export const publishingHandlers = {
     const { path } = await writeCallOf(context, entity, id);
     const { status } = await lockContent(context, entity, id);
     const copy = await ownCopy(context, name, id);
+    const typed = JSON.parse(copy?.values ?? '{}') as Values;
+    assertNothingUnseen(context, entity, typed);
     if (status === 1) {
       if (!copy) throw new CallError('not_found');
-      const values = readAsEdit(context, entity, id, JSON.parse(copy.values));
+      const values = readAsEdit(context, entity, id, typed);
       await assertPublishable(context, entity, { ...values, id, status });
       await setReview(context, name, id, { state: 'submitted' });
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
-    } else await context.perform(context, path, { ...JSON.parse(copy?.values ?? '{}'), id, status: 2 });
+    } else await context.perform(context, path, { ...typed, id, status: 2 });
     context.say('submitted');
     return undefined;
   },

@@ -7,7 +7,7 @@ import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
+import { assertMayType, assertNothingUnseen, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
   copiesOf,
   copyOf,
@@ -163,7 +163,9 @@ export const workingCopyHandlers = {
     if (digest && digest !== digestOf(context, copy.values)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
-    const values = when && readAsEdit(context, entity, id, JSON.parse(copy.values));
+    const typed = JSON.parse(copy.values);
+    if (when) assertNothingUnseen(context, entity, typed);
+    const values = when && readAsEdit(context, entity, id, typed);
     if (values) await assertPublishable(context, entity, { ...values, id, status: 1 });
     await context.db
       .updateTable('working_copy')

@@ -23,7 +23,7 @@ export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 
 
 /**
  * The parameters of the columns that the caller's limits leave. Each is headed by its title, or by `title#name` if the title is
- * used by its owner's other parameter or a field.
+ * used by its owner's other parameter or a field, or is another parameter's name.
  */
 export async function fileParamsOf(
   { db, admin }: Caller,
@@ -50,10 +50,12 @@ export async function fileParamsOf(
     .execute();
   const params = rows.map((row) => ({ ...row, cid: Number(row.cid), sid: Number(row.sid), title: row.title.trim() }));
   const taken = new Set(['id', ...fileFields(entity)].flatMap((name) => [name, ...(labels[name] ?? [])]));
+  const namesBesides = new Set(params.filter(({ name, title }) => name !== title).map(({ name }) => name));
   const byOwnerAndTitle = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
   return params.map((param) => {
     const { cid, sid, title, name } = param;
-    const isClear = byOwnerAndTitle.get(`${cid} ${sid} ${title}`)?.length === 1 && !taken.has(title);
+    const isTaken = taken.has(title) || namesBesides.has(title);
+    const isClear = byOwnerAndTitle.get(`${cid} ${sid} ${title}`)?.length === 1 && !isTaken;
     return { ...param, type: String(param.type), heading: isClear ? title : `${title}#${name}` };
   });
 }

@@ -10,8 +10,10 @@ import type { FileWords } from './csvText.ts';
 const prefix = 'params.';
 
 export const paramColumns = (params: FileParam[]): [heading: string, name: string][] =>
-  params.flatMap(({ heading, name }) => [
+  params.flatMap(({ heading, title, name }) => [
     [heading, prefix + heading],
+    // For a role that sees more parameters, the same one may be headed so.
+    [`${title}#${name}`, prefix + name],
     [prefix + name, prefix + name],
   ]);
 

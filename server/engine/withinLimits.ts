@@ -11,7 +11,7 @@ import type { RoleLimits } from './roleLimits.ts';
 type Values = Record<string, unknown>;
 
 /** All that limits need to know of a caller. */
-interface Limited {
+export interface Limited {
   admin: { id: number; limits?: RoleLimits | undefined; programTokenId?: number; username?: string } | null;
 }
 
@@ -151,6 +151,11 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
     (name) => name in sent && (before !== null || !isUnfilled(entity.fields[name] as Field, sent[name])),
   );
   refuseLocked(refused);
+}
+
+/** Nobody publishes what they have not seen, nor is told which field that is. @throws CallError `copy_hidden` */
+export function assertNothingUnseen(caller: Limited, entity: Entity, copy: Values): void {
+  if (hiddenFields(caller, entity).some((name) => name in copy)) throw new CallError('copy_hidden');
 }
 
 /**

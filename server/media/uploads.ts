@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
@@ -59,7 +60,7 @@ async function receive(
   let received: Received | undefined;
   try {
     if (Number(request.headers['content-length'] ?? 0) > max + mostOfForm) throw tooLarge();
-    for await (const part of request.parts({ limits: { ...limits, fileSize: max } })) {
+    for await (const part of partsOf(request, { ...limits, fileSize: max })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else {
         if (part.fieldname !== 'file') throw new InvalidInput({ [part.fieldname]: { key: 'field_unknown' } });
@@ -80,6 +81,12 @@ async function receive(
   return { fields, received };
 }
 
+/** @throws CallError `body_unreadable` for a request that was cut off before: nothing more is heard of it, so its parts would never end */
+function partsOf(request: FastifyRequest, limits: object): AsyncIterable<Multipart> {
+  if (request.raw.destroyed) throw new CallError('body_unreadable');
+  return request.parts({ limits });
+}
+
 /** Into memory. @param max the largest file in bytes; a larger one is refused with 413 */
 export async function readUpload(
   request: FastifyRequest,
@@ -90,7 +97,7 @@ export async function readUpload(
   let upload: Upload | undefined;
   const limits = { fileSize: max, files: 1, fields: 50, fieldSize: 64 * 1024 };
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of partsOf(request, limits)) {
       if (part.type === 'field') body[part.fieldname] = part.value;
       else {
         const pieces: Buffer[] = [];

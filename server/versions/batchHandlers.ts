@@ -3,10 +3,9 @@ import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
 import { column } from '../../contract/entities/column.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { createYield, runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
 import { readStates } from '../engine/versions.ts';
-import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 import { forEachColumn, restoreColumn } from '../recycle/columnInSteps.ts';
 import { letOthersWrite, stepMs } from '../steps/inSteps.ts';
 import { type BatchRecord, boundsOf, standingsOf } from './batches.ts';
@@ -62,26 +61,6 @@ function goneBetween(db: Db, batch: string, first: number, last: number) {
     .execute();
 }
 
-/** Whether these fields are all that the batch changed of a record. */
-const changesNothingBut = ({ before, isNew, isDeleted }: BatchRecord, fields: string[]) =>
-  !isNew && !isDeleted && Object.keys(before).length > 0 && Object.keys(before).every((name) => fields.includes(name));
-
-/** Those of the records that the caller's limits leave. */
-async function onlyVisible(caller: Caller, records: BatchRecord[]): Promise<BatchRecord[]> {
-  if (!caller.admin?.limits) return records;
-  const left: BatchRecord[] = [];
-  for (const [entity, some] of Map.groupBy(records, (record) => record.entity)) {
-    const ids = await visibleIds(
-      caller,
-      entity,
-      some.map(({ id }) => id),
-    );
-    const hidden = hiddenFields(caller, entity);
-    left.push(...some.filter((record) => ids.has(record.id) && !changesNothingBut(record, hidden)));
-  }
-  return left.toSorted((one, other) => other.key - one.key);
-}
-
 interface Undoing {
   batch: string;
   before: number;
@@ -104,9 +83,9 @@ async function restoreColumns(context: CallContext, undoing: Undoing): Promise<C
   const { db } = context;
   const bounds = (await boundsOf(db, undoing.batch, undoing.before)).filter(({ entity }) => entity === column.name);
   const ids: number[] = [];
-  for await (const { records } of standingsOf(db, bounds)) {
+  for await (const { records } of standingsOf(context, bounds)) {
     const due = records.filter((record) => isDue(record, undoing) && record.isDeleted && !record.isNew);
-    ids.push(...(await onlyVisible(context, due)).map(({ id }) => id));
+    ids.push(...due.map(({ id }) => id));
   }
   const { failed } = await forEachColumn(context, ids, async (each, id) => {
     // One that was deleted with a column above it has come back with that one.
@@ -131,8 +110,7 @@ async function undoSome(context: CallContext, undoing: Undoing, columns: Columns
   };
   const refusalOf = ({ entity, id }: BatchRecord) => (entity === column ? columns.refused.get(id) : undefined);
   const isRestored = ({ entity, id }: BatchRecord) => entity === column && columns.restored.has(id);
-  for await (const part of standingsOf(db, bounds)) {
-    const records = await onlyVisible(context, part.records);
+  for await (const { records, key } of standingsOf(context, bounds)) {
     const left = records.filter((record) => isLeft(record) && !isDue(record, undoing));
     reply.changed.push(...(await named(db, left)));
     const refused = records.flatMap((record) => refusalOf(record) ?? []);
@@ -147,7 +125,7 @@ async function undoSome(context: CallContext, undoing: Undoing, columns: Columns
       reply.done += done - some.filter(isRestored).length;
       reply.failed.push(...failed.map((each) => ({ ...each, entity: entity.name })));
     }
-    if (part.key !== bounds.at(-1)?.key && performance.now() > until) return { ...reply, next: part.key };
+    if (key !== bounds.at(-1)?.key && performance.now() > until) return { ...reply, next: key };
   }
   return reply;
 }
@@ -167,8 +145,7 @@ export const batchHandlers = {
     do {
       await beforeEach();
       const bounds = await boundsOf(db, batch, before);
-      for await (const part of standingsOf(db, bounds)) {
-        const records = await onlyVisible(context, part.records);
+      for await (const { records } of standingsOf(context, bounds)) {
         changed.push(...(await named(db, records.filter(isLeft))));
         for (const { standing } of records) if (standing in counts) counts[standing as keyof typeof counts]++;
       }

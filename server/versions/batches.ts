@@ -4,9 +4,11 @@ import type { Entity } from '../../contract/entity.ts';
 import { findEntity, hasVersions } from '../../contract/index.ts';
 import type { Db } from '../database/tables.ts';
 import { changesReader } from '../engine/batchValues.ts';
+import type { Caller } from '../engine/callContext.ts';
 import { bytesOfRecords, partsByBytes } from '../engine/partsByBytes.ts';
 import { createYield } from '../engine/runEachInSavepoint.ts';
 import { isSame, readStates, recordKey, versionedFields } from '../engine/versions.ts';
+import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 
 type Values = Record<string, unknown>;
 
@@ -97,25 +99,43 @@ async function partsOf(db: Db, bounds: Bounds[]): Promise<Bounds[][]> {
 
 /**
  * Where each of these records stands now, a part of them at a time, in which they come by entity. Others get their turn meanwhile.
- * `key` is the smallest of the part.
+ * A role sees of them what its limits leave, as if the batch had changed nothing else. `key` is the smallest of the part.
  */
-export async function* standingsOf(db: Db, bounds: Bounds[]): AsyncIterable<{ records: BatchRecord[]; key: number }> {
+export async function* standingsOf(
+  caller: Caller,
+  bounds: Bounds[],
+): AsyncIterable<{ records: BatchRecord[]; key: number }> {
   const yieldToOthers = createYield();
-  for (const part of await partsOf(db, bounds))
-    yield { records: await standingsOfPart(db, part, yieldToOthers), key: part.at(-1)?.key ?? 0 };
+  for (const part of await partsOf(caller.db, bounds))
+    yield { records: await standingsOfPart(caller, part, yieldToOthers), key: part.at(-1)?.key ?? 0 };
 }
 
 interface Reading {
   changesOf: ReturnType<typeof changesReader>;
   yieldToOthers: () => Promise<void>;
+  /** The fields that the caller does not see. */
+  hidden: string[];
 }
 
-async function standingsOfPart(db: Db, bounds: Bounds[], yieldToOthers: () => Promise<void>): Promise<BatchRecord[]> {
-  const reading = { changesOf: changesReader(db), yieldToOthers };
+async function standingsOfPart(
+  caller: Caller,
+  bounds: Bounds[],
+  yieldToOthers: () => Promise<void>,
+): Promise<BatchRecord[]> {
+  const { db } = caller;
+  const changesOf = changesReader(db);
   const records: BatchRecord[] = [];
-  for (const [name, some] of Map.groupBy(bounds, ({ entity }) => entity)) {
+  for (const [name, all] of Map.groupBy(bounds, ({ entity }) => entity)) {
     const entity = findEntity(name);
     if (!entity || !hasVersions(entity)) continue;
+    const visible = await visibleIds(
+      caller,
+      entity,
+      all.map(({ record_id }) => record_id),
+    );
+    const some = all.filter(({ record_id }) => visible.has(record_id));
+    if (some.length === 0) continue;
+    const reading = { changesOf, yieldToOthers, hidden: hiddenFields(caller, entity) };
     const versions = await versionsIn(db, name, some)
       .select(['record_id', 'n', 'event', 'fields', 'changes', 'batch', 'shared'])
       .orderBy('record_id')
@@ -126,7 +146,8 @@ async function standingsOfPart(db: Db, bounds: Bounds[], yieldToOthers: () => Pr
     const states = await readStates(db, entity, ids);
     for (const record of some) {
       const state = states.get(record.record_id);
-      records.push(await standingOf(entity, record, rows.get(record.record_id) ?? [], state, reading));
+      const standing = await standingOf(entity, record, rows.get(record.record_id) ?? [], state, reading);
+      if (standing) records.push(standing);
     }
   }
   return records;
@@ -156,17 +177,20 @@ function versionsIn(db: Db, entity: string, bounds: Bounds[]) {
     );
 }
 
+/** Undefined where the batch changed nothing but what the caller does not see. */
 async function standingOf(
   entity: Entity,
   { key, record_id: id, first, last, previous, event }: Bounds,
   rows: Version[],
   now: { values: Values; isDeleted: boolean } | undefined,
-  { changesOf, yieldToOthers }: Reading,
-): Promise<BatchRecord> {
+  { changesOf, yieldToOthers, hidden }: Reading,
+): Promise<BatchRecord | undefined> {
   const mine = rows.filter(({ n }) => n >= first);
   const isNew = previous === null || event === 'delete';
-  const names = versionedFields(entity);
+  const names = versionedFields(entity).filter((name) => !hidden.includes(name));
   const touched = new Set(mine.flatMap(({ fields }) => JSON.parse(fields) as string[]));
+  const isEdited = mine.every((row) => row.event === 'update') && touched.size > 0;
+  if (isEdited && [...touched].every((name) => hidden.includes(name))) return undefined;
   const before: Values = {};
   const after: Values = {};
   for (const row of rows) {

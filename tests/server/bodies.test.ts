@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { useProgram } from '../support/program.ts';
-import { useServer } from '../support/server.ts';
+import { describeEachDatabase, useServer } from '../support/server.ts';
+import { leftIn } from '../support/uploads.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
 const form = 'application/x-www-form-urlencoded';
@@ -328,4 +329,28 @@ describe('Bodies', () => {
       expect(first(`/api/${call.path}`)?.isUnlimited ?? false, call.path).toBe(toDisk);
     }
   });
+});
+
+describeEachDatabase('secure: a body', (server) => {
+  test.each([
+    ['a form', 'base.content/editArticle', form],
+    ['a file', 'base.upload/documentUpload', multipart],
+  ])(
+    'secure A9: of %s that is cut off while the rights are looked up takes no place of others',
+    async (_, path, type) => {
+      const more = `authorization: ${server.token}\r\n`;
+      for (let n = 0; n < 200; n++) {
+        const { socket, closed } = send(server.url, path, { length: kB, body: Buffer.from('--b'), more, type });
+        setTimeout(() => socket.destroy(), n % 3);
+        await closed;
+      }
+      const file = new FormData();
+      file.append('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'a.pdf');
+      const body = type === form ? new URLSearchParams({ id: '0' }) : file;
+      const headers = { authorization: server.token };
+      const reply = await fetch(`${server.url}/api/${path}`, { method: 'POST', headers, body });
+      expect(reply.status).toBe(200);
+      expect(leftIn(server)).toEqual([]);
+    },
+  );
 });

@@ -175,6 +175,47 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(await asked(seen)).toEqual({ ready: 1, undone: 0, gone: 0, changed: [] });
     const undone = await server.data('base.Batch/undo', { batch: hidden }, { token });
     expect(undone).toMatchObject({ done: 0, changed: [], failed: [] });
+    const both = await changed({ author: 'Both', source: 'Both' });
+    expect(await server.data('base.Batch/undo', { batch: both }, { token })).toMatchObject({ done: 1, failed: [] });
+    type Page = { data: object[] };
+    const { data } = await server.data<Page>('base.content/getContentList', { model: 'article', ids: `${id}` });
+    expect(data).toMatchObject([{ author: 'Both', source: 'Told' }]);
+    // The rest is left to whoever sees it.
+    expect(await server.data('base.Batch/read', { batch: both })).toMatchObject({ ready: 1, changed: [] });
+  });
+
+  test('secure A20: what a working copy holds in a hidden field is published by who sees it, and not named to others', async () => {
+    const rules = ['base.content/editArticle', 'base.content/publish?entity=article'];
+    const { token } = await limited(rules, { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: await addColumn(), status: 1 });
+    const about = { entity: 'article', id };
+    const typed = { ...about, values: { author: 'Secret' } };
+    const { digest } = await server.data<{ digest: string }>('base.content/saveWorkingCopy', typed);
+    const refused = { code: 0, msg: '这份修改里有您看不到的内容，请由能看到的人发布', data: null };
+    const said = async (call: string, more: object = {}) =>
+      (await server.call(`base.content/${call}`, { ...about, ...more }, { token })).body;
+    expect(await said('publish', { digest })).toMatchObject(refused);
+    expect(await said('takeWorkingCopy')).toMatchObject({ code: 1 });
+    expect(await said('publish')).toMatchObject(refused);
+    expect(await said('submitForReview')).toMatchObject(refused);
+    expect(await said('scheduleWorkingCopy', { live_time: '2099-01-01T00:00:00Z' })).toMatchObject(refused);
+  });
+
+  test('secure A8: a preview shows nothing of a column of others that is typed into the copy', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    const param = { cid: other, sid: 0, name: 'margin', title: 'Margin', type: 'text', value: 'Secret' };
+    await server.data('base.content/addContentParams', param);
+    await server.data('base.content/addArticle', { title: 'x', slug: 'taken', col_id: other });
+    const { token } = await limited(['base.content/addArticle', 'base.content/editArticle'], { columns: [own] });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', slug: 'taken', col_id: own }, { token });
+    const about = { entity: 'article', id };
+    const { url } = await server.data<{ url: string }>('base.content/previewLink', about, { token });
+    const preview = /preview=([^&#]+)/.exec(url)?.[1];
+    const shown = async () => (await server.call('site.content/read', { preview }, { token: '' })).body.data;
+    const before = await shown();
+    expect(before).toMatchObject({ col_id: own, slug: 'taken' });
+    await server.data('base.content/saveWorkingCopy', { ...about, values: { col_id: other } }, { token });
+    expect(await shown()).toEqual(before);
   });
 
   test('secure A20: what stops a publication in a hidden text is not quoted', async () => {

@@ -126,6 +126,23 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
     expect(await imported(file, { skip_unknown: 1 })).toMatchObject({ created: 1, errors: [], unknown: ['备注'] });
   });
 
+  test('comes back as it went out where the title of one parameter is the name of another', async () => {
+    const [one, other] = [await server.data('base.base/addColumn', { title: '甲', model: 'product' }), { id: tools }];
+    const made = [
+      { cid: one.id, title: 'Colour', name: 'colour' },
+      { cid: other.id, title: 'colour', name: 'farbe' },
+      { cid: other.id, title: 'farbe', name: 'paint' },
+    ];
+    for (const param of made) await server.data('base.content/addContentParams', { ...param, type: 'text' });
+    const add = async (title: string, col_id: number, params: object) =>
+      (await server.data('base.content/addProduct', { title, col_id, params })).id;
+    const values = [{ colour: 'red' }, { farbe: 'blue', paint: 'dry' }];
+    const ids = [await add('色一', one.id, values[0] ?? {}), await add('色二', other.id, values[1] ?? {})];
+    const { bytes } = await exported({ ids });
+    expect(await imported(bytes)).toMatchObject({ errors: [] });
+    expect([(await paramsOf('色一'))?.params, (await paramsOf('色二'))?.params]).toEqual(values);
+  });
+
   test('has no column of a parameter whose content column is in the recycle bin', async () => {
     const gone = await server.data('base.base/addColumn', { title: '收起', model: 'product' });
     await server.data('base.content/addContentParams', { title: '旧参数', name: 'old', type: 'text', cid: gone.id });

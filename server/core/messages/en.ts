@@ -19,6 +19,7 @@ export const messages: Record<keyof typeof zh, string> = {
   too_many_begun: 'You have begun {max} new records: save or discard some first',
   copy_taken: '{who} is editing it',
   review_others: 'Somebody else submitted it: only they and the reviewers can take it back',
+  copy_hidden: 'These changes hold something that you do not see: somebody who sees it has to publish them',
   copy_changed: 'Its author has changed it since. Look at the latest text before you publish',
   copy_stale: 'What is published has been changed by somebody else since. Open it and compare before you publish',
   time_past: 'Must be later than now',

@@ -18,6 +18,7 @@ export const messages = {
   too_many_begun: '没写完的新内容太多（{max} 篇）：请先保存或放弃一些',
   copy_taken: '{who} 正在修改它',
   review_others: '它由他人送审：只有送审的人和审核者可以撤回',
+  copy_hidden: '这份修改里有您看不到的内容，请由能看到的人发布',
   copy_changed: '作者后来又改了，请看过最新的内容再发布',
   copy_stale: '已发布的内容后来又被他人修改，请打开核对后再发布',
   time_past: '要晚于现在',

@@ -92,6 +92,8 @@ async function readText(request: FastifyRequest): Promise<string> {
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new CallError('body_too_large');
   const networks = networksOfPeer(request);
+  // Of a request that was cut off before nothing more is heard, so its place would never be free again.
+  if (raw.destroyed) throw new CallError('body_unreadable');
   try {
     if (addAndCheckLimit(bodiesInFlight, networks, 1, maxBodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
     return await new Promise((resolve, reject) => {
