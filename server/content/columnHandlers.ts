@@ -12,7 +12,7 @@ import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { asTree, pathTo, subtreeOf, withLevels } from '../engine/tree.ts';
-import { limitConditions } from '../engine/withinLimits.ts';
+import { assertWithinColumns, limitConditions } from '../engine/withinLimits.ts';
 import { deleteColumn, holdings } from './deleteColumn.ts';
 
 type Values = Record<string, unknown>;
@@ -38,13 +38,17 @@ async function areAllOn(db: Db, ids: number[]): Promise<boolean> {
   return rows.every(({ status, deleted_at }) => status === 1 && deleted_at === null);
 }
 
-/** The contents of a column that is shown, or comes to stand under shown ones, are published with it. @throws CallError `publicity_right` */
+/**
+ * The contents of a column that is shown, or comes to stand under shown ones, are published with it.
+ * @throws CallError `publicity_right`; InvalidInput for a column above it that the caller's limits hide
+ */
 async function assertMayShow(context: CallContext, id: number, changes: Values): Promise<void> {
   if (!('status' in changes || 'pid' in changes)) return;
   const { db } = context;
   await oneAtATime(db, 'column tree');
-  const before = await db.selectFrom('column').select(['pid', 'status']).where('id', '=', id).executeTakeFirst();
+  const before = await crud.read(context, columnEntity, id);
   if (!before) return;
+  assertWithinColumns(context, columnEntity, changes, before);
   const isShown = async ({ pid, status }: { pid: number | null; status: number }) =>
     status === 1 && (!pid || (await areAllOn(db, await pathTo(db, columnEntity, pid))));
   if ((await isShown(before)) || !(await isShown({ ...before, ...changes }))) return;

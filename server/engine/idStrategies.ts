@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.ts';
-import { idBits, termsIn } from '../database/derived/searchIndex.ts';
+import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
 import type { Param } from '../database/statements.ts';
 import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
 import { inOrder, isNewestFirst, type Ordered } from './order.ts';
@@ -171,9 +171,9 @@ function matching(idQuery: IdQuery): Query {
       ? found.where((where) => where.and(keywordConditions(where, entity, queryFilter, param)))
       : found;
   }
-  const terms = sql<boolean>`${sql.raw(termsIn(entity, entity.name))} @> ${param('match')}`;
+  const hits = sql<number>`(select ${sql.raw(hitsOf(entity))}(${param('match')}))`;
   return from(idQuery)
-    .where(terms)
+    .where('id', 'in', hits)
     .where((where) =>
       where.and([
         ...notDeleted(where, entity),

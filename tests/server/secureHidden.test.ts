@@ -347,6 +347,30 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     await server.data('base.base/editNav', { id: nav.id, title: 'y', col_id: other }, { token: editing.token });
   });
 
+  test('secure A8: neither an edit of a column nor limits of a role tell which columns there are beyond one’s own', async () => {
+    const { id: other } = await server.data('base.base/addColumn', { title: 'Off', model: 'article', status: 0 });
+    const own = await addColumn();
+    await server.data('base.content/addArticle', { title: 'x', col_id: other, status: 1 });
+    const below = { title: 'Below', model: 'article', pid: other };
+    const { id: child } = await server.data('base.base/addColumn', below);
+    await server.data('base.content/addArticle', { title: 'x', col_id: child, status: 1 });
+    const rules = ['base.base/editColumn', 'base.admin/create_role'];
+    const { token } = await limited(rules, { columns: [own, child] });
+    const said = async (path: string, params: Record<string, string | number>) =>
+      (await server.call(path, params, { token })).body;
+    const edit = (more: Record<string, number>) => said('base.base/editColumn', more);
+    expect(await edit({ id: other, status: 1 })).toEqual(await edit({ id: 4_711_000, status: 1 }));
+    expect(await edit({ id: child, pid: own })).toMatchObject({
+      code: 0,
+      msg: '这会让内容出现在网站上，需要发布的权限：请联系能发布的人',
+    });
+    const { id: shown } = await server.data('base.base/addColumn', { title: 'Shown', model: 'article' });
+    expect(await edit({ id: child, pid: shown })).toEqual(await edit({ id: child, pid: 4_711_000 }));
+    const role = (column: number) => said('base.admin/create_role', { title: 'r', columns: `[${column}]` });
+    expect(await role(other)).toEqual(await role(4_711_000));
+    expect(await role(own)).toMatchObject({ code: 1 });
+  });
+
   test('secure A8: the home screen tells others’ operations to those alone who may read the log', async () => {
     await server.data('base.content/addArticle', { title: 'Secret draft', col_id: await addColumn() });
     const recent = async (rules: string[]) => {
