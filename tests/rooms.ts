@@ -260,10 +260,10 @@ export const rooms: Record<string, Room> = {
   'server/core': room(
     'server/core/**',
     server(
-      'settings secrets clock start systemStatus failure refusals message maskSecrets sharedLimits securePatterns',
+      'settings secrets clock start systemStatus failure refusals message maskSecrets sharedLimits securePatterns turns',
     ),
   ),
-  'server/csv': room('server/csv/**', server('transfer transferParams longImport secureHidden')),
+  'server/csv': room('server/csv/**', server('transfer transferParams longImport secureHidden turns')),
   'server/database': room(
     'server/database/**',
     server('derived storage upgrade schemaDiff checkDatabaseFile preparedQueries outage connections replica pgbouncer'),

@@ -14,6 +14,7 @@ export const role = entity('role', {
   label: 'title',
   unsearched: true,
   named: ['title', 'rule_method'],
+  maxRecords: { count: 500 },
   fields: {
     title: text(60, { required: true, search: true }),
     rule_method: refs('rule'),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { InvalidInput } from '../core/errors.ts';
+import { createYield } from '../core/turns.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
-import { createYield } from '../engine/runEachInSavepoint.ts';
 
 const most = 200;
 const largestKb = 64;

@@ -9,9 +9,14 @@ import { lockContent } from './contentRecord.ts';
 import { assertPublishable } from './publishCheck.ts';
 
 /** Only the person who submitted a draft may withdraw it; who may publish is not asked. @throws CallError `review_others` */
-export async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
+async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
   const review = await reviewOf(caller.db, name, id);
   if (review && !isOwnOfPerson(caller, review.author_id)) throw new CallError('review_others');
+}
+
+/** @throws CallError `review_others` for who has neither submitted it nor may publish */
+export async function assertMayWithdraw(caller: Caller, entity: Entity, id: number): Promise<void> {
+  if (!(await mayPublish(caller, entity))) await assertSubmittedByCaller(caller, entity, id);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { assertMayList, mayCall, mayPublish } from '../auth/rights.ts';
+import { assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
@@ -17,7 +17,7 @@ import {
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
-import { assertSubmittedByCaller } from './publishRight.ts';
+import { assertMayWithdraw } from './publishRight.ts';
 
 type Values = Record<string, unknown>;
 
@@ -56,7 +56,10 @@ export const publishingHandlers = {
       if (!copy) throw new CallError('not_found');
       const values = readAsEdit(context, entity, id, typed);
       await assertPublishable(context, entity, { ...values, id, status });
-      await setReview(context, name, id, { state: 'submitted' });
+      const review = await reviewOf(context.db, name, id);
+      // Whoever has taken the copy over meanwhile does not become who withdraws it.
+      const submitter = review?.state === 'submitted' && { author_id: review.author_id };
+      await setReview(context, name, id, { state: 'submitted', ...submitter });
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
     } else await context.perform(context, path, { ...typed, id, status: 2 });
     context.say('submitted');
@@ -73,7 +76,7 @@ export const publishingHandlers = {
       const review = await reviewOf(context.db, name, id);
       if (review?.state !== 'submitted') throw new CallError('not_found');
       // Whoever has taken the copy over has not submitted it.
-      if (!(await mayPublish(context, entity))) await assertSubmittedByCaller(context, entity, id);
+      await assertMayWithdraw(context, entity, id);
       await dropReview(context.db, name, id);
       context.note({ target: name, target_id: id, before: { review: 'submitted' }, after: { review: '' } });
     }

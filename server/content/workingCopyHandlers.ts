@@ -21,6 +21,7 @@ import {
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
 import { assertPublishable } from './publishCheck.ts';
+import { assertMayWithdraw } from './publishRight.ts';
 import { readTyped } from './typedValues.ts';
 
 type Values = Record<string, unknown>;
@@ -146,6 +147,7 @@ export const workingCopyHandlers = {
     const record = id ? await lockContent(context, entity, id) : undefined;
     const row = await ownCopy(context, name, id, copy);
     if (!row) return undefined;
+    if (id && record?.status === 1) await assertMayWithdraw(context, entity, id);
     await context.db.deleteFrom('working_copy').where('id', '=', row.id).execute();
     // A draft's own review goes on.
     if (id && record?.status === 1) await dropReview(context.db, name, id);

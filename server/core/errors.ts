@@ -19,6 +19,7 @@ const standing: Partial<Record<MessageKey, { status: number; code: number }>> = 
   file_type: { status: 415, code: 415 },
   bodies_many: { status: 429, code: 429 },
   overloaded: { status: 503, code: 503 },
+  exports_many: { status: 429, code: 429 },
   uploads_many: { status: 429, code: 429 },
   pictures_many: { status: 429, code: 429 },
   too_many: { status: 429, code: 429 },

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { CallError, InvalidInput, longestText } from '../core/errors.ts';
-import { createYield } from '../engine/runEachInSavepoint.ts';
+import { createYield, takeTurn } from '../core/turns.ts';
 
 const mostCells = 1000;
 const mostRows = 100_000; // including blank ones
@@ -81,7 +80,7 @@ function* utf8PiecesOf(data: Buffer): Generator<Buffer> {
 async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     yield piece;
-    await setImmediate();
+    await takeTurn();
   }
 }
 

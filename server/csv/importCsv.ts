@@ -2,9 +2,10 @@ import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type MessageKey, message } from '../core/messages.ts';
+import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, RequestInfo } from '../engine/callContext.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { createYield, sentences } from '../engine/runEachInSavepoint.ts';
+import { sentences } from '../engine/runEachInSavepoint.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows, type FileWords, rewindable } from './csvText.ts';

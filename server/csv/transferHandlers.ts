@@ -5,12 +5,13 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { openPlaces } from '../core/places.ts';
+import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { filterOf } from '../engine/filterOf.ts';
 import { partsOfRecords } from '../engine/partsByBytes.ts';
 import { type ListQuery, selectRows } from '../engine/query.ts';
-import { createYield } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { inSteps } from '../steps/inSteps.ts';
@@ -89,17 +90,27 @@ async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
 
 const refersToItself = ({ fields, name }: Entity) => Object.values(fields).some(({ entity }) => entity === name);
 
+/** Each keeps some pages of records in memory as long as nobody reads it. */
+const takePlace = openPlaces({ each: 6, all: 18 }, () => new CallError('exports_many', { seconds: 5 }));
+
 export const transferHandlers = {
   'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
     const entity = genericEntity(name);
     await assertMayList(context, entity);
     const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
-    const stream = await exportCsv(context, entity, query, {
-      words: fileWords(words),
-      warn: (what) => context.warn('export', what),
-      admitAgain: () => context.admitAgain([entity.calls.list]),
-    });
-    return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
+    const leave = takePlace(context.admin?.id ?? 0);
+    try {
+      const stream = await exportCsv(context, entity, query, {
+        words: fileWords(words),
+        warn: (what) => context.warn('export', what),
+        admitAgain: () => context.admitAgain([entity.calls.list]),
+      });
+      stream.once('close', leave);
+      return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   },
 
   'base.Transfer/import': async (context, { entity: name, dry_run, skip_unknown, ...words }) => {

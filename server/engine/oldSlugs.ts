@@ -81,22 +81,31 @@ export async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number
 
 const most = 500;
 
-/** @returns the rows that it wrote */
+/**
+ * What visitors are led to changes only with what they see: a record that is not published takes no earlier slug from another.
+ * @returns the rows that it wrote, or would have written
+ */
 async function remember(db: Db, entity: string, rows: Row[]): Promise<Values[]> {
   const create_time = toIsoSeconds(new Date());
-  const values = rows.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));
-  for (let at = 0; at < values.length; at += most)
-    await generic(db)
-      .insertInto('old_slug')
-      .values(values.slice(at, at + most))
-      .onConflict((conflict) =>
-        conflict.columns(['entity', 'col_id', 'slug']).doUpdateSet((eb) => ({
-          record_id: eb.ref('excluded.record_id'),
-          create_time: eb.ref('excluded.create_time'),
-        })),
-      )
-      .execute();
-  return values;
+  const valuesOf = (some: Row[]) =>
+    some.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));
+  for (const [isPublished, some] of Map.groupBy(rows, ({ status }) => status === 1)) {
+    const values = valuesOf(some);
+    for (let at = 0; at < values.length; at += most)
+      await generic(db)
+        .insertInto('old_slug')
+        .values(values.slice(at, at + most))
+        .onConflict((conflict) => {
+          const same = conflict.columns(['entity', 'col_id', 'slug']);
+          if (!isPublished) return same.doNothing();
+          return same.doUpdateSet((eb) => ({
+            record_id: eb.ref('excluded.record_id'),
+            create_time: eb.ref('excluded.create_time'),
+          }));
+        })
+        .execute();
+  }
+  return valuesOf(rows);
 }
 
 /** The record that last gave up a slug in a column. */

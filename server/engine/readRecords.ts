@@ -7,6 +7,7 @@ import type { Kind } from '../../contract/kinds.ts';
 import { oncePer } from '../../contract/oncePer.ts';
 import { isOwned } from '../../contract/roleLimits.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
+import { createYield } from '../core/turns.ts';
 import { fromStored, isStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
@@ -14,7 +15,6 @@ import { contentEntities } from './computed.ts';
 import { bytesOfRecords, partsByBytes } from './partsByBytes.ts';
 import { type ListQuery, selectRows, total } from './query.ts';
 import type { Window } from './queryFilter.ts';
-import { createYield } from './runEachInSavepoint.ts';
 import { hiddenFields, withoutHidden } from './withinLimits.ts';
 
 type Values = Record<string, unknown>;

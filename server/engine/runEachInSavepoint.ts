@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type CallError, InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
+import { createYield } from '../core/turns.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
 import type { Caller, Change, RequestInfo, UnitOfWork } from './callContext.ts';
@@ -65,16 +65,4 @@ export async function nameFailed(caller: Caller, entity: Entity, { failed }: Out
     .execute();
   const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
   for (const each of failed) each.title = titles.get(each.id) ?? '';
-}
-
-const longestMs = 20;
-
-/** To await in a long loop of queries: after 20 ms it lets other requests run, because SQLite's queries never yield. */
-export function createYield(): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last <= longestMs) return;
-    await nextTurn();
-    last = performance.now();
-  };
 }

@@ -5,6 +5,7 @@ import type { Field } from '../../contract/fields.ts';
 import { findEntity, hasVersions, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isSecretField } from '../../contract/secrets.ts';
+import { createYield } from '../core/turns.ts';
 import { prepared } from '../database/statements.ts';
 import { fromStored, toStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
@@ -12,7 +13,6 @@ import { changesReader, shareValues } from './batchValues.ts';
 import type { Change, SignedIn } from './callContext.ts';
 import { hasPublishedStatus, readRefs } from './crud.ts';
 import { partsOfRecords } from './partsByBytes.ts';
-import { createYield } from './runEachInSavepoint.ts';
 
 type Values = Record<string, unknown>;
 export interface Author {

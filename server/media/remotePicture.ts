@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { openPlaces } from '../core/places.ts';
 import { isDiskFull } from '../database/outage.ts';
 import type { AppServices, Caller, Presence, Received, SideEffects } from '../engine/callContext.ts';
 import { plainName, toDisk } from './files.ts';
@@ -8,10 +9,9 @@ import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-const most = { each: 5, all: 15 };
+const takePlace = openPlaces({ each: 5, all: 15 }, () => new CallError('uploads_many', { seconds: 5 }));
 /** For the whole download: half the time that the caller waits. The rest is for decoding. */
 const timeoutMs = 30_000;
-const running: number[] = [];
 
 /** @throws CallError `uploads_many`, `remote_unreachable`, `file_large`, `disk_full`; InvalidInput at `url` */
 export async function withRemote<T>(
@@ -20,12 +20,9 @@ export async function withRemote<T>(
   work: (received: Received) => Promise<T>,
 ): Promise<T> {
   const { database, settings, admin } = context;
-  const id = admin?.id ?? 0;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !isWebAddress(url)) throw new InvalidInput({ url: { key: 'remote_address' } }, 'remote_address');
-  if (running.length >= most.all || running.filter((each) => each === id).length >= most.each)
-    throw new CallError('uploads_many', { seconds: 5 });
-  running.push(id);
+  const leave = takePlace(admin?.id ?? 0);
   try {
     const folder = await makeWorkFolder(settings.dataDir);
     try {
@@ -36,7 +33,7 @@ export async function withRemote<T>(
       );
     }
   } finally {
-    running.splice(running.indexOf(id), 1);
+    leave();
   }
 }
 

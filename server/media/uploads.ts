@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CallError, InvalidInput } from '../core/errors.ts';
+import { openPlaces } from '../core/places.ts';
 import type { Settings } from '../core/settings.ts';
 import { isDiskFull } from '../database/outage.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,7 +12,6 @@ import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-const most = { each: 15, all: 20 };
 const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 
 /** Receives a file and passes it to `work`. Afterwards only files that were placed remain. */
@@ -21,12 +21,9 @@ export type TakeUpload = <T>(
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
-  const running: number[] = [];
+  const takePlace = openPlaces({ each: 15, all: 20 }, () => new CallError('uploads_many', { seconds: 5 }));
   return async (request, work) => {
-    const id = request.admin?.id ?? 0;
-    if (running.length >= most.all || running.filter((each) => each === id).length >= most.each)
-      throw new CallError('uploads_many', { seconds: 5 });
-    running.push(id);
+    const leave = takePlace(request.admin?.id ?? 0);
     request.socket.setTimeout(idleMs);
     try {
       const folder = await makeWorkFolder(dataDir);
@@ -40,7 +37,7 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
         );
       }
     } finally {
-      running.splice(running.indexOf(id), 1);
+      leave();
     }
   };
 }

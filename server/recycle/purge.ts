@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
+import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { updateInBatches } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
@@ -7,7 +8,6 @@ import type { AppServices, RequestInfo, SideEffects, UnitOfWork } from '../engin
 import { referencesTo } from '../engine/findReferences.ts';
 import { partsOfRecords } from '../engine/partsByBytes.ts';
 import { deleteRowsOf } from '../engine/recordTables.ts';
-import { createYield } from '../engine/runEachInSavepoint.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { dropFiles } from '../media/store.ts';
 import { stepMs } from '../steps/inSteps.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { stepSize } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { findEntity, hasVersions } from '../../contract/index.ts';
+import { createYield } from '../core/turns.ts';
 import type { Db } from '../database/tables.ts';
 import { changesReader } from '../engine/batchValues.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { bytesOfRecords, partsByBytes } from '../engine/partsByBytes.ts';
-import { createYield } from '../engine/runEachInSavepoint.ts';
 import { isSame, readStates, recordKey, versionedFields } from '../engine/versions.ts';
 import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 

@@ -252,8 +252,28 @@ describeTestedDatabases('secure: publishing', (server) => {
     await server.data('base.content/takeWorkingCopy', about, { token: other.token });
     const withdraw = async (token: string) =>
       (await server.call('base.content/withdrawFromReview', about, { token })).body.msg;
-    expect(await withdraw(other.token)).toBe('它由他人送审：只有送审的人和审核者可以撤回');
+    const refused = '它由他人送审：只有送审的人和审核者可以撤回';
+    expect(await withdraw(other.token)).toBe(refused);
+    // Neither by discarding it, nor by submitting it once more.
+    const discard = (by: object) => server.call('base.content/discardWorkingCopy', about, by);
+    expect((await discard({ token: other.token })).body.msg).toBe(refused);
+    await server.data('base.content/submitForReview', about, { token: other.token });
+    expect(await withdraw(other.token)).toBe(refused);
     await server.data('base.content/takeWorkingCopy', about, asAuthor());
     expect((await server.call('base.content/withdrawFromReview', about, asAuthor())).body.code).toBe(1);
+  });
+
+  test('secure A6: a draft that gives up a slug takes no earlier address from what is published', async () => {
+    const col_id = await addColumn();
+    const id = await addArticle(col_id, 1);
+    for (const slug of ['first', 'second']) await server.data('base.content/editArticle', { id, slug });
+    const shown = async () =>
+      (await server.call('site.content/read', { model: 'article', col_id, slug: 'first' }, { token: '' })).body.data;
+    expect(await shown()).toMatchObject({ id, is_moved: 1 });
+    const rules = [...contentRules, 'base.content/addArticle', 'base.content/editArticle'];
+    const { token } = await server.makeAdmin(await server.makeRole(rules));
+    const draft = await server.data('base.content/addArticle', { title: 'x', col_id, slug: 'first' }, { token });
+    await server.data('base.content/editArticle', { id: draft.id, slug: 'third' }, { token });
+    expect(await shown()).toMatchObject({ id, is_moved: 1 });
   });
 });

@@ -1,8 +1,8 @@
 import type { WhoCanRole } from '../../../contract/calls/explain.ts';
+import { createYield } from '../../core/turns.ts';
 import { nonEmpty } from '../../database/statements.ts';
 import type { Db } from '../../database/tables.ts';
 import type { SignedIn } from '../../engine/callContext.ts';
-import { createYield } from '../../engine/runEachInSavepoint.ts';
 import { selectAccounts } from '../accountRefusal.ts';
 import { isForPrograms } from '../isForPrograms.ts';
 import { countTokens } from '../programTokens.ts';

@@ -98,6 +98,7 @@ export const messages: Record<keyof typeof zh, string> = {
   disk_full: 'The disk of the server is full, so nothing was saved. Try again when there is room',
   disk_broken: 'The disk of the server cannot be written to, so nothing was saved. An administrator must look at it',
   pictures_many: 'Too many pictures are being processed. Try again in a moment',
+  exports_many: 'Too many files are being exported. Try again in a moment',
   uploads_many: 'Too many files are being uploaded. Try again in a moment',
   file_empty: 'The file is empty',
   remote_address: 'The address of a picture starts with http:// or https://, without a port or an account',

@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countConnection } from '../../core/turns.ts';
 import { policies } from './securityHeaders.ts';
 
 /** Node starts all requests of a packet at once (up to 1,500 short ones) and keeps their replies in memory. */
@@ -27,6 +28,7 @@ export function limitConnections(app: FastifyInstance): void {
   let isStopping = false;
 
   app.server.on('connection', (socket) => {
+    countConnection();
     // Node keeps an address once it was read. Limits and logs need it even if the peer disconnects before they run.
     if (isStopping || !socket.remoteAddress) return socket.destroy();
     open.add(socket);

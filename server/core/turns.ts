@@ -1,0 +1,37 @@
+import { setImmediate as nextPoll } from 'node:timers/promises';
+
+/** For how long a part of long work holds the event loop. */
+const longestMs = 20;
+/** Node accepts one connection at each poll. After a part so many of those that wait are accepted before the next. */
+const mostAccepted = 20;
+
+let connections = 0;
+let last: Promise<void> = Promise.resolve();
+
+export function countConnection(): void {
+  connections++;
+}
+
+async function pollWhileConnecting(): Promise<void> {
+  for (let polls = 0; polls < mostAccepted; polls++) {
+    const before = connections;
+    await nextPoll();
+    if (connections === before) return;
+  }
+}
+
+/** Between two parts of the long work of this process the event loop is polled, however much of that work there is. */
+export function takeTurn(): Promise<void> {
+  last = last.then(pollWhileConnecting);
+  return last;
+}
+
+/** To await in a long loop of queries: after 20 ms it lets other requests run, because SQLite's queries never yield. */
+export function createYield(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun <= longestMs) return;
+    await takeTurn();
+    begun = performance.now();
+  };
+}
