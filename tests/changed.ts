@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isRoomless, isUnknown, selectTests } from './loop/selectTests.ts';
 import { takeNearest } from './loop/takeNearest.ts';
-import { expectedSeconds } from './loop/testSeconds.ts';
+import { estimateSeconds } from './loop/testSeconds.ts';
 import { runChecks } from './support/checks.ts';
 import { runVitest } from './support/runVitest.ts';
 
 /**
  * `npm run test:changed`: in about a minute, what a change can break. Changed is what differs from `origin/main` (or from the
  * commit that the command names), else from the commit before, with what is not committed. Types and the changed files' format and
- * lint are checked beside the tests (tests/rooms.ts says which, nearest first); what no longer fits into the minute is named.
+ * lint are checked beside the tests (tests/rooms.ts says which, nearest first); the command for what no longer fits into the minute is named.
  */
 const root = resolve(import.meta.dirname, '..');
 const entityTests = 'tests/entities.test.ts';
@@ -39,13 +39,12 @@ if (changed.length === 0) {
 
 const entities = changedEntities();
 if (entities.length > 0) process.env.TEST_ENTITIES = entities.join(',');
-const secondsOf = expectedSeconds(root);
 const isEntities = (file: string) => file === entityTests && entities.length > 0;
 const { taken, left } = takeNearest(
   selectTests(root, changed).map(({ file, distance }) => ({
     file,
     distance: isEntities(file) ? 1 : distance,
-    seconds: isEntities(file) ? secondsOfEntity * entities.length : secondsOf(file),
+    seconds: isEntities(file) ? secondsOfEntity * entities.length : estimateSeconds(root, file),
   })),
 );
 console.log(
@@ -66,7 +65,7 @@ for (const reason of reasons) console.log(`Failed: ${reason}`);
 const untested = changed.filter((file) => isRoomless(file) && selectTests(root, [file]).length === 0);
 if (untested.length > 0) console.log(`Only the whole of \`npm test\` looks at ${untested.join(' ')}`);
 if (left.length > 0)
-  console.log(`Left out, ${count(left.length, 'file')} that \`npm test\` runs: ${left.map(shortName).join(' ')}`);
+  console.log(`Not run, ${count(left.length, 'file')} that this may break too: npx vitest run ${left.join(' ')}`);
 const passed = counts.tests.filter(({ state }) => state === 'passed').length;
 const failures = failed.length + reasons.length + failedChecks.length;
 console.log(`${passed} passed, ${failures} failed`);
@@ -81,8 +80,4 @@ function changedEntities(): string[] {
 
 function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
-
-function shortName(file: string): string {
-  return file.replace(/^tests\//, '').replace(/\.test\.tsx?$/, '');
 }

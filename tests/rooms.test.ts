@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, matchesGlob, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { matchesGlob, resolve } from 'node:path';
+import { expect, test } from 'vitest';
 import { isRoomless, isUnknown, selectTests } from './loop/selectTests.ts';
 import { takeNearest } from './loop/takeNearest.ts';
-import { expectedSeconds, recordSeconds, slowFiles } from './loop/testSeconds.ts';
+import { estimateSeconds, slowFiles } from './loop/testSeconds.ts';
 import { rooms } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -63,18 +61,15 @@ test('what fits into a minute is run, the nearest first, and at least one file',
   expect(takeNearest([screen('only', 1, 600)]).taken).toHaveLength(1);
 });
 
-test('the recorded time of a file does not include what a busy machine added', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rtop-seconds-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = 'tests/server/login.test.ts';
-  recordSeconds(folder, { [file]: 60 }, 4);
-  expect(expectedSeconds(folder)(file)).toBe(15);
+test('a slow file has its estimate, however short it is', () => {
+  expect(estimateSeconds(root, 'tests/server/restoresProven.test.ts')).toBeGreaterThan(10);
 });
 
-test('a slow file has its estimate before it has run here, however short it is', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rtop-seconds-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  expect(expectedSeconds(folder)('tests/server/restoresProven.test.ts')).toBeGreaterThan(10);
+test('of a file of several rooms the tests of the narrowest come first', () => {
+  const found = selectTests(root, ['server/engine/order.ts']).map(({ file }) => file);
+  const at = (name: string) => found.indexOf(`tests/server/${name}.test.ts`);
+  expect(at('secureTrees')).toBeGreaterThan(-1);
+  expect(at('secureTrees')).toBeLessThan(at('edit'));
 });
 
 test('each slow file is there', () => {

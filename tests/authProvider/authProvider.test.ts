@@ -199,6 +199,19 @@ describe('a sign-in over the work of an administrator', () => {
     return console.session.status();
   };
 
+  test.each([
+    ['may come later', { factor_due: '2100-01-01T00:00:00Z' }, undefined],
+    ['is due', { factor_due: '2020-01-01T00:00:00Z' }, 'factor'],
+    [
+      'is due, and the password must be changed before',
+      { factor_due: '2020-01-01T00:00:00Z', must_change: 1 },
+      'password',
+    ],
+  ])('whose second factor %s', async (_, told, gate) => {
+    standIn.answers(done({ ...admin, ...told }));
+    expect((await open().authProvider.getIdentity?.())?.gate).toBe(gate);
+  });
+
   test('goes on where it is theirs', async () => {
     expect(await signInAs(admin.id)).toBe('in');
     expect(standIn.asked[2]).toMatchObject({ path: 'base.admin/getAdminInfo', headers: { authorization: 'new' } });

@@ -11,6 +11,8 @@ export interface SelectedTest {
 
 const isTest = (path: string) => /^tests\/.*\.test\.tsx?$/.test(path);
 const browserDistance = 1000;
+/** A file may be of several rooms, of which the first is the narrowest. */
+const roomDistance = 100;
 /** What more tests import, such as an index, says nothing of which is near. */
 const mostNear = 5;
 
@@ -33,9 +35,9 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
     if (direct.length <= mostNear) for (const file of direct) add(file, 1);
     for (const file of all)
       if (isSupport(path) ? imports.get(file)?.reached.has(path) : isNamedAlike(file, path)) add(file, 1);
-    for (const { tests } of roomsOf(path))
+    for (const [room, { tests }] of roomsOf(path).entries())
       for (const [index, glob] of tests.entries())
-        for (const file of all) if (matchesGlob(file, glob)) add(file, 2 + index);
+        for (const file of all) if (matchesGlob(file, glob)) add(file, 2 + index + room * roomDistance);
   }
   return [...distances]
     .map(([file, distance]) => ({ file, distance }))

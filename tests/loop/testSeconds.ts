@@ -1,10 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** How long each test file took a worker when it last ran here, in seconds of a machine that does nothing else. */
-const record = '.cache/testSeconds.json';
-/** What a line of a file takes that never ran here, by its folder; elsewhere next to nothing is started. */
+/** What a line of a file takes a worker, in seconds, by its folder; elsewhere next to nothing is started. */
 const perLine: Record<string, number> = {
   browser: 0.2,
   screens: 0.03,
@@ -34,12 +31,9 @@ export const slowFiles: Record<string, number> = {
   'tests/server/verify.test.ts': 37,
 };
 
-/** @returns what a test file is expected to take a worker, in seconds */
-export function expectedSeconds(root: string): (file: string) => number {
-  const known = readRecord(root);
-  return (file) => known[file] ?? estimateSeconds(root, file);
-}
-
+/**
+ * What a test file is expected to take a worker, in seconds. Not what it took last: the same change would run other tests each time.
+ */
 export function estimateSeconds(root: string, file: string): number {
   const [, folder = ''] = file.split('/');
   const slow = slowFiles[file];
@@ -47,35 +41,9 @@ export function estimateSeconds(root: string, file: string): number {
   return readFileSync(join(root, file), 'utf8').split('\n').length * (perLine[folder] ?? perLineElsewhere);
 }
 
-/**
- * Stores what each file took, divided by how busy the machine was. Otherwise a file that ran once on a busy machine would never fit
- * into the minute again, and so would never be measured again.
- * @param slowdown how many times as long the run took as it does on a free machine
- */
-export function recordSeconds(root: string, seconds: Record<string, number>, slowdown = slowdownNow()): void {
-  const path = join(root, record);
-  mkdirSync(dirname(path), { recursive: true });
-  const calm = Object.fromEntries(Object.entries(seconds).map(([file, value]) => [file, value / slowdown]));
-  writeFileSync(path, JSON.stringify({ ...readRecord(root), ...calm }, undefined, 1));
-}
-
-/** An estimate by the load average: a run alone makes a load of up to two for each core. */
-function slowdownNow(): number {
-  const [load = 0] = loadavg();
-  return Math.max(1, load / (2 * availableParallelism()));
-}
-
 export type Project = 'browser' | 'screens' | 'node';
 
 export function projectOf(file: string): Project {
   if (file.startsWith('tests/browser/')) return 'browser';
   return file.startsWith('tests/screens/') ? 'screens' : 'node';
-}
-
-function readRecord(root: string): Record<string, number> {
-  try {
-    return JSON.parse(readFileSync(join(root, record), 'utf8')) as Record<string, number>;
-  } catch {
-    return {};
-  }
 }

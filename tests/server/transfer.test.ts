@@ -56,6 +56,17 @@ describeEachDatabase('CSV', (server, kind) => {
     return { status: response.status, ...body };
   }
 
+  test('names no column by a title that several have, but by its title and id', async () => {
+    const [one] = [await column('Same name'), await column('Same name')];
+    const refused = await imported('article', 'title,col_id\nx,Same name\n');
+    expect(refused.data.errors).toMatchObject([{ row: 2, field: 'col_id', msg: '有多条同名记录，请写成“名称#编号”' }]);
+    expect((await imported('article', `title,col_id\nx,Same name#${one}\n`)).data).toMatchObject({
+      created: 1,
+      errors: [],
+    });
+    expect((await list('article', one)).map(({ title }) => title)).toEqual(['x']);
+  });
+
   test('holds what the filter shows, in the order of the list, as a file in UTF-8 with BOM', async () => {
     const col = await column('News, "quoted"');
     for (const title of ['一', '二', '三'])

@@ -17,8 +17,6 @@ export interface Counts {
   /** What failed beside tests: files, hooks, errors that no test caught. */
   reasons: string[];
   emptyProjects: string[];
-  /** What each file took a worker. */
-  seconds: Record<string, number>;
 }
 
 /** Counts all that can fail, not tests alone, and writes the counts to the file that `RTOP_TEST_COUNTS` names. */
@@ -30,11 +28,10 @@ export default class CountingReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message?: string }[]): void {
-    const counts: Counts = { tests: [], reasons: [], emptyProjects: [], seconds: {} };
+    const counts: Counts = { tests: [], reasons: [], emptyProjects: [] };
     const fail = (reason: string) => counts.reasons.push(reason);
     for (const module of modules) {
       const name = module.relativeModuleId;
-      counts.seconds[name] = workerSeconds(module);
       for (const test of module.children.allTests()) {
         const result = test.result();
         const { skipReason = result.state === 'skipped' ? result.note : undefined, lacksProgram } = test.meta();
@@ -53,8 +50,3 @@ export default class CountingReporter implements Reporter {
 }
 
 const nameOf = (suite: TestModule | TestSuite) => (suite.type === 'suite' ? ` > ${suite.fullName}` : '');
-
-function workerSeconds(module: TestModule): number {
-  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
-  return (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000;
-}

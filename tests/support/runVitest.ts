@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { recordSeconds } from '../loop/testSeconds.ts';
 import type { Counts } from './countingReporter.ts';
 
 /** Has the files in the order in which they are to run, as JSON (tests/loop/sequencer.ts). */
@@ -48,7 +47,6 @@ export async function runVitest(
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, kill);
   const counts = read(file);
   rmSync(scratch, { recursive: true });
-  if (folder === root && !process.env.TEST_ENTITIES) recordSeconds(root, counts.seconds);
   const hasFailed = counts.reasons.length > 0 || counts.tests.some(({ state }) => state === 'failed');
   if (isOver) counts.reasons.push(`The tests were not over after ${limit / 60_000} minutes`);
   else if (code !== 0 && !hasFailed) counts.reasons.push(`Vitest ended with ${signal ?? `code ${code}`}`);
@@ -60,6 +58,6 @@ function read(file: string): Counts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Counts;
   } catch {
-    return { tests: [], reasons: ['Vitest ended without a report'], emptyProjects: [], seconds: {} };
+    return { tests: [], reasons: ['Vitest ended without a report'], emptyProjects: [] };
   }
 }
