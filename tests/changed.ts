@@ -6,6 +6,7 @@ import { takeNearest } from './loop/takeNearest.ts';
 import { estimateSeconds } from './loop/testSeconds.ts';
 import { runChecks } from './support/checks.ts';
 import { runVitest } from './support/runVitest.ts';
+import { reportSkips } from './support/skips.ts';
 
 /**
  * `npm run test:changed`: in about a minute, what a change can break. Changed is what differs from `origin/main` (or from the
@@ -66,6 +67,8 @@ const untested = changed.filter((file) => isRoomless(file) && selectTests(root, 
 if (untested.length > 0) console.log(`Only the whole of \`npm test\` looks at ${untested.join(' ')}`);
 if (left.length > 0)
   console.log(`Not run, ${count(left.length, 'file')} that this may break too: npx vitest run ${left.join(' ')}`);
+const skips = reportSkips(counts.tests);
+if (skips.lines.length > 0) console.log(`Skipped: ${skips.lines.join('; ')}`);
 const passed = counts.tests.filter(({ state }) => state === 'passed').length;
 const failures = failed.length + reasons.length + failedChecks.length;
 console.log(`${passed} passed, ${failures} failed`);

@@ -163,7 +163,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/richText': room(
     'src/richText/**',
-    screens('richText richText*'),
+    screens('countText slashMenu richText richText*'),
     browser('richText editor* article remotePictures'),
   ),
   'src/screen': room(

@@ -185,12 +185,14 @@ describeTestedDatabases('secure: trees', (server) => {
       clicks: 0,
     }));
     await fill('content_param', 200, (at) => ({ title: `${at}`, name: `p${at}`, cid: pid, sid: 0, type: 'text' }));
+    await fill('role', 500, (at) => ({ title: `${at}` }));
     const full = (field: string, limit: number) => ({
       code: 0,
       data: { errors: { [field]: `最多 ${limit} 条，请先删除不用的` } },
     });
     const add = async (path: string, params: object) => (await server.call(path, { ...params })).body;
     expect(await add('base.base/addColumn', { title: 'x', model: 'article' })).toMatchObject(full('title', 2000));
+    expect(await add('base.admin/create_role', { title: 'x' })).toMatchObject(full('title', 500));
     expect(await add('base.base/addNav', { title: 'x', group_id: nav })).toMatchObject(full('group_id', 1000));
     const { id: beside } = await server.data('base.base/addNav', { title: 'x', group_id: other });
     expect(await add('base.base/editNav', { id: beside, group_id: nav })).toMatchObject(full('group_id', 1000));
