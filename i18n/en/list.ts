@@ -155,7 +155,7 @@ export const listEn: SameKeys<typeof listZh> = {
     repeated:
       'This file was already imported within 24 hours (%{created} added, %{updated} changed); nothing was written again',
     known:
-      'This file was imported within the last 24 hours (%{created} added, %{updated} changed), so there is nothing to write. If that import was undone, or to write it once more, import it again.',
+      'This file was imported within the last 24 hours (%{created} added, %{updated} changed), so there is nothing to write. If that was undone, or to write it once more, import it again.',
     repeat: 'Import again',
     imported: 'Imported: %{created} added, %{updated} changed',
     undo: 'Undo this import',

@@ -149,7 +149,7 @@ export const listZh = {
     import: '导入',
     repeated: '这个文件 24 小时内已导入过（新增 %{created} 条，修改 %{updated} 条），这次没有再写入',
     known:
-      '这个文件 24 小时内已导入过（新增 %{created} 条，修改 %{updated} 条），没有要写入的。那次导入已撤销，或者要再写入一遍时，可以再次导入。',
+      '这个文件 24 小时内已导入过（新增 %{created} 条，修改 %{updated} 条），没有要写入的。如果已撤销，或者要再写入一遍，可以再次导入。',
     repeat: '再次导入',
     imported: '导入完成：新增 %{created} 条，修改 %{updated} 条',
     undo: '撤销这次导入',

@@ -96,16 +96,11 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
             </Alert>
           )}
           {isFine && report.repeated === 1 && (
-            <Alert
-              severity="info"
-              sx={{ mt: 2 }}
-              action={
-                <Button color="inherit" size="small" onClick={repeat} sx={{ whiteSpace: 'nowrap' }}>
-                  {translate('transfer.repeat')}
-                </Button>
-              }
-            >
+            <Alert severity="info" sx={{ mt: 2 }}>
               {translate('transfer.known', { created: report.created, updated: report.updated })}
+              <Button color="inherit" variant="outlined" size="small" onClick={repeat} sx={{ display: 'block', mt: 1 }}>
+                {translate('transfer.repeat')}
+              </Button>
             </Alert>
           )}
         </div>
