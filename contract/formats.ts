@@ -1,12 +1,15 @@
+/** What each object has already: with a key of such a name it would be taken for something else. */
+const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'].toSorted().join('|');
+
 export const patterns = {
   name: '^\\S+( \\S+)*$',
   phone: '^[0-9０-９+＋ \\u3000.()（）\\u2010-\\u2015－-]*$',
   email: '^[^@\\s]+@[^@\\s]+$',
   day: '^\\d{4}-\\d\\d-\\d\\d$',
   slug: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
-  param: '^(?!(__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$)[A-Za-z0-9_]+$',
+  param: `^(?!(${inherited})$)[A-Za-z0-9_]+$`,
   path: '^[A-Za-z0-9_./-]+$',
-  item: '^(?!(config|version|clear|__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$)[A-Za-z0-9_]+$',
+  item: `^(?!(config|version|clear|${inherited})$)[A-Za-z0-9_]+$`,
   origin: '^(https?://)?[A-Za-z0-9.-]+(:\\d{1,5})?/?$',
   pageUrl: '^https?://[^\\s{}]+(\\{(model|id|slug|column|token)\\}[^\\s{}]*)*$',
   host: '^[A-Za-z0-9.-]+$',

@@ -96,7 +96,7 @@ export const isSecretOrTarget = (items: Checked[], { type, en_name }: Checked): 
   guarded.includes(en_name) ||
   items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name as SystemItemName));
 
-const targetsOf = (name: string) => secretTargets[name as SystemItemName] ?? [];
+const targetsOf = (name: string) => (Object.hasOwn(secretTargets, name) && secretTargets[name as SystemItemName]) || [];
 
 /** Not needed if everything that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>

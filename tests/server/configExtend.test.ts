@@ -34,7 +34,7 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
 
   test('has groups and items that are added, and read by group and all at once', async () => {
     const { id, ident } = await newGroup();
-    const item = newItem(id);
+    const item = newItem(id, { value: 'words' });
     const { body } = await add(item);
     expect(body).toMatchObject({ code: 1, msg: '保存成功' });
     const told = { id: body.data.id, en_name: item.en_name, sort: 0, type: 'text', is_set: 0 };
@@ -69,10 +69,21 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
     const { id } = await newGroup();
     const errorsOf = async (given: Record<string, unknown>) => (await add(newItem(id, given))).body.data.errors;
     expect(await errorsOf({ en_name: 'web_title' })).toEqual({ en_name: '已被使用' });
-    for (const en_name of ['config', 'version', 'clear', '__proto__', 'a-b'])
+    const inherited = Object.getOwnPropertyNames(Object.prototype);
+    for (const en_name of ['config', 'version', 'clear', 'prototype', 'a-b', ...inherited])
       expect(Object.keys(await errorsOf({ en_name }))).toEqual(['en_name']);
     const [item] = await server.data<{ groupId: number }[]>('base.Config/sysConfig');
     expect(await errorsOf({ groupId: item?.groupId })).toEqual({ groupId: '所选记录不存在' });
+  });
+
+  test('an item that has such a name already keeps nobody from saving the others', async () => {
+    const { id } = await newGroup();
+    const item = newItem(id, { value: 'words' });
+    const { body } = await add(item);
+    const row = server.database.db.updateTable('config_item').set({ en_name: 'isPrototypeOf' });
+    await row.where('id', '=', Number(body.data.id)).execute();
+    expect((await server.call('base.Config/saveConfig', { web_title: 'Saved' })).body.code).toBe(1);
+    await server.data('base.Config/deleteExpendConfig', { id: body.data.id });
   });
 
   test('checks a value by the type of its item, also where the type changes', async () => {
@@ -122,7 +133,7 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
 
   test('loses the items of a group with the group', async () => {
     const { id } = await newGroup();
-    const item = newItem(id);
+    const item = newItem(id, { value: 'words' });
     await add(item);
     await server.data('base.Config/deleteExtendGroup', { gid: id });
     expect((await server.call('base.Config/autoGroupConfig', { gid: id })).body.code).toBe(404);
