@@ -21,9 +21,14 @@ export interface FileParam {
 
 export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
+/** Begins a heading that names a parameter by its name. */
+export const byName = 'params.';
+/** The heading that one parameter has alone, among those of its owner: names hold no `#`. */
+export const markedTitle = ({ title, name }: { title: string; name: string }) => `${title}#${name}`;
+
 /**
- * The parameters of the columns that the caller's limits leave. Each is headed by its title, or by `title#name` if the title is
- * used by its owner's other parameter or a field, or is another parameter's name.
+ * The parameters of the columns that the caller's limits leave. Each is headed by its title; by `title#name` wherever the title would
+ * say two things in the file: two parameters of one owner have it, a field is headed so, or it reads like another way to name one.
  */
 export async function fileParamsOf(
   { db, admin }: Caller,
@@ -50,19 +55,21 @@ export async function fileParamsOf(
     .execute();
   const params = rows.map((row) => ({ ...row, cid: Number(row.cid), sid: Number(row.sid), title: row.title.trim() }));
   const taken = new Set(['id', ...fileFields(entity)].flatMap((name) => [name, ...(labels[name] ?? [])]));
-  const namesBesides = new Set(params.filter(({ name, title }) => name !== title).map(({ name }) => name));
-  const byOwnerAndTitle = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
-  return params.map((param) => {
-    const { cid, sid, title, name } = param;
-    const isTaken = taken.has(title) || namesBesides.has(title);
-    const isClear = byOwnerAndTitle.get(`${cid} ${sid} ${title}`)?.length === 1 && !isTaken;
-    return { ...param, type: String(param.type), heading: isClear ? title : `${title}#${name}` };
-  });
+  const ofOwners = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
+  for (const [first, ...others] of ofOwners.values()) if (first && others.length > 0) taken.add(first.title);
+  const isClear = (title: string) => !taken.has(title) && !title.includes('#') && !title.startsWith(byName);
+  return params.map((param) => ({
+    ...param,
+    ...{ type: String(param.type), heading: isClear(param.title) ? param.title : markedTitle(param) },
+  }));
 }
 
-/** By the record's column, or by the record itself if nobody creates such records (single pages). */
-export const isParamOf = ({ cid, sid }: FileParam, { calls }: Entity, record: { cid: number; id: number }) =>
-  cid === record.cid && sid === (calls.create ? 0 : record.id);
+/** Whose parameters a record has: those of its column, or its own if nobody creates such records (single pages). */
+export const ownerOf = ({ calls }: Entity, { cid, id }: { cid: number; id: number }) =>
+  `${cid} ${calls.create ? 0 : id}`;
+
+export const paramsByOwner = (params: FileParam[]): Map<string, FileParam[]> =>
+  Map.groupBy(params, ({ cid, sid }) => `${cid} ${sid}`);
 
 const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
 const fieldOf = ({ type }: FileParam): Field => ({ kind: kindsOfTypes[type] ?? 'text' });

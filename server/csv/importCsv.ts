@@ -9,7 +9,7 @@ import { sentences } from '../engine/runEachInSavepoint.ts';
 import { asWritten, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows, type FileWords, rewindable } from './csvText.ts';
-import { type Cells, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
+import { type Cells, indexParams, type ParamIndex, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
 import { openTransactionalSet, uniqueKeys } from './importUnique.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
 
@@ -64,7 +64,8 @@ export async function openImport(
   });
   const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
   if (!(await rows.next())) throw new CallError('csv_empty');
-  const state = { names: await refNamesOf(context, entity), words, params, seen: openTransactionalSet() };
+  const names = await refNamesOf(context, entity);
+  const state = { names, words, params: indexParams(params), seen: openTransactionalSet() };
   let committed = structuredClone(report);
   return {
     report,
@@ -137,7 +138,7 @@ function cellAt({ values, columns }: Cells, params: FileParam[], field: string) 
 interface ImportState {
   names: RefNames;
   words: FileWords;
-  params: FileParam[];
+  params: ParamIndex;
   seen: ReturnType<typeof openTransactionalSet>;
 }
 

@@ -4,18 +4,32 @@ import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import type { Caller, RequestInfo } from '../engine/callContext.ts';
 import { visibleIds } from '../engine/withinLimits.ts';
-import { type FileParam, isParamOf, paramOwnerOf, paramValue } from './csvParams.ts';
+import { byName, type FileParam, markedTitle, ownerOf, paramOwnerOf, paramsByOwner, paramValue } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
+/** Keys of cells, beside those of fields: with the heading, until the row's owner tells which parameter it means; then with its name. */
 const prefix = 'params.';
 
-export const paramColumns = (params: FileParam[]): [heading: string, name: string][] =>
-  params.flatMap(({ heading, title, name }) => [
-    [heading, prefix + heading],
-    // For a role that sees more parameters, the same one may be headed so.
-    [`${title}#${name}`, prefix + name],
-    [prefix + name, prefix + name],
-  ]);
+/** Each way to head a parameter, best first: the first column of the file that a heading fits is its. */
+const headingsOf = (param: FileParam) => [param.heading, markedTitle(param), byName + param.name, param.title];
+
+export const paramColumns = (params: FileParam[]): [heading: string, key: string][] =>
+  params.flatMap((param) => headingsOf(param).map((heading): [string, string] => [heading, prefix + heading]));
+
+/** By its owner, and by each heading that means it there. */
+export type ParamIndex = ReadonlyMap<string, ReadonlyMap<string, FileParam | undefined>>;
+
+export const indexParams = (params: FileParam[]): ParamIndex =>
+  new Map([...paramsByOwner(params)].map(([owner, own]) => [owner, byHeading(own)]));
+
+function byHeading(own: FileParam[]): Map<string, FileParam | undefined> {
+  const index = new Map<string, FileParam | undefined>();
+  // Of two that it could mean, it means neither.
+  for (const way of [0, 1, 2, 3])
+    for (const [heading = '', [param, ...others]] of Map.groupBy(own, (each) => headingsOf(each)[way]))
+      if (!index.has(heading)) index.set(heading, others.length === 0 ? param : undefined);
+  return index;
+}
 
 export interface Cells {
   values: Record<string, string>;
@@ -26,7 +40,7 @@ export interface Cells {
 export async function paramsOfRow(
   context: Caller & Pick<RequestInfo, 'language'>,
   entity: Entity,
-  params: FileParam[],
+  params: ParamIndex,
   cells: Cells,
   { values, id, words }: { values: Record<string, unknown>; id: string; words: FileWords },
 ): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
@@ -36,7 +50,7 @@ export async function paramsOfRow(
   const isSeen = /^\d{1,15}$/.test(id) && (await visibleIds(context, entity, [Number(id)])).has(Number(id));
   const record = isSeen ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
   const cid = Number(values.col_id ?? record?.cid ?? 0);
-  const applicable = params.filter((param) => isParamOf(param, entity, { cid, id: Number(id) }));
+  const applicable = params.get(ownerOf(entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};
   const typed = values.params ? codecs.json.decode(values.params) : {};
   // Anything else is refused later as invalid JSON.
@@ -45,18 +59,22 @@ export async function paramsOfRow(
   const refuse = (name: string, { key, values }: CallError) => {
     errors[name] = message(context.language, key, values);
   };
+  const filled = new Set<string>();
   for (const [column, cell] of given) {
-    const named = column.slice(prefix.length);
-    const param = applicable.find(({ heading, name }) => heading === named || name === named);
+    const isEmpty = cell.trim() === '';
+    const param = applicable?.get(column.slice(prefix.length));
     if (!param) {
-      if (cell.trim() !== '' && cid > 0) refuse(column, new CallError('csv_param'));
+      if (!isEmpty && cid > 0) refuse(column, new CallError('csv_param'));
       continue;
     }
     const name = prefix + param.name;
+    // Another column is headed for another owner's parameter of the same name.
+    if (isEmpty && filled.has(name)) continue;
+    if (!isEmpty) filled.add(name);
     cells.values[name] = cell;
     cells.columns[name] = cells.columns[column] ?? param.title;
     // An empty cell of a new record means the parameter's default.
-    if (cell.trim() === '' && !record) continue;
+    if (isEmpty && !record) continue;
     try {
       paramValues[param.name] = paramValue(param, cell, words);
     } catch (error) {

@@ -16,7 +16,7 @@ import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { inSteps } from '../steps/inSteps.ts';
 import { cellOf, fileFields, harmless } from './csvCells.ts';
-import { fileParamsOf, hasParams, isParamOf, paramCell } from './csvParams.ts';
+import { fileParamsOf, hasParams, ownerOf, paramCell, paramsByOwner } from './csvParams.ts';
 import { type FileWords, fileWords } from './csvText.ts';
 import { hasMoreRows, openImport, type Report, type Source } from './importCsv.ts';
 import { checkInSteps, writeInSteps } from './importSteps.ts';
@@ -157,14 +157,13 @@ async function exportCsv(
     (name) => (name !== 'params' || !hasParams(entity)) && !hidden.includes(name),
   );
   const heading = [...['id', ...columns].map((name) => words.labels[name]?.[0] ?? name), ...headings].map(harmless);
+  const byOwner = paramsByOwner(params);
   const cellsOfParams = (row: Record<string, unknown>) => {
-    const recordAndColumn = { cid: Number(row.col_id), id: Number(row.id) };
-    const own = new Map(
-      params.filter((param) => isParamOf(param, entity, recordAndColumn)).map((param) => [param.heading, param]),
-    );
+    const own = byOwner.get(ownerOf(entity, { cid: Number(row.col_id), id: Number(row.id) })) ?? [];
+    const byHeading = new Map(own.map((param) => [param.heading, param]));
     const values = (row.params ?? {}) as Record<string, unknown>;
     return headings.map((title) => {
-      const param = own.get(title);
+      const param = byHeading.get(title);
       return param ? paramCell(param, values[param.name], words) : '';
     });
   };

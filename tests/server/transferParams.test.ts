@@ -126,21 +126,63 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
     expect(await imported(file, { skip_unknown: 1 })).toMatchObject({ created: 1, errors: [], unknown: ['备注'] });
   });
 
-  test('comes back as it went out where the title of one parameter is the name of another', async () => {
-    const [one, other] = [await server.data('base.base/addColumn', { title: '甲', model: 'product' }), { id: tools }];
-    const made = [
-      { cid: one.id, title: 'Colour', name: 'colour' },
-      { cid: other.id, title: 'colour', name: 'farbe' },
-      { cid: other.id, title: 'farbe', name: 'paint' },
-    ];
-    for (const param of made) await server.data('base.content/addContentParams', { ...param, type: 'text' });
-    const add = async (title: string, col_id: number, params: object) =>
-      (await server.data('base.content/addProduct', { title, col_id, params })).id;
-    const values = [{ colour: 'red' }, { farbe: 'blue', paint: 'dry' }];
-    const ids = [await add('色一', one.id, values[0] ?? {}), await add('色二', other.id, values[1] ?? {})];
-    const { bytes } = await exported({ ids });
-    expect(await imported(bytes)).toMatchObject({ errors: [] });
-    expect([(await paramsOf('色一'))?.params, (await paramsOf('色二'))?.params]).toEqual(values);
+  test.each([
+    [
+      'is the name of another',
+      [['Colour', 'colour']],
+      [
+        ['colour', 'farbe'],
+        ['farbe', 'paint'],
+      ],
+    ],
+    [
+      'is marked elsewhere',
+      [['Size', 'size']],
+      [
+        ['Size', 'size'],
+        ['Size', 'size2'],
+      ],
+    ],
+    [
+      'reads like a mark',
+      [
+        ['b', 'a'],
+        ['b#a', 'b'],
+      ],
+      [
+        ['Size', 's'],
+        ['Size#s', 't'],
+        ['Size', 'u'],
+      ],
+    ],
+    [
+      'reads like a name',
+      [
+        ['params.b', 'a'],
+        ['x', 'b'],
+      ],
+      [['b', 'x']],
+    ],
+  ])('comes back as it went out where the title of a parameter %s', async (_, ...owners) => {
+    const ids: number[] = [];
+    const values: Record<string, string>[] = [];
+    for (const own of owners) {
+      const { id: col_id } = await server.data('base.base/addColumn', { title: 'Titles', model: 'product' });
+      for (const [title, name] of own)
+        await server.data('base.content/addContentParams', { cid: col_id, title, name, type: 'text' });
+      const params = Object.fromEntries(own.map(([, name]) => [name, `${name} of ${col_id}`]));
+      ids.push((await server.data('base.content/addProduct', { title: 'x', col_id, params })).id);
+      values.push(params);
+    }
+    const stored = async () => {
+      type Page = { data: { id: number; params: object }[] };
+      const { data } = await server.data<Page>('base.content/getContentList', { model: 'product', ids: ids.join() });
+      return ids.map((id) => data.find((row) => row.id === id)?.params);
+    };
+    for (const some of [ids, ids.slice(0, 1), ids.slice(1)]) {
+      expect(await imported((await exported({ ids: some })).bytes)).toMatchObject({ updated: some.length, errors: [] });
+      expect(await stored()).toEqual(values);
+    }
   });
 
   test('has no column of a parameter whose content column is in the recycle bin', async () => {
