@@ -78,7 +78,7 @@ export function checkSecretTargets(
     throw new InvalidInput(Object.fromEntries(missing.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
 
-/** Where mails and links with a token lead, and how long a session lasts. */
+/** Where mails and links with a token lead, and how long sessions last and what tells of the past is kept. */
 const guarded: readonly string[] = [
   'console_url',
   'web_page_url',
@@ -88,6 +88,12 @@ const guarded: readonly string[] = [
   'session_idle_hours',
   'session_limit',
   'log_days',
+  'version_days',
+  'message_mail_to',
+  'backup_on',
+  'backup_daily',
+  'backup_weekly',
+  'backup_monthly',
 ] satisfies SystemItemName[];
 
 /** Whether an item is a secret, or says where a stored one is sent, or what else a stolen session must not turn. */

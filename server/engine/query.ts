@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
-import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
+import { longestPhrase, lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
 import { type Param, preparedAs } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
@@ -210,7 +210,9 @@ export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): R
     const wanted = name in queryFilter.equal ? [queryFilter.equal[name]] : queryFilter.within[name];
     return wanted ? [[at, wanted]] : [];
   });
-  return { ...values, match: matchOf(queryFilter.words, filters) };
+  const { words, texts } = queryFilter;
+  const phrases = texts ? words.map((word) => Array.from(word).slice(0, longestPhrase).join('')) : words;
+  return { ...values, match: matchOf(phrases, filters) };
 }
 
 /** Finds ids in an index before it reads rows, so that a far page does not read those of the pages before it. */

@@ -231,11 +231,14 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
 
     test('secrets, and where a stored one is sent, are changed after a confirmation alone', async () => {
       const admin = await idle();
-      // Mails about new devices would lead elsewhere, or come from nowhere; sessions would last longer.
+      // Mails would lead elsewhere, or come from nowhere; sessions would last longer, and what tells of the past less long.
       for (const values of [
         { console_url: 'https://evil.example' },
         { smtp_from: 'x@example.com' },
         { session_days: 60 },
+        { message_mail_to: 'x@example.com' },
+        { version_days: 1 },
+        { backup_daily: 1 },
       ])
         expect(await save(admin, values)).toBe(428);
       expect(await save(admin, { web_title: fresh('title') })).toBe(1);

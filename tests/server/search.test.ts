@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { article } from '../../contract/entities/article.ts';
+import { isPostgres } from '../../server/database/tables.ts';
+import { boundValues } from '../../server/engine/query.ts';
+import { queryFilterOf } from '../../server/engine/queryFilter.ts';
 import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
@@ -33,6 +37,25 @@ describeEachDatabase('The search for records', (server) => {
     ]);
     expect(await titles(' 春季 ')).toEqual(['春季茶园开放']);
     expect(await titles('绿茶')).toEqual([]);
+  });
+
+  test('secure A9: of a long word the index is asked for its beginning alone, and the rest is compared', async () => {
+    const beginning = '采摘于清明前后三天之内的茶园开放日，'.repeat(2);
+    const [one, other] = [await add(`${beginning}春`), await add(`${beginning}秋`)];
+    const listed = async (searchKey: string) => {
+      const asked = { model: 'article', searchKey };
+      type Page = { data: { id: number }[]; total: number };
+      const { data, total } = await server.data<Page>('base.content/getContentList', asked);
+      return [total, data.map(({ id }) => id).toSorted()];
+    };
+    expect(await listed(beginning)).toEqual([2, [one, other]]);
+    expect(await listed(`${beginning}秋`)).toEqual([1, [other]]);
+    expect(await listed(`${beginning}冬`)).toEqual([0, []]);
+    const { db } = server.database;
+    const { match } = boundValues(db, article, queryFilterOf(article, { searchKey: 'a'.repeat(100) }));
+    const terms = isPostgres(db) ? match : String(match).split(' ');
+    // Each three once on PostgreSQL, each pair of the beginning on SQLite.
+    expect(terms).toHaveLength(isPostgres(db) ? 1 : 23);
   });
 
   test('finds a file of the media library by its name', async () => {

@@ -35,6 +35,9 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
   return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
 }
 
+/** In characters. FTS5 reads all rows of each token of a phrase, however often the same token comes. */
+export const longestPhrase = 24;
+
 /** The FTS5 query for records that contain every word; `filters` are the wanted values of each filter field. */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
