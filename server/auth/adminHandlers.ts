@@ -132,25 +132,28 @@ async function viewedName(db: Db, sessionId: number): Promise<string> {
 export const adminHandlers = {
   'base.admin/getAdminInfo': async (context) => {
     const { db, admin: caller } = context;
-    const { id, roleId, isSuper, mustChange, viewer, sessionId } = caller as SignedIn;
+    const { id, roleId, isSuper, mustChange, viewer, sessionId, programTokenId } = caller as SignedIn;
     const admin = await crud.read(context, adminEntity, id);
     if (!admin) throw new CallError('unauthorized');
     const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
     const rules = await pathsOf(db, roleId, isSuper);
     const { web_logo } = await webInfo(db);
     const { username, nickname, mobile, email, logintimes, last_login, create_time } = admin;
+    // A program is not its owner: a token that leaks does not tell how to get at the account.
+    const isPerson = programTokenId === undefined;
     return {
-      ...{ id, username, nickname, mobile, email, logintimes, last_login, create_time },
+      ...{ id, username, nickname, logintimes, last_login, create_time },
+      ...(isPerson ? { mobile, email } : { mobile: '', email: '' }),
       avatar: web_logo,
       role: { id: role.id, title: role.title },
       rules,
       field_limits: caller?.limits?.fields ?? {},
       viewing: viewer ? await viewedName(db, sessionId) : '',
       must_change: mustChange,
-      totp: await hasTotp(db, id),
-      passkeys: await countPasskeys(db, id),
+      totp: isPerson && (await hasTotp(db, id)),
+      passkeys: isPerson ? await countPasskeys(db, id) : 0,
       factor_due: (!viewer && caller?.factorDue) || null,
-      recovery_left: await recoveryCodesLeft(db, id),
+      recovery_left: isPerson ? await recoveryCodesLeft(db, id) : 0,
     };
   },
 

@@ -11,7 +11,8 @@ import { assertPublishable } from './publishCheck.ts';
 /** Only the person who submitted a draft may withdraw it; who may publish is not asked. @throws CallError `review_others` */
 async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
   const review = await reviewOf(caller.db, name, id);
-  if (review && !isOwnOfPerson(caller, review.author_id)) throw new CallError('review_others');
+  const isSubmitted = review?.state === 'submitted';
+  if (isSubmitted && !isOwnOfPerson(caller, review.author_id)) throw new CallError('review_others');
 }
 
 /** @throws CallError `review_others` for who has neither submitted it nor may publish */

@@ -1,9 +1,7 @@
 import { setImmediate as nextPoll } from 'node:timers/promises';
 
-/** For how long a part of long work holds the event loop. */
+/** For how long a part of long work holds the event loop, and afterwards lets connections in: Node accepts one at each poll. */
 const longestMs = 20;
-/** Node accepts one connection at each poll. After a part so many of those that wait are accepted before the next. */
-const mostAccepted = 20;
 
 let connections = 0;
 let last: Promise<void> = Promise.resolve();
@@ -13,11 +11,12 @@ export function countConnection(): void {
 }
 
 async function pollWhileConnecting(): Promise<void> {
-  for (let polls = 0; polls < mostAccepted; polls++) {
-    const before = connections;
+  const until = performance.now() + longestMs;
+  let before: number;
+  do {
+    before = connections;
     await nextPoll();
-    if (connections === before) return;
-  }
+  } while (connections > before && performance.now() < until);
 }
 
 /** Between two parts of the long work of this process the event loop is polled, however much of that work there is. */

@@ -261,6 +261,11 @@ describeTestedDatabases('secure: publishing', (server) => {
     expect(await withdraw(other.token)).toBe(refused);
     await server.data('base.content/takeWorkingCopy', about, asAuthor());
     expect((await server.call('base.content/withdrawFromReview', about, asAuthor())).body.code).toBe(1);
+    // What was returned is in no review.
+    await server.data('base.content/submitForReview', about, asAuthor());
+    await server.data('base.content/returnToAuthor', { ...about, note: 'Mend it' });
+    await server.data('base.content/takeWorkingCopy', about, { token: other.token });
+    expect((await discard({ token: other.token })).body.code).toBe(1);
   });
 
   test('secure A6: a draft that gives up a slug takes no earlier address from what is published', async () => {

@@ -248,6 +248,17 @@ describeEachDatabase('secure: a token of a program', (server) => {
     }
   });
 
+  test('secure A5: it is told neither its owner’s contacts nor of a second factor', async () => {
+    const owner = await server.makeAdmin(1);
+    const contacts = { mobile: '13800007777', email: 'owner@example.com' };
+    await server.data('base.admin/editAdmin', { id: owner.id, ...contacts });
+    const { token } = await makeToken(owner, { title: 'Info' });
+    const info = async (by: string) => server.data('base.admin/getAdminInfo', {}, { token: by });
+    expect(await info(owner.token)).toMatchObject(contacts);
+    const told = { mobile: '', email: '', totp: false, passkeys: 0, recovery_left: 0 };
+    expect(await info(token)).toMatchObject({ id: owner.id, ...told });
+  });
+
   test('secure A5: its home screen counts its own operations, not its owner’s', async () => {
     const { owner, token, col_id } = await limitedToken();
     const { id: hidden } = await server.data('base.base/addColumn', { title: 'Hidden', model: 'article' });
