@@ -19,18 +19,22 @@ async function pollWhileConnecting(): Promise<void> {
   } while (connections > before && performance.now() < until);
 }
 
-/** Between two parts of the long work of this process the event loop is polled, however much of that work there is. */
-export function takeTurn(): Promise<void> {
+/**
+ * Between two parts of the long work of this process the event loop is polled, however much of that work there is.
+ * @param isHolding whether the work is within a transaction: others may wait for its lock, so it waits for nobody's turn
+ */
+export function takeTurn(isHolding: boolean): Promise<void> {
+  if (isHolding) return nextPoll();
   last = last.then(pollWhileConnecting);
   return last;
 }
 
 /** To await in a long loop of queries: after 20 ms it lets other requests run, because SQLite's queries never yield. */
-export function createYield(): () => Promise<void> {
+export function createYield(isHolding: boolean): () => Promise<void> {
   let begun = performance.now();
   return async () => {
     if (performance.now() - begun <= longestMs) return;
-    await takeTurn();
+    await takeTurn(isHolding);
     begun = performance.now();
   };
 }

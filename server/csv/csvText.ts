@@ -76,11 +76,14 @@ function* utf8PiecesOf(data: Buffer): Generator<Buffer> {
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
+/** Rows are mostly read within the transaction that writes them. */
+const isRowOfTransaction = true;
+
 /** Between the pieces the event loop continues. */
 async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     yield piece;
-    await takeTurn();
+    await takeTurn(isRowOfTransaction);
   }
 }
 
@@ -110,7 +113,7 @@ export function rewindable<T>(rows: AsyncGenerator<T>) {
 /** The rows of a CSV file, each with its number as in a spreadsheet. Blank rows are skipped. */
 export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
   const checkSize = sizeChecker();
-  const yieldToOthers = createYield();
+  const yieldToOthers = createYield(isRowOfTransaction);
   for (const piece of utf8PiecesOf(data)) {
     checkSize(piece);
     await yieldToOthers();

@@ -75,7 +75,7 @@ export async function openImport(
       committed = structuredClone(report);
     },
     take: async (inside, ms) => {
-      const yieldToOthers = createYield();
+      const yieldToOthers = createYield(inside.db.isTransaction);
       const until = performance.now() + ms;
       rows.rewind();
       state.seen.rollback();

@@ -175,7 +175,7 @@ async function exportCsv(
   async function* rows() {
     yield heading;
     const seen = new Set<number>();
-    const yieldToOthers = createYield();
+    const yieldToOthers = createYield(db.isTransaction);
     for (let offset = 0; ; offset += batch) {
       const page = await selectRows(caller, entity, query, { limit: batch, offset, heavy: false, onlyIds: true });
       // A record that was added meanwhile shifts the others, so one may come twice.

@@ -80,6 +80,6 @@ export async function updateInBatches(
     const ids = rows.map(({ id }) => Number(id));
     await beforeEach?.(ids);
     await generic(db).updateTable(table).set(values).where('id', 'in', ids).execute();
-    await takeTurn();
+    await takeTurn(db.isTransaction);
   }
 }

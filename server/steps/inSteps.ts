@@ -47,7 +47,7 @@ function assertConnected({ isGone }: Presence): void {
  */
 export async function letOthersWrite(context: Presence, uses: readonly Call[]): Promise<void> {
   assertConnected(context);
-  await takeTurn();
+  await takeTurn(false);
   await context.admitAgain(uses);
 }
 

@@ -105,7 +105,7 @@ export async function* standingsOf(
   caller: Caller,
   bounds: Bounds[],
 ): AsyncIterable<{ records: BatchRecord[]; key: number }> {
-  const yieldToOthers = createYield();
+  const yieldToOthers = createYield(caller.db.isTransaction);
   for (const part of await partsOf(caller.db, bounds))
     yield { records: await standingsOfPart(caller, part, yieldToOthers), key: part.at(-1)?.key ?? 0 };
 }
