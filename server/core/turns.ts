@@ -11,12 +11,14 @@ export function countConnection(): void {
 }
 
 async function pollWhileConnecting(): Promise<void> {
+  let before = connections;
+  await nextPoll();
+  // Counted from here: the part before runs on until that poll.
   const until = performance.now() + longestMs;
-  let before: number;
-  do {
+  while (connections > before && performance.now() < until) {
     before = connections;
     await nextPoll();
-  } while (connections > before && performance.now() < until);
+  }
 }
 
 /**
