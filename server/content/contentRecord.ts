@@ -25,6 +25,8 @@ export async function writeCallOf(caller: Caller, entity: Entity, id: number | n
 }
 
 interface PublishedState {
+  id: number;
+  col_id: number;
   status: number;
   publish_time: string | null;
   create_time: string;
@@ -36,7 +38,7 @@ export async function lockContent(caller: Caller, entity: Entity, id: number): P
   const { db } = caller;
   const live = generic(db)
     .selectFrom(entity.name)
-    .select(['status', 'publish_time', 'create_time', 'version'])
+    .select(['id', 'col_id', 'status', 'publish_time', 'create_time', 'version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where((where) => where.and(limitConditions(caller, entity, where)));

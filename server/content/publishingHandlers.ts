@@ -3,7 +3,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertNothingUnseen, assertVisible } from '../engine/withinLimits.ts';
+import { assertNothingUnseen, assertVisible, assertWithinColumns } from '../engine/withinLimits.ts';
 import {
   copyOf,
   digestOf,
@@ -48,14 +48,15 @@ export const publishingHandlers = {
   'base.content/submitForReview': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
-    const { status } = await lockContent(context, entity, id);
+    const record = await lockContent(context, entity, id);
     const copy = await ownCopy(context, name, id);
     const typed = JSON.parse(copy?.values ?? '{}') as Values;
     assertNothingUnseen(context, entity, typed);
-    if (status === 1) {
+    if (record.status === 1) {
       if (!copy) throw new CallError('not_found');
       const values = readAsEdit(context, entity, id, typed);
-      await assertPublishable(context, entity, { ...values, id, status });
+      assertWithinColumns(context, entity, values, { ...record });
+      await assertPublishable(context, entity, { ...values, id, status: 1 });
       const review = await reviewOf(context.db, name, id);
       // Whoever has taken the copy over meanwhile does not become who withdraws it.
       const submitter = review?.state === 'submitted' && { author_id: review.author_id };

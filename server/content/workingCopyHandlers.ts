@@ -7,7 +7,13 @@ import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertMayType, assertNothingUnseen, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
+import {
+  assertMayType,
+  assertNothingUnseen,
+  assertVisible,
+  assertWithinColumns,
+  withoutHidden,
+} from '../engine/withinLimits.ts';
 import {
   copiesOf,
   copyOf,
@@ -157,7 +163,7 @@ export const workingCopyHandlers = {
   'base.content/scheduleWorkingCopy': async (context, { entity: name, id, live_time, digest }) => {
     const entity = contentNamed(name);
     await writeCallOf(context, entity, id);
-    await lockContent(context, entity, id);
+    const record = await lockContent(context, entity, id);
     const when = live_time || null;
     // Its author can go on typing until that time, and nobody else would have seen it.
     const copy = when ? await ownCopy(context, name, id) : await copyOf(context.db, name, id);
@@ -168,6 +174,7 @@ export const workingCopyHandlers = {
     const typed = JSON.parse(copy.values);
     if (when) assertNothingUnseen(context, entity, typed);
     const values = when && readAsEdit(context, entity, id, typed);
+    if (values) assertWithinColumns(context, entity, values, { ...record });
     if (values) await assertPublishable(context, entity, { ...values, id, status: 1 });
     await context.db
       .updateTable('working_copy')

@@ -10,7 +10,9 @@ const underWay = new Set<string>();
 
 export async function makeWorkFolder(dataDir: string): Promise<string> {
   const path = join(workRoot(dataDir), `${thisProcess}~${randomBytes(6).toString('hex')}`);
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await mkdir(workRoot(dataDir), { recursive: true, mode: 0o700 });
+  // Not `recursive`, which says of a read-only disk that there is no such folder.
+  await mkdir(path, { mode: 0o700 });
   underWay.add(path);
   return path;
 }

@@ -206,7 +206,8 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     const param = { cid: other, sid: 0, name: 'margin', title: 'Margin', type: 'text', value: 'Secret' };
     await server.data('base.content/addContentParams', param);
     await server.data('base.content/addArticle', { title: 'x', slug: 'taken', col_id: other });
-    const { token } = await limited(['base.content/addArticle', 'base.content/editArticle'], { columns: [own] });
+    const rules = ['addArticle', 'editArticle', 'publish?entity=article'].map((call) => `base.content/${call}`);
+    const { token } = await limited(rules, { columns: [own] });
     const { id } = await server.data('base.content/addArticle', { title: 'x', slug: 'taken', col_id: own }, { token });
     const about = { entity: 'article', id };
     const { url } = await server.data<{ url: string }>('base.content/previewLink', about, { token });
@@ -216,6 +217,14 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(before).toMatchObject({ col_id: own, slug: 'taken' });
     await server.data('base.content/saveWorkingCopy', { ...about, values: { col_id: other } }, { token });
     expect(await shown()).toEqual(before);
+    // Nor is it submitted or planned, as it would be refused in the end.
+    await server.data('base.content/editArticle', { id, status: 1 });
+    for (const [call, more] of [['submitForReview'], ['scheduleWorkingCopy', { live_time: '2099-01-01T00:00:00Z' }]])
+      expect(
+        (await server.call(`base.content/${call}`, { ...about, ...(more as object) }, { token })).body,
+      ).toMatchObject({
+        data: { errors: { col_id: '所选记录不存在' } },
+      });
   });
 
   test('secure A20: what stops a publication in a hidden text is not quoted', async () => {
