@@ -1,5 +1,6 @@
-/** What each object has already: with a key of such a name it would be taken for something else. */
-const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'].toSorted().join('|');
+/** What each object has already: a value under such a key would be taken for something else. */
+const inherited =
+  '__defineGetter__|__defineSetter__|__lookupGetter__|__lookupSetter__|__proto__|constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|prototype|toLocaleString|toString|valueOf';
 
 export const patterns = {
   name: '^\\S+( \\S+)*$',

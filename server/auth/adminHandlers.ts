@@ -143,7 +143,8 @@ export const adminHandlers = {
     const isPerson = programTokenId === undefined;
     return {
       ...{ id, username, nickname, logintimes, last_login, create_time },
-      ...(isPerson ? { mobile, email } : { mobile: '', email: '' }),
+      mobile: isPerson ? mobile : '',
+      email: isPerson ? email : '',
       avatar: web_logo,
       role: { id: role.id, title: role.title },
       rules,

@@ -14,7 +14,7 @@ const deepest = 100; // nesting levels; deeper JSON could overflow the stack whe
 export async function readPreferences(db: Db, admin_id: number): Promise<{ name: string; value: unknown }[]> {
   const stored = db.selectFrom('preference').select(['name', 'value']).where('admin_id', '=', admin_id);
   const rows = await stored.orderBy('name').execute();
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   const read: { name: string; value: unknown }[] = [];
   for (const { name, value } of rows) {
     await yieldToOthers();

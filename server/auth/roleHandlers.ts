@@ -62,7 +62,7 @@ async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): 
   const limits = { columns: json('columns'), own_only, field_limits: json('field_limits') };
   const beyond = limitsBeyond(admin as SignedIn, limits).map((name) => [name, { key: 'limits_beyond' as const }]);
   if (beyond.length > 0) throw new InvalidInput(Object.fromEntries(beyond), 'limits_beyond');
-  // Of columns beyond the caller's own limits not even this is told.
+  // Only now: whether a column is there is not told of those beyond the caller's own limits.
   const found = await db.selectFrom('column').select('id').where('id', 'in', nonEmpty(columns, 0)).execute();
   if (columns.some((each) => !found.some((column) => column.id === each)))
     throw new InvalidInput({ columns: { key: 'field_no_record' } });

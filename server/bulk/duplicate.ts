@@ -54,7 +54,7 @@ export function duplicateAll(context: CallContext, entity: Entity, ids: number[]
 /** As many as fit into one step. */
 async function duplicateSome(inside: CallContext, entity: Entity, ids: number[]): Promise<number[]> {
   const until = performance.now() + stepMs[inside.database.kind];
-  const yieldToOthers = createYield(inside.db.isTransaction);
+  const yieldToOthers = createYield(inside.db);
   const copies: number[] = [];
   for (const id of ids) {
     if (copies.length > 0 && performance.now() > until) break;

@@ -78,18 +78,21 @@ export function checkSecretTargets(
     throw new InvalidInput(Object.fromEntries(missing.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
 
-/** Where mails and links with a token lead, and how long sessions last and what tells of the past is kept. */
+/** What a stolen session must not turn. */
 const guarded: readonly string[] = [
+  // Where mails and links with a token lead.
   'console_url',
   'web_page_url',
   'smtp_host',
   'smtp_from',
+  'message_mail_to',
+  // How long a session lasts.
   'session_days',
   'session_idle_hours',
   'session_limit',
+  // How long what tells of the past is kept, and whether backups are made.
   'log_days',
   'version_days',
-  'message_mail_to',
   'backup_on',
   'backup_daily',
   'backup_weekly',
@@ -100,9 +103,10 @@ const guarded: readonly string[] = [
 export const isSecretOrTarget = (items: Checked[], { type, en_name }: Checked): boolean =>
   type === 'secret' ||
   guarded.includes(en_name) ||
-  items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name as SystemItemName));
+  items.some(({ en_name: name, value }) => value !== '' && targetsOf(name).includes(en_name));
 
-const targetsOf = (name: string) => (Object.hasOwn(secretTargets, name) && secretTargets[name as SystemItemName]) || [];
+const targetsOf = (name: string): readonly string[] =>
+  Object.hasOwn(secretTargets, name) ? (secretTargets[name as SystemItemName] ?? []) : [];
 
 /** Not needed if everything that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>

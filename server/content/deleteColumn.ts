@@ -124,7 +124,7 @@ async function removeEmptied(
   ids: number[],
   { col_id, deletedAt: deleted_at }: { col_id: number; deletedAt: string },
 ): Promise<void> {
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   for (let at = 0; at < ids.length; at += statementSize) {
     await yieldToOthers();
     const part = ids.slice(at, at + statementSize);
@@ -160,7 +160,7 @@ interface Emptying {
 async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, deletedAt, undo }: Emptying) {
   const { db } = context;
   const { col_id, move_to } = deletion;
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   const until = performance.now() + stepMs[context.database.kind];
   if (move_to && (await hasPublishedIn(db, entity, [col_id]))) await assertMayWrite(context, undefined, entity);
   let isLeft = true;

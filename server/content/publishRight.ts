@@ -15,7 +15,7 @@ async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: num
   if (isSubmitted && !isOwnOfPerson(caller, review.author_id)) throw new CallError('review_others');
 }
 
-/** @throws CallError `review_others` for who has neither submitted it nor may publish */
+/** @throws CallError `review_others` if the caller has not submitted it and may not publish */
 export async function assertMayWithdraw(caller: Caller, entity: Entity, id: number): Promise<void> {
   if (!(await mayPublish(caller, entity))) await assertSubmittedByCaller(caller, entity, id);
 }

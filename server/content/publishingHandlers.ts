@@ -3,7 +3,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertNothingUnseen, assertVisible, assertWithinColumns } from '../engine/withinLimits.ts';
+import { assertNothingHiddenInCopy, assertVisible, assertWithinColumns } from '../engine/withinLimits.ts';
 import {
   copyOf,
   digestOf,
@@ -33,7 +33,7 @@ export const publishingHandlers = {
     if (digest && record.status !== 1 && !version) throw new InvalidInput({ version: { key: 'field_required' } });
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
-    assertNothingUnseen(context, entity, values);
+    assertNothingHiddenInCopy(context, entity, values);
     await dropCopy(context.db, name, id);
     const saved = await context.perform(context, path, {
       ...values,
@@ -51,7 +51,7 @@ export const publishingHandlers = {
     const record = await lockContent(context, entity, id);
     const copy = await ownCopy(context, name, id);
     const typed = JSON.parse(copy?.values ?? '{}') as Values;
-    assertNothingUnseen(context, entity, typed);
+    assertNothingHiddenInCopy(context, entity, typed);
     if (record.status === 1) {
       if (!copy) throw new CallError('not_found');
       const values = readAsEdit(context, entity, id, typed);
@@ -59,7 +59,7 @@ export const publishingHandlers = {
       await assertPublishable(context, entity, { ...values, id, status: 1 });
       const review = await reviewOf(context.db, name, id);
       // Whoever has taken the copy over meanwhile does not become who withdraws it.
-      const submitter = review?.state === 'submitted' && { author_id: review.author_id };
+      const submitter = review?.state === 'submitted' ? { author_id: review.author_id } : {};
       await setReview(context, name, id, { state: 'submitted', ...submitter });
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
     } else await context.perform(context, path, { ...typed, id, status: 2 });

@@ -120,7 +120,7 @@ async function renameIn(
   ids: number[],
   { title: from, to }: { title: string; to: string },
 ) {
-  const yieldToOthers = createYield(inside.db.isTransaction);
+  const yieldToOthers = createYield(inside.db);
   const until = performance.now() + stepMs[inside.database.kind];
   const rows = new Map((await rowsWith(inside, entity, from, ids)).map((row) => [row.id, row]));
   let done = 0;

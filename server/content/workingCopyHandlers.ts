@@ -9,7 +9,7 @@ import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/c
 import * as crud from '../engine/crud.ts';
 import {
   assertMayType,
-  assertNothingUnseen,
+  assertNothingHiddenInCopy,
   assertVisible,
   assertWithinColumns,
   withoutHidden,
@@ -172,7 +172,7 @@ export const workingCopyHandlers = {
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
     const typed = JSON.parse(copy.values);
-    if (when) assertNothingUnseen(context, entity, typed);
+    if (when) assertNothingHiddenInCopy(context, entity, typed);
     const values = when && readAsEdit(context, entity, id, typed);
     if (values) assertWithinColumns(context, entity, values, { ...record });
     if (values) await assertPublishable(context, entity, { ...values, id, status: 1 });

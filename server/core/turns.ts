@@ -1,42 +1,45 @@
 import { setImmediate as nextPoll } from 'node:timers/promises';
 
-/** For how long a part of long work holds the event loop, and afterwards lets connections in: Node accepts one at each poll. */
-const longestMs = 20;
+/** How long a part of long work may hold the event loop, and for how long connections are accepted before the next part. */
+const maxMs = 20;
+
+/** Whether work goes on within a transaction. Others may wait for its lock, so it does not wait for the parts of other work. */
+export interface Transactional {
+  readonly isTransaction: boolean;
+}
 
 let connections = 0;
-let last: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 export function countConnection(): void {
   connections++;
 }
 
-async function pollWhileConnecting(): Promise<void> {
+/** Node accepts one connection at each poll of the event loop. */
+async function acceptConnections(): Promise<void> {
   let before = connections;
   await nextPoll();
-  // Counted from here: the part before runs on until that poll.
-  const until = performance.now() + longestMs;
+  // The part before holds the event loop until that poll.
+  const until = performance.now() + maxMs;
   while (connections > before && performance.now() < until) {
     before = connections;
     await nextPoll();
   }
 }
 
-/**
- * Between two parts of the long work of this process the event loop is polled, however much of that work there is.
- * @param isHolding whether the work is within a transaction: others may wait for its lock, so it waits for nobody's turn
- */
-export function takeTurn(isHolding: boolean): Promise<void> {
-  if (isHolding) return nextPoll();
-  last = last.then(pollWhileConnecting);
-  return last;
+/** To await between two parts of long work. Of all such work in this process one part runs between two polls. */
+export function nextTurn({ isTransaction }: Transactional): Promise<void> {
+  if (isTransaction) return nextPoll();
+  queue = queue.then(acceptConnections);
+  return queue;
 }
 
 /** To await in a long loop of queries: after 20 ms it lets other requests run, because SQLite's queries never yield. */
-export function createYield(isHolding: boolean): () => Promise<void> {
+export function createYield(work: Transactional): () => Promise<void> {
   let begun = performance.now();
   return async () => {
-    if (performance.now() - begun <= longestMs) return;
-    await takeTurn(isHolding);
+    if (performance.now() - begun <= maxMs) return;
+    await nextTurn(work);
     begun = performance.now();
   };
 }

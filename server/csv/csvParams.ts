@@ -22,7 +22,7 @@ export interface FileParam {
 export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
 /** Begins a heading that names a parameter by its name. */
-export const byName = 'params.';
+export const namePrefix = 'params.';
 /** The heading that one parameter has alone, among those of its owner: names hold no `#`. */
 export const markedTitle = ({ title, name }: { title: string; name: string }) => `${title}#${name}`;
 
@@ -56,15 +56,15 @@ export async function fileParamsOf(
   const params = rows.map((row) => ({ ...row, cid: Number(row.cid), sid: Number(row.sid), title: row.title.trim() }));
   const taken = new Set(['id', ...fileFields(entity)].flatMap((name) => [name, ...(labels[name] ?? [])]));
   const ofOwners = Map.groupBy(params, ({ cid, sid, title }) => `${cid} ${sid} ${title}`);
-  for (const [first, ...others] of ofOwners.values()) if (first && others.length > 0) taken.add(first.title);
-  const isClear = (title: string) => !taken.has(title) && !title.includes('#') && !title.startsWith(byName);
-  return params.map((param) => ({
-    ...param,
-    ...{ type: String(param.type), heading: isClear(param.title) ? param.title : markedTitle(param) },
-  }));
+  for (const [first, second] of ofOwners.values()) if (first && second) taken.add(first.title);
+  const isClear = (title: string) => !taken.has(title) && !title.includes('#') && !title.startsWith(namePrefix);
+  return params.map((param) => {
+    const heading = isClear(param.title) ? param.title : markedTitle(param);
+    return { ...param, type: String(param.type), heading };
+  });
 }
 
-/** Whose parameters a record has: those of its column, or its own if nobody creates such records (single pages). */
+/** The key of the parameters that a record has: its column's, or its own if nobody creates such records (single pages). */
 export const ownerOf = ({ calls }: Entity, { cid, id }: { cid: number; id: number }) =>
   `${cid} ${calls.create ? 0 : id}`;
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { CallError, InvalidInput, longestText } from '../core/errors.ts';
-import { createYield, takeTurn } from '../core/turns.ts';
+import { createYield, nextTurn, type Transactional } from '../core/turns.ts';
 
 const mostCells = 1000;
 const mostRows = 100_000; // including blank ones
@@ -76,14 +76,11 @@ function* utf8PiecesOf(data: Buffer): Generator<Buffer> {
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
-/** Rows are mostly read within the transaction that writes them. */
-const isRowOfTransaction = true;
-
 /** Between the pieces the event loop continues. */
-async function* inTurns(pieces: Iterable<Buffer>): AsyncGenerator<Buffer> {
+async function* inTurns(pieces: Iterable<Buffer>, work: Transactional): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     yield piece;
-    await takeTurn(isRowOfTransaction);
+    await nextTurn(work);
   }
 }
 
@@ -110,15 +107,15 @@ export function rewindable<T>(rows: AsyncGenerator<T>) {
   };
 }
 
-/** The rows of a CSV file, each with its number as in a spreadsheet. Blank rows are skipped. */
-export async function* csvRows(data: Buffer): AsyncGenerator<{ row: number; cells: string[] }> {
+/** The rows of a CSV file, each with its number as in a spreadsheet. Blank rows are skipped. @param work for which they are read */
+export async function* csvRows(data: Buffer, work: Transactional): AsyncGenerator<{ row: number; cells: string[] }> {
   const checkSize = sizeChecker();
-  const yieldToOthers = createYield(isRowOfTransaction);
+  const yieldToOthers = createYield(work);
   for (const piece of utf8PiecesOf(data)) {
     checkSize(piece);
     await yieldToOthers();
   }
-  const parser = Readable.from(inTurns(utf8PiecesOf(data))).pipe(parse({ bom: true, relax_column_count: true }));
+  const parser = Readable.from(inTurns(utf8PiecesOf(data), work)).pipe(parse({ bom: true, relax_column_count: true }));
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {

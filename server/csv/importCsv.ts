@@ -53,7 +53,8 @@ export async function openImport(
     else report.more++;
   };
   const params = await fileParamsOf(context, entity, words.labels);
-  const rows = rewindable(csvRows(data));
+  const reading = { isTransaction: context.db.isTransaction };
+  const rows = rewindable(csvRows(data, reading));
   const heading = await rows.next();
   if (!heading) throw new CallError('csv_empty');
   rows.commit();
@@ -75,7 +76,8 @@ export async function openImport(
       committed = structuredClone(report);
     },
     take: async (inside, ms) => {
-      const yieldToOthers = createYield(inside.db.isTransaction);
+      reading.isTransaction = inside.db.isTransaction;
+      const yieldToOthers = createYield(inside.db);
       const until = performance.now() + ms;
       rows.rewind();
       state.seen.rollback();
@@ -102,7 +104,7 @@ export async function openImport(
 
 export async function hasMoreRows(data: Buffer, limit: number): Promise<boolean> {
   let n = 0;
-  for await (const _row of csvRows(data)) if (++n > limit + 1) return true;
+  for await (const _row of csvRows(data, { isTransaction: false })) if (++n > limit + 1) return true;
   return false;
 }
 

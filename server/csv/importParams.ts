@@ -4,29 +4,45 @@ import { CallError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import type { Caller, RequestInfo } from '../engine/callContext.ts';
 import { visibleIds } from '../engine/withinLimits.ts';
-import { byName, type FileParam, markedTitle, ownerOf, paramOwnerOf, paramsByOwner, paramValue } from './csvParams.ts';
+import {
+  type FileParam,
+  markedTitle,
+  namePrefix,
+  ownerOf,
+  paramOwnerOf,
+  paramsByOwner,
+  paramValue,
+} from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
-/** Keys of cells, beside those of fields: with the heading, until the row's owner tells which parameter it means; then with its name. */
-const prefix = 'params.';
+/** Begins the key of a cell whose column has one of a parameter's headings. Only the row's owner tells which parameter that is. */
+const headingKey = 'params:';
+/** Begins the key of a parameter's cell, and its name in a reply. */
+const paramKey = 'params.';
 
-/** Each way to head a parameter, best first: the first column of the file that a heading fits is its. */
-const headingsOf = (param: FileParam) => [param.heading, markedTitle(param), byName + param.name, param.title];
+/** The ways in which a file can head a parameter. One further ahead means it even where it is another parameter's heading of a later way. */
+const headingWays: readonly ((param: FileParam) => string)[] = [
+  ({ heading }) => heading,
+  markedTitle,
+  ({ name }) => namePrefix + name,
+  ({ title }) => title,
+];
 
 export const paramColumns = (params: FileParam[]): [heading: string, key: string][] =>
-  params.flatMap((param) => headingsOf(param).map((heading): [string, string] => [heading, prefix + heading]));
+  params.flatMap((param) =>
+    headingWays.map((headingOf): [string, string] => [headingOf(param), headingKey + headingOf(param)]),
+  );
 
-/** By its owner, and by each heading that means it there. */
+/** For each owner (`ownerOf`) its parameters by their headings; undefined for a heading that two of them have in the same way. */
 export type ParamIndex = ReadonlyMap<string, ReadonlyMap<string, FileParam | undefined>>;
 
 export const indexParams = (params: FileParam[]): ParamIndex =>
-  new Map([...paramsByOwner(params)].map(([owner, own]) => [owner, byHeading(own)]));
+  new Map([...paramsByOwner(params)].map(([owner, own]) => [owner, indexOfOwner(own)]));
 
-function byHeading(own: FileParam[]): Map<string, FileParam | undefined> {
+function indexOfOwner(own: FileParam[]): Map<string, FileParam | undefined> {
   const index = new Map<string, FileParam | undefined>();
-  // Of two that it could mean, it means neither.
-  for (const way of [0, 1, 2, 3])
-    for (const [heading = '', [param, ...others]] of Map.groupBy(own, (each) => headingsOf(each)[way]))
+  for (const headingOf of headingWays)
+    for (const [heading, [param, ...others]] of Map.groupBy(own, headingOf))
       if (!index.has(heading)) index.set(heading, others.length === 0 ? param : undefined);
   return index;
 }
@@ -44,13 +60,13 @@ export async function paramsOfRow(
   cells: Cells,
   { values, id, words }: { values: Record<string, unknown>; id: string; words: FileWords },
 ): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
-  const given = Object.entries(cells.values).filter(([name]) => name.startsWith(prefix));
+  const given = Object.entries(cells.values).filter(([key]) => key.startsWith(headingKey));
   if (given.length === 0) return { errors: {} };
   // Of a record that the caller does not see no more is told than of one that is not there.
   const isSeen = /^\d{1,15}$/.test(id) && (await visibleIds(context, entity, [Number(id)])).has(Number(id));
   const record = isSeen ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
   const cid = Number(values.col_id ?? record?.cid ?? 0);
-  const applicable = params.get(ownerOf(entity, { cid, id: Number(id) }));
+  const own = params.get(ownerOf(entity, { cid, id: Number(id) }));
   const errors: Record<string, string> = {};
   const typed = values.params ? codecs.json.decode(values.params) : {};
   // Anything else is refused later as invalid JSON.
@@ -62,14 +78,17 @@ export async function paramsOfRow(
   const filled = new Set<string>();
   for (const [column, cell] of given) {
     const isEmpty = cell.trim() === '';
-    const param = applicable?.get(column.slice(prefix.length));
+    const param = own?.get(column.slice(headingKey.length));
     if (!param) {
       if (!isEmpty && cid > 0) refuse(column, new CallError('csv_param'));
       continue;
     }
-    const name = prefix + param.name;
-    // Another column is headed for another owner's parameter of the same name.
-    if (isEmpty && filled.has(name)) continue;
+    const name = paramKey + param.name;
+    // An empty one is headed for another owner's parameter of the same name.
+    if (filled.has(name)) {
+      if (!isEmpty) refuse(column, new CallError('csv_column_twice'));
+      continue;
+    }
     if (!isEmpty) filled.add(name);
     cells.values[name] = cell;
     cells.columns[name] = cells.columns[column] ?? param.title;
@@ -86,6 +105,6 @@ export async function paramsOfRow(
 }
 
 export function paramTitle(params: FileParam[], field: string, cid: unknown): string {
-  const named = params.filter(({ name }) => field === prefix + name);
+  const named = params.filter(({ name }) => field === paramKey + name);
   return (named.find((param) => param.cid === Number(cid)) ?? named[0])?.title ?? '';
 }

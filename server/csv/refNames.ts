@@ -13,7 +13,10 @@ export interface RefNames {
   add(entity: string, id: number, name: string): void;
 }
 
-/** Of the records that the caller's limits leave. Others are `#id`, by which an import leaves a reference as it is. */
+/**
+ * Names the records that the caller's limits leave. What else a record refers to is `#id` in an export, which an import reads as the same
+ * reference.
+ */
 export async function refNamesOf(caller: Caller, { fields }: Entity): Promise<RefNames> {
   const titles = new Map<string, Map<number, string>>();
   const idsBy = new Map<string, Map<string, number[]>>();

@@ -5,7 +5,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { openPlaces } from '../core/places.ts';
+import { openSemaphore } from '../core/semaphore.ts';
 import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -90,25 +90,33 @@ async function needsSteps(entity: Entity, data: Buffer): Promise<boolean> {
 
 const refersToItself = ({ fields, name }: Entity) => Object.values(fields).some(({ entity }) => entity === name);
 
-/** Each keeps some pages of records in memory as long as nobody reads it. */
-const takePlace = openPlaces({ each: 6, all: 18 }, () => new CallError('exports_many', { seconds: 5 }));
+/** An export keeps some pages of records in memory until somebody reads them, so one that is read too slowly ends. */
+const maxExportMs = 30 * 60_000;
+const acquireExport = openSemaphore(
+  { maxPerOwner: 6, maxTotal: 18 },
+  () => new CallError('exports_many', { seconds: 5 }),
+);
 
 export const transferHandlers = {
   'base.Transfer/export': async (context, { entity: name, filter, sort, order, ...words }) => {
     const entity = genericEntity(name);
     await assertMayList(context, entity);
     const query = await filterOf(context, entity, { ...filter, ...(sort && { sort }), ...(order && { order }) });
-    const leave = takePlace(context.admin?.id ?? 0);
+    const release = acquireExport(context.admin?.id ?? 0);
     try {
       const stream = await exportCsv(context, entity, query, {
         words: fileWords(words),
         warn: (what) => context.warn('export', what),
         admitAgain: () => context.admitAgain([entity.calls.list]),
       });
-      stream.once('close', leave);
+      const ending = setTimeout(() => stream.destroy(), maxExportMs).unref();
+      stream.once('close', () => {
+        clearTimeout(ending);
+        release();
+      });
       return { name: `${name}.csv`, type: 'text/csv; charset=utf-8', stream };
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   },
@@ -160,10 +168,10 @@ async function exportCsv(
   const byOwner = paramsByOwner(params);
   const cellsOfParams = (row: Record<string, unknown>) => {
     const own = byOwner.get(ownerOf(entity, { cid: Number(row.col_id), id: Number(row.id) })) ?? [];
-    const byHeading = new Map(own.map((param) => [param.heading, param]));
+    const ownByHeading = new Map(own.map((param) => [param.heading, param]));
     const values = (row.params ?? {}) as Record<string, unknown>;
     return headings.map((title) => {
-      const param = byHeading.get(title);
+      const param = ownByHeading.get(title);
       return param ? paramCell(param, values[param.name], words) : '';
     });
   };
@@ -175,7 +183,7 @@ async function exportCsv(
   async function* rows() {
     yield heading;
     const seen = new Set<number>();
-    const yieldToOthers = createYield(db.isTransaction);
+    const yieldToOthers = createYield(db);
     for (let offset = 0; ; offset += batch) {
       const page = await selectRows(caller, entity, query, { limit: batch, offset, heavy: false, onlyIds: true });
       // A record that was added meanwhile shifts the others, so one may come twice.

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Expression, ExpressionBuilder, QueryResult, SqlBool } from 'kysely';
-import { takeTurn } from '../core/turns.ts';
+import { nextTurn } from '../core/turns.ts';
 import { type AnyTables, type Db, generic } from './tables.ts';
 
 interface Compilable {
@@ -80,6 +80,6 @@ export async function updateInBatches(
     const ids = rows.map(({ id }) => Number(id));
     await beforeEach?.(ids);
     await generic(db).updateTable(table).set(values).where('id', 'in', ids).execute();
-    await takeTurn(db.isTransaction);
+    await nextTurn(db);
   }
 }

@@ -171,7 +171,7 @@ function matching(idQuery: IdQuery): Query {
       ? found.where((where) => where.and(keywordConditions(where, entity, queryFilter, param)))
       : found;
   }
-  const hits = sql<number>`(select ${sql.raw(hitsOf(entity))}(${param('match')}))`;
+  const hits = sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}))`;
   return from(idQuery)
     .where('id', 'in', hits)
     .where((where) =>

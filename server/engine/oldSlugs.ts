@@ -82,23 +82,24 @@ export async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number
 const most = 500;
 
 /**
- * What visitors are led to changes only with what they see: a record that is not published takes no earlier slug from another.
- * @returns the rows that it wrote, or would have written
+ * Where visitors are led changes only with the right to publish: a record with another status than 1 leaves an earlier slug of another's
+ * to that one.
+ * @returns the rows of these records, those among them that were left out
  */
 async function remember(db: Db, entity: string, rows: Row[]): Promise<Values[]> {
   const create_time = toIsoSeconds(new Date());
-  const valuesOf = (some: Row[]) =>
-    some.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));
-  for (const [isPublished, some] of Map.groupBy(rows, ({ status }) => status === 1)) {
-    const values = valuesOf(some);
+  const valuesOf = (records: Row[]) =>
+    records.map(({ id, col_id, slug }) => ({ entity, col_id, slug, record_id: id, create_time }));
+  for (const [isPublished, group] of Map.groupBy(rows, ({ status }) => status === 1)) {
+    const values = valuesOf(group);
     for (let at = 0; at < values.length; at += most)
       await generic(db)
         .insertInto('old_slug')
         .values(values.slice(at, at + most))
         .onConflict((conflict) => {
-          const same = conflict.columns(['entity', 'col_id', 'slug']);
-          if (!isPublished) return same.doNothing();
-          return same.doUpdateSet((eb) => ({
+          const onSlug = conflict.columns(['entity', 'col_id', 'slug']);
+          if (!isPublished) return onSlug.doNothing();
+          return onSlug.doUpdateSet((eb) => ({
             record_id: eb.ref('excluded.record_id'),
             create_time: eb.ref('excluded.create_time'),
           }));

@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
-import { longestPhrase, lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
+import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
 import { type Param, preparedAs } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
@@ -13,6 +13,7 @@ import { farRows, isFar } from './farPages.ts';
 import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
 import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
+  comparedTexts,
   fieldConditions,
   keywordConditions,
   type ListQuery,
@@ -210,9 +211,7 @@ export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): R
     const wanted = name in queryFilter.equal ? [queryFilter.equal[name]] : queryFilter.within[name];
     return wanted ? [[at, wanted]] : [];
   });
-  const { words, texts } = queryFilter;
-  const phrases = texts ? words.map((word) => Array.from(word).slice(0, longestPhrase).join('')) : words;
-  return { ...values, match: matchOf(phrases, filters) };
+  return { ...values, match: matchOf(queryFilter.words, filters) };
 }
 
 /** Finds ids in an index before it reads rows, so that a far page does not read those of the pages before it. */
@@ -256,11 +255,13 @@ export function rowsQuery(
 /** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});
-  const strategy = most === undefined ? 'match' : 'walk';
+  const words = [lowered(text)];
+  const texts = comparedTexts(entity, words);
+  const strategy = most === undefined || texts ? 'match' : 'walk';
   const { pinned } = entity;
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
-    const queryFilter = { equal, within: {}, times: {}, words: [lowered(text)] };
+    const queryFilter = { equal, within: {}, times: {}, words, ...(texts && { texts }) };
     const run = preparedAs(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
       idsBy[strategy]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
     );

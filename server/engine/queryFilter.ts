@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf } from '../database/derived/scaled.ts';
-import { longestPhrase, lowered } from '../database/derived/sqlFunctions.ts';
+import { isCutInIndex, lowered } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
 import type { AnyTables, Db } from '../database/tables.ts';
@@ -37,7 +37,7 @@ export interface QueryFilter {
   times: Partial<Record<keyof typeof bounds, string>>;
   state?: TimedState;
   words: string[];
-  /** The texts with which the words are compared, because the index does not say all: which text it is, or how a long word goes on. */
+  /** See `comparedTexts`. */
   texts?: string[];
 }
 
@@ -76,12 +76,20 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   const isTextSearched = (name: string) =>
     (!query.isPublic || entity.fields[name]?.public) && !query.unsearched?.includes(name);
   const texts = searchedOf(entity).filter(isTextSearched);
-  const { words } = queryFilter;
-  const isCut = words.some((word) => word.length > longestPhrase);
-  if (isCut || (words.length > 0 && texts.length < searchedOf(entity).length)) queryFilter.texts = texts;
+  const compared = comparedTexts(entity, queryFilter.words, texts);
+  if (compared) queryFilter.texts = compared;
   if (entity.dated && query.from) queryFilter.times.from = query.from;
   if (entity.dated && query.to) queryFilter.times.to = query.to;
   return queryFilter;
+}
+
+/**
+ * The texts with which the words are compared because the index does not say all: which of the texts it is, or how a long word goes on.
+ * Undefined if the index says all.
+ */
+export function comparedTexts(entity: Entity, words: string[], texts = searchedOf(entity)): string[] | undefined {
+  if (words.length === 0) return undefined;
+  return texts.length < searchedOf(entity).length || words.some(isCutInIndex) ? texts : undefined;
 }
 
 const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];

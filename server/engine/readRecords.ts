@@ -80,7 +80,7 @@ async function rowsInParts<E extends Entity>(
   const bytes = await bytesOfRecords(caller.db, entity, ids, { heavy: false });
   const sizeOf = (id: number) => bytes.get(id) ?? 0;
   assertFitsPage(ids.map(sizeOf));
-  const yieldToOthers = createYield(caller.db.isTransaction);
+  const yieldToOthers = createYield(caller.db);
   const rows: Row<E>[] = [];
   for (const part of partsByBytes(ids, sizeOf, maxBytes.part)) {
     await yieldToOthers();

@@ -22,7 +22,7 @@ export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo
   ms = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: [] };
-  const yieldToOthers = createYield(context.db.isTransaction);
+  const yieldToOthers = createYield(context.db);
   const until = performance.now() + ms;
   for (const [at, id] of ids.entries()) {
     if (at > 0 && performance.now() > until) break;

@@ -61,7 +61,7 @@ interface Merged {
  */
 export async function writeVersions(db: Db, author: Author, changes: Partial<Change>[]): Promise<Set<string>> {
   const written = new Set<string>();
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   for (const group of groupAlike(mergeChanges(changes))) {
     await yieldToOthers();
     const [{ entity, id, event, after }] = group;

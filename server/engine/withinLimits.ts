@@ -153,8 +153,8 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
   refuseLocked(refused);
 }
 
-/** Nobody publishes what they have not seen, nor is told which field that is. @throws CallError `copy_hidden` */
-export function assertNothingUnseen(caller: Limited, entity: Entity, copy: Values): void {
+/** A working copy that changes what the caller does not see is published by who sees it; which field that is is not told. @throws CallError `copy_hidden` */
+export function assertNothingHiddenInCopy(caller: Limited, entity: Entity, copy: Values): void {
   if (hiddenFields(caller, entity).some((name) => name in copy)) throw new CallError('copy_hidden');
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { openPlaces } from '../core/places.ts';
+import { openSemaphore } from '../core/semaphore.ts';
 import { isDiskFull } from '../database/outage.ts';
 import type { AppServices, Caller, Presence, Received, SideEffects } from '../engine/callContext.ts';
 import { plainName, toDisk } from './files.ts';
@@ -9,7 +9,7 @@ import { clearOwnFolder } from './sweep.ts';
 import { largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder } from './workFolder.ts';
 
-const takePlace = openPlaces({ each: 5, all: 15 }, () => new CallError('uploads_many', { seconds: 5 }));
+const acquire = openSemaphore({ maxPerOwner: 5, maxTotal: 15 }, () => new CallError('uploads_many', { seconds: 5 }));
 /** For the whole download: half the time that the caller waits. The rest is for decoding. */
 const timeoutMs = 30_000;
 
@@ -22,7 +22,7 @@ export async function withRemote<T>(
   const { database, settings, admin } = context;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !isWebAddress(url)) throw new InvalidInput({ url: { key: 'remote_address' } }, 'remote_address');
-  const leave = takePlace(admin?.id ?? 0);
+  const release = acquire(admin?.id ?? 0);
   try {
     const folder = await makeWorkFolder(settings.dataDir);
     try {
@@ -33,7 +33,7 @@ export async function withRemote<T>(
       );
     }
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { openPlaces } from '../core/places.ts';
+import { assertNotCutOff } from '../core/network.ts';
+import { openSemaphore } from '../core/semaphore.ts';
 import type { Settings } from '../core/settings.ts';
 import { isDiskFull } from '../database/outage.ts';
 import type { Database } from '../database/tables.ts';
@@ -21,11 +22,11 @@ export type TakeUpload = <T>(
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
-  const takePlace = openPlaces({ each: 15, all: 20 }, () => new CallError('uploads_many', { seconds: 5 }));
+  const acquire = openSemaphore({ maxPerOwner: 15, maxTotal: 20 }, () => new CallError('uploads_many', { seconds: 5 }));
   return async (request, work) => {
-    const leave = takePlace(request.admin?.id ?? 0);
-    request.socket.setTimeout(idleMs);
+    const release = acquire(request.admin?.id ?? 0);
     try {
+      request.socket.setTimeout(idleMs);
       const folder = await makeWorkFolder(dataDir);
       try {
         const { fields, received } = await receive(request, folder, await largestUpload(database.db));
@@ -37,7 +38,7 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
         );
       }
     } finally {
-      leave();
+      release();
     }
   };
 }
@@ -78,9 +79,11 @@ async function receive(
   return { fields, received };
 }
 
-/** @throws CallError `body_unreadable` for a request that was cut off before: nothing more is heard of it, so its parts would never end */
-function partsOf(request: FastifyRequest, limits: object): AsyncIterable<Multipart> {
-  if (request.raw.destroyed) throw new CallError('body_unreadable');
+type PartsOptions = Parameters<FastifyRequest['parts']>[0];
+
+/** @throws CallError `body_unreadable` for a request that was cut off */
+function partsOf(request: FastifyRequest, limits: NonNullable<PartsOptions>['limits']): AsyncIterable<Multipart> {
+  assertNotCutOff(request.raw);
   return request.parts({ limits });
 }
 

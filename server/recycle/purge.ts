@@ -37,7 +37,7 @@ type Context = Author & Pick<UnitOfWork, 'db'>;
 
 async function purgeAll(context: Context, entity: Entity, ids: number[]): Promise<void> {
   const { db } = context;
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   for (const part of await partsOfAll(db, entity, ids)) {
     await yieldToOthers();
     for (const { holder, name } of referencesTo(entity)) {

@@ -39,7 +39,7 @@ export async function restore(
     .where('deleted_with', '=', id)
     .where('deleted_at', 'is not', null)
     .execute();
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   for (const each of inTreeOrder(below as Row[])) {
     await yieldToOthers();
     await bringBack(context, entity, await takeDeleted(db, entity, each.id));
@@ -67,7 +67,7 @@ export async function restoreSome(
   const { db } = context;
   const { name } = entity;
   const until = performance.now() + stepMs[context.database.kind];
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   const rows = await generic(db)
     .selectFrom(name)
     .select(['id', 'deleted_at'])

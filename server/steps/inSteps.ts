@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
-import { takeTurn } from '../core/turns.ts';
+import { nextTurn } from '../core/turns.ts';
 import type { CallContext, Change, Presence } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write.ts';
 import { beginRun, endRun, storeStep, type UndoEntry, undoRun } from './undoSteps.ts';
@@ -47,7 +47,7 @@ function assertConnected({ isGone }: Presence): void {
  */
 export async function letOthersWrite(context: Presence, uses: readonly Call[]): Promise<void> {
   assertConnected(context);
-  await takeTurn(false);
+  await nextTurn({ isTransaction: false });
   await context.admitAgain(uses);
 }
 

@@ -135,7 +135,7 @@ export const batchHandlers = {
   'base.Batch/read': async (context, { batch }) => {
     const { db } = context;
     await assertMayUndo(context, batch);
-    const yieldToOthers = createYield(db.isTransaction);
+    const yieldToOthers = createYield(db);
     const beforeEach = async () => {
       if (context.isGone()) throw new CallError('body_unreadable');
       await yieldToOthers();

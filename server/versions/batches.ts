@@ -105,7 +105,7 @@ export async function* standingsOf(
   caller: Caller,
   bounds: Bounds[],
 ): AsyncIterable<{ records: BatchRecord[]; key: number }> {
-  const yieldToOthers = createYield(caller.db.isTransaction);
+  const yieldToOthers = createYield(caller.db);
   for (const part of await partsOf(caller.db, bounds))
     yield { records: await standingsOfPart(caller, part, yieldToOthers), key: part.at(-1)?.key ?? 0 };
 }
@@ -187,7 +187,8 @@ async function standingOf(
 ): Promise<BatchRecord | undefined> {
   const mine = rows.filter(({ n }) => n >= first);
   const isNew = previous === null || event === 'delete';
-  const names = versionedFields(entity).filter((name) => !hidden.includes(name));
+  // Somebody's work in a hidden field is not lost with a record that the batch has made.
+  const names = versionedFields(entity).filter((name) => isNew || !hidden.includes(name));
   const touched = new Set(mine.flatMap(({ fields }) => JSON.parse(fields) as string[]));
   const isEdited = mine.every((row) => row.event === 'update') && touched.size > 0;
   if (isEdited && [...touched].every((name) => hidden.includes(name))) return undefined;

@@ -54,14 +54,16 @@ export function RunDialog({
   // The second click of a double click falls on what took the place of the button: the backdrop, or the button that stops.
   const leave = (event: object, reason: string) =>
     reason === 'backdropClick' && (event as MouseEvent).detail > 1 ? undefined : close();
-  const stopAtOneClick = (event: MouseEvent) => event.detail > 1 || stop();
+  const handleStop = (event: MouseEvent) => {
+    if (event.detail <= 1) stop();
+  };
   return (
     <Dialog open onClose={leave} aria-labelledby="run-title" maxWidth="sm" fullWidth>
       <DialogTitle id="run-title">{run ? translate(`bulk.state.${run.state}`) : title}</DialogTitle>
       <DialogContent>{run ? <Progress run={run} resource={resource} /> : children}</DialogContent>
       <DialogActions>
         {isRunning ? (
-          <Button onClick={stopAtOneClick}>{translate('bulk.stop')}</Button>
+          <Button onClick={handleStop}>{translate('bulk.stop')}</Button>
         ) : (
           <>
             <Button onClick={close}>{translate(run ? 'bulk.close' : 'list.cancel')}</Button>

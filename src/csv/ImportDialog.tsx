@@ -33,7 +33,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const title = translate('transfer.importTitle', { name: useRecordsName(resource) });
   const [done, setDone] = useState<ImportReport>();
   const [isUndoing, setUndoing] = useState(false);
-  const { file, report, error, busy, choose, skipsUnknown, skip, repeat, importFile, stop } = useImport(
+  const { file, report, error, busy, choose, skipsUnknown, skip, checkAgain, importFile, stop } = useImport(
     resource,
     (made) => {
       const { created, updated } = made;
@@ -98,7 +98,13 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
           {isFine && report.repeated === 1 && (
             <Alert severity="info" sx={{ mt: 2 }}>
               {translate('transfer.known', { created: report.created, updated: report.updated })}
-              <Button color="inherit" variant="outlined" size="small" onClick={repeat} sx={{ display: 'block', mt: 1 }}>
+              <Button
+                color="inherit"
+                variant="outlined"
+                size="small"
+                onClick={checkAgain}
+                sx={{ display: 'block', mt: 1 }}
+              >
                 {translate('transfer.repeat')}
               </Button>
             </Alert>

@@ -17,8 +17,8 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
 
   const [skipsUnknown, setSkipsUnknown] = useState(false);
 
-  /** Ends the key of a file that is imported once more. */
-  const again = useRef('');
+  /** Of the idempotency key: a file that is imported once more has another. */
+  const keySuffix = useRef('');
 
   const send = async (sent: File, isDry: boolean, skips = skipsUnknown) => {
     setBusy(isDry ? 'checking' : 'importing');
@@ -29,7 +29,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
       const words = await wordsTaken(entity);
       const flags = { dry_run: isDry ? 1 : 0, skip_unknown: skips ? 1 : undefined } as const;
       // Under the key of the import itself, the dry run tells whether that was made already.
-      const key = `${await fileKey(name, sent)}${again.current}`;
+      const key = `${await fileKey(name, sent)}${keySuffix.current}`;
       const options = isDry ? { key, signal } : { key };
       const made = await http.upload(transferImport, { entity: name, ...flags, ...words }, sent, options);
       setReport(made);
@@ -44,15 +44,15 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     setFile(chosen);
     setReport(undefined);
     setSkipsUnknown(false);
-    again.current = '';
+    keySuffix.current = '';
     send(chosen, true, false);
   };
   const skip = (skips: boolean) => {
     setSkipsUnknown(skips);
     if (file) send(file, true, skips);
   };
-  const repeat = () => {
-    again.current = `.${Date.now().toString(36)}`;
+  const checkAgain = () => {
+    keySuffix.current = `.${Date.now().toString(36)}`;
     if (file) send(file, true);
   };
   return {
@@ -65,7 +65,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     skipsUnknown,
     skip,
     /** Checks a file that was imported already, to import it once more: what came of it may have been undone. */
-    repeat,
+    checkAgain,
     importFile: () => file && send(file, false),
     /** Aborts a dry run; an import that is being written goes on. */
     stop: () => ending.current?.abort(),

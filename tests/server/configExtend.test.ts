@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
@@ -34,7 +34,7 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
 
   test('has groups and items that are added, and read by group and all at once', async () => {
     const { id, ident } = await newGroup();
-    const item = newItem(id, { value: 'words' });
+    const item = newItem(id);
     const { body } = await add(item);
     expect(body).toMatchObject({ code: 1, msg: '保存成功' });
     const told = { id: body.data.id, en_name: item.en_name, sort: 0, type: 'text', is_set: 0 };
@@ -80,10 +80,10 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
     const { id } = await newGroup();
     const item = newItem(id, { value: 'words' });
     const { body } = await add(item);
+    onTestFinished(() => server.data('base.Config/deleteExpendConfig', { id: body.data.id }));
     const row = server.database.db.updateTable('config_item').set({ en_name: 'isPrototypeOf' });
     await row.where('id', '=', Number(body.data.id)).execute();
     expect((await server.call('base.Config/saveConfig', { web_title: 'Saved' })).body.code).toBe(1);
-    await server.data('base.Config/deleteExpendConfig', { id: body.data.id });
   });
 
   test('checks a value by the type of its item, also where the type changes', async () => {
@@ -133,7 +133,7 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
 
   test('loses the items of a group with the group', async () => {
     const { id } = await newGroup();
-    const item = newItem(id, { value: 'words' });
+    const item = newItem(id);
     await add(item);
     await server.data('base.Config/deleteExtendGroup', { gid: id });
     expect((await server.call('base.Config/autoGroupConfig', { gid: id })).body.code).toBe(404);

@@ -239,6 +239,7 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
         { message_mail_to: 'x@example.com' },
         { version_days: 1 },
         { backup_daily: 1 },
+        { backup_on: '1' },
       ])
         expect(await save(admin, values)).toBe(428);
       expect(await save(admin, { web_title: fresh('title') })).toBe(1);

@@ -42,27 +42,15 @@ describeEachDatabase('The recycle bin', (server) => {
     await server.data('base.content/deleteArticle', { aid: id }, { token });
     const other = await user('gone_user');
     await server.data('base.User/UserDelete', { id: other });
-    const times = { article: '2026-01-02T03:04:06Z', user: '2026-01-02T03:04:05Z' };
-    for (const [entity, deleted_at] of Object.entries(times))
-      await generic(server.database.db)
-        .updateTable(entity)
-        .set({ deleted_at })
-        .where('deleted_at', 'is not', null)
-        .execute();
-    const listed = async () => (await bin()).data.map(({ entity, id }) => [entity, id]);
-    expect(await listed()).toEqual([
-      ['article', id],
-      ['user', other],
-    ]);
-    await generic(server.database.db)
-      .updateTable('user')
-      .set({ deleted_at: '2026-01-02T03:04:07Z' })
-      .where('id', '=', other)
-      .execute();
-    expect(await listed()).toEqual([
-      ['user', other],
-      ['article', id],
-    ]);
+    const deletedAt = (entity: string, of: number, deleted_at: string) =>
+      generic(server.database.db).updateTable(entity).set({ deleted_at }).where('id', '=', of).execute();
+    const isOne = (row: Deleted) => [`article ${id}`, `user ${other}`].includes(`${row.entity} ${row.id}`);
+    const listed = async () => (await bin()).data.filter(isOne).map(({ entity }) => entity);
+    await deletedAt('article', id, '2026-01-02T03:04:06Z');
+    await deletedAt('user', other, '2026-01-02T03:04:05Z');
+    expect(await listed()).toEqual(['article', 'user']);
+    await deletedAt('user', other, '2026-01-02T03:04:07Z');
+    expect(await listed()).toEqual(['user', 'article']);
     const mine = await inBin('article', id);
     expect(mine).toMatchObject({
       title: 'Deleted by another',

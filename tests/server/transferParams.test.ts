@@ -185,6 +185,13 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
     }
   });
 
+  test('names the cell that another column of the row repeats, and the one whose parameter is of another column', async () => {
+    const repeated = await imported('标题,栏目,params.organic,有机,茶园\n乙,茶叶,1,0,东坡\n');
+    expect(repeated.errors).toMatchObject([{ row: 2, column: '有机', value: '0', msg: '此列出现了两次' }]);
+    const foreign = await imported('标题,栏目,香气,茶园\n丙,工具,兰香,随处\n');
+    expect(foreign.errors).toMatchObject([{ row: 2, column: '香气', value: '兰香' }]);
+  });
+
   test('has no column of a parameter whose content column is in the recycle bin', async () => {
     const gone = await server.data('base.base/addColumn', { title: '收起', model: 'product' });
     await server.data('base.content/addContentParams', { title: '旧参数', name: 'old', type: 'text', cid: gone.id });

@@ -25,7 +25,7 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
   const held = await heldByRoles(db, rulesAsked(question));
   const maker = record && (await makerOf(db, question, record));
   const holders: Holder[] = [];
-  const yieldToOthers = createYield(db.isTransaction);
+  const yieldToOthers = createYield(db);
   for (const role of await selectRoles(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
     await yieldToOthers();
     const rules = held.get(role.id) ?? new Set<string>();

@@ -74,6 +74,7 @@ export async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<str
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master`
       : sql<{ name: string }>`select relname as name from pg_class where pg_table_is_visible(oid)
-          union select tgname as name from pg_trigger where not tgisinternal`;
+          union select tgname as name from pg_trigger where not tgisinternal
+          union select proname as name from pg_proc where pg_function_is_visible(oid)`;
   return new Set((await names.execute(db)).rows.map(({ name }) => name));
 }

@@ -35,13 +35,16 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
   return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
 }
 
-/** In characters. FTS5 reads all rows of each token of a phrase, however often the same token comes. */
-export const longestPhrase = 24;
+/** FTS5 reads all rows of each token of a phrase, however often the same token comes. */
+const maxPhraseCharacters = 24;
 
-/** The FTS5 query for records that contain every word; `filters` are the wanted values of each filter field. */
+/** Whether the index is asked for the beginning of a word alone. */
+export const isCutInIndex = (word: string) => Array.from(word).length > maxPhraseCharacters;
+
+/** The FTS5 query for records that contain the beginning of every word; `filters` are the wanted values of each filter field. */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
-    const characters = digits(word.toWellFormed());
+    const characters = digits(word.toWellFormed()).slice(0, maxPhraseCharacters);
     return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
   });
   const wanted = filters.map(

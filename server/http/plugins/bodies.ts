@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSize.ts';
-import { networksOf } from '../../core/network.ts';
+import { assertNotCutOff, networksOf } from '../../core/network.ts';
 
 const mB = 1024 * 1024;
 /** Memory limits for request bodies: for all together, for one peer, and for a wider network. */
@@ -92,8 +92,7 @@ async function readText(request: FastifyRequest): Promise<string> {
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new CallError('body_too_large');
   const networks = networksOfPeer(request);
-  // Of a request that was cut off before nothing more is heard, so its place would never be free again.
-  if (raw.destroyed) throw new CallError('body_unreadable');
+  assertNotCutOff(raw);
   try {
     if (addAndCheckLimit(bodiesInFlight, networks, 1, maxBodiesOf)) throw new CallError('bodies_many', { seconds: 1 });
     return await new Promise((resolve, reject) => {
