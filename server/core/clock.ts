@@ -36,10 +36,17 @@ function minutesAhead(date: Date, zone: string | undefined): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** A time in a zone with its offset from UTC: `2026-02-03 12:05:06+08:00`, which is unambiguous. */
+/** The end of the year 9999, in milliseconds: later years have five digits, which nothing reads. */
+const maxTime = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/**
+ * A time in a zone with its offset from UTC: `2026-02-03 12:05:06+08:00`, which is unambiguous. One that would be in the year 10000 there
+ * stays in UTC.
+ */
 export function writeZoned(iso: string, zone: string): string {
   const date = new Date(iso);
   const ahead = minutesAhead(date, zone);
+  if (date.getTime() + ahead * 60_000 > maxTime) return iso;
   const local = toIsoSeconds(new Date(date.getTime() + ahead * 60_000))
     .slice(0, 19)
     .replace('T', ' ');

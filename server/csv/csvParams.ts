@@ -74,28 +74,53 @@ export const paramsByOwner = (params: FileParam[]): Map<string, FileParam[]> =>
 const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
 const fieldOf = ({ type }: FileParam): Field => ({ kind: kindsOfTypes[type] ?? 'text' });
 
-const isPlain = ({ title, intro }: ImageItem) => !title && !intro;
+/** Only what is said of flags has words of its own. */
+const wordsNameOf = ({ type }: FileParam) => (type === 'flag' ? 'params' : '');
+
+const isPlain = ({ url, title, intro }: ImageItem) => !title && !intro && canJoin(url);
+/** Whether `partsOf` finds a part again among others that it is joined with. */
+const canJoin = (part: string) => !part.includes(between.trim()) && !part.startsWith('[');
+const partsOf = (text: string) => text.split(between.trim()).flatMap((part) => part.trim() || []);
+
+/** A list that was written as JSON because its parts cannot be joined; undefined for any other text. */
+function listIn(text: string): unknown[] | undefined {
+  if (!text.startsWith('[')) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export function paramCell(param: FileParam, value: unknown, words: FileWords): string {
   if (value === undefined || value === null || value === '') return '';
-  if (param.type === 'choices') return harmless([value].flat().join(between));
+  if (param.type === 'choices') {
+    const chosen = [value].flat().map(String);
+    return harmless(chosen.every(canJoin) ? chosen.join(between) : JSON.stringify(chosen));
+  }
   if (param.type === 'images') {
     const images = codecs.images.decode(value);
     return harmless(images.every(isPlain) ? images.map(({ url }) => url).join(between) : JSON.stringify(images));
   }
   const field = fieldOf(param);
   const text = param.type === 'number' ? String(value) : encodeField(field, value);
-  return harmless(writeValue({ field, name: 'params', text, words }));
+  return harmless(writeValue({ field, name: wordsNameOf(param), text, words }));
 }
+
+/** White space around them is part of the value, as in fields of such kinds. */
+const textTypes = ['text', 'longtext', 'html'];
 
 /** In the format of a call. @throws CallError that names the expected format */
 export function paramValue(param: FileParam, cell: string, words: FileWords): unknown {
-  const text = asWritten(cell).trim();
-  const parts = () => text.split(between.trim()).flatMap((part) => part.trim() || []);
-  if (param.type === 'choices') return parts();
+  const text = asWritten(cell);
+  const trimmed = text.trim();
+  if (param.type === 'choices') return listIn(trimmed)?.map(String) ?? partsOf(trimmed);
   if (param.type === 'images')
-    return text.startsWith('[') ? text : parts().map((url, sort) => ({ url, title: '', intro: '', sort }));
-  return text === '' ? '' : readCell({ field: fieldOf(param), name: 'params', text, words });
+    return listIn(trimmed) ? trimmed : partsOf(trimmed).map((url, sort) => ({ url, title: '', intro: '', sort }));
+  if (trimmed === '') return '';
+  const written = textTypes.includes(param.type) ? text : trimmed;
+  return readCell({ field: fieldOf(param), name: wordsNameOf(param), text: written, words });
 }
 
 export async function paramOwnerOf(db: Db, { name, recycle }: Entity, id: number) {

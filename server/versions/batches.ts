@@ -24,6 +24,8 @@ interface Bounds {
   base: number | null;
   /** The last creation, deletion or restoration before the batch. */
   event: string | null;
+  /** Whether it was deleted after the batch. */
+  deleted_since: boolean;
 }
 
 /** Where a record stands: as the batch left it, as it was before, changed since, or deleted since. */
@@ -52,7 +54,9 @@ export async function boundsOf(db: Db, batch: string, below: number): Promise<Bo
     select mine.*, before.n as previous, before.base, (
       select event from record_version where entity = mine.entity and record_id = mine.record_id and n < mine.first
       and event in ('create', 'delete', 'restore') order by n desc limit 1
-    ) as event
+    ) as event, exists (
+      select 1 from record_version where entity = mine.entity and record_id = mine.record_id and n > mine.last and event = 'delete'
+    ) as deleted_since
     from (
       select entity, record_id, n as last, id as key, (
         select min(n) from record_version as own
@@ -75,6 +79,7 @@ export async function boundsOf(db: Db, batch: string, below: number): Promise<Bo
     ...row,
     ...{ record_id: Number(row.record_id), key: Number(row.key), first: Number(row.first), last: Number(row.last) },
     ...{ previous: row.previous && Number(row.previous), base: row.base && Number(row.base) },
+    deleted_since: Boolean(row.deleted_since), // a number on SQLite
   }));
 }
 
@@ -180,7 +185,7 @@ function versionsIn(db: Db, entity: string, bounds: Bounds[]) {
 /** Undefined where the batch changed nothing but what the caller does not see. */
 async function standingOf(
   entity: Entity,
-  { key, record_id: id, first, last, previous, event }: Bounds,
+  { key, record_id: id, first, last, previous, event, deleted_since }: Bounds,
   rows: Version[],
   now: { values: Values; isDeleted: boolean } | undefined,
   { changesOf, yieldToOthers, hidden }: Reading,
@@ -205,7 +210,8 @@ async function standingOf(
   const known = Object.fromEntries(fields.map((name) => [name, before[name]]));
   const standing = (): Standing => {
     if (!now) return 'gone';
-    const isDeletedBy = mine.findLast((row) => row.event === 'delete' || row.event === 'restore')?.event === 'delete';
+    const lastOfBatch = mine.findLast((row) => row.event === 'delete' || row.event === 'restore')?.event;
+    const isDeletedBy = lastOfBatch === 'delete' && !deleted_since;
     if (isNew && now.isDeleted) return 'undone';
     if (!isNew && now.isDeleted && !isDeletedBy) return 'deleted';
     const differing = isNew ? fields : fields.filter((name) => !isSame(now.values[name], before[name]));

@@ -24,13 +24,15 @@ async function wordsIn(locale: string, { name, fields }: Entity) {
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const wordsOut = async (entity: Entity, locale: string) => ({ ...(await wordsIn(locale, entity)), zone });
-
-/** The names that an imported file may use: those of every language. */
-export async function wordsTaken(entity: Entity) {
+/**
+ * The names that a file may use. An exported one uses those of `own`, which come first; that they are told in every language keeps it from
+ * using one for something else.
+ */
+export async function fileWords(entity: Entity, own: string) {
   const labels: Named<string[]> = {};
   const choices: Named<Named<string[]>> = {};
-  for (const words of await Promise.all(locales.map(({ locale }) => wordsIn(locale, entity)))) {
+  const others = locales.map(({ locale }) => locale).filter((locale) => locale !== own);
+  for (const words of await Promise.all([own, ...others].map((locale) => wordsIn(locale, entity)))) {
     add(labels, words.labels);
     for (const [field, names] of Object.entries(words.choices)) {
       choices[field] ??= {};

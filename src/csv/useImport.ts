@@ -1,14 +1,16 @@
+import { useLocaleState } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { Returned } from '../../contract/call.ts';
 import { transferImport } from '../../contract/calls/transfer.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { http } from '../services/services.ts';
-import { wordsTaken } from './fileWords.ts';
+import { fileWords } from './fileWords.ts';
 
 export type ImportReport = Returned<typeof transferImport>;
 
 /** A file is checked when it is chosen (dry run), and imported on demand. */
 export function useImport({ name, entity }: Resource, onDone: (report: ImportReport) => void) {
+  const [locale] = useLocaleState();
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [error, setError] = useState<unknown>();
@@ -26,7 +28,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     ending.current = new AbortController();
     const { signal } = ending.current;
     try {
-      const words = await wordsTaken(entity);
+      const words = await fileWords(entity, locale);
       const flags = { dry_run: isDry ? 1 : 0, skip_unknown: skips ? 1 : undefined } as const;
       // Under the key of the import itself, the dry run tells whether that was made already.
       const key = `${await fileKey(name, sent)}${keySuffix.current}`;

@@ -7,7 +7,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { http } from '../services/services.ts';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { downloadFile } from '../utils/files.ts';
-import { wordsOut } from './fileWords.ts';
+import { fileWords } from './fileWords.ts';
 
 export function useTransfer(resource: Resource) {
   const { name, entity } = resource;
@@ -20,7 +20,7 @@ export function useTransfer(resource: Resource) {
   const { create, update } = entity.calls;
   const exportAll = () =>
     run(async () => {
-      const words = await wordsOut(entity, locale);
+      const words = await fileWords(entity, locale);
       const isSortable = sort.field === 'id' || entity.fields[sort.field]?.sortable;
       const order = sort.order === 'DESC' ? ('desc' as const) : ('asc' as const);
       const params = {

@@ -106,6 +106,18 @@ describeEachDatabase('A batch', (server) => {
     expect(await record(copies.ids[0] ?? 0)).toBe(undefined);
   });
 
+  test('of a deletion leaves alone what was deleted again since', async () => {
+    const id = await add('deleted twice');
+    const remove = () =>
+      server.data<{ batch: string }>('base.Bulk/delete', { entity: 'article', ids: [id] }).then(({ batch }) => batch);
+    const batch = await remove();
+    await server.data('base.Recycle/restore', { entity: 'article', ids: [id] });
+    await server.data('base.content/deleteArticle', { aid: id });
+    expect(await preview(batch)).toMatchObject({ ready: 0, changed: [{ id, is_deleted: 1, username: 'admin' }] });
+    expect(await undo(batch)).toMatchObject({ done: 0, changed: [{ id }], failed: [] });
+    expect(await record(id)).toBeUndefined();
+  });
+
   test('of an import deletes what it created and puts back what it edited', async () => {
     const col_id = await column();
     const id = await add('Before', { subtitle: 's', col_id });

@@ -36,8 +36,9 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
       typeof value === 'object' ? JSON.stringify(value) : `${value}`,
     ]);
 
-  async function exported(filter: object) {
-    const query = new URLSearchParams(spelled({ entity: 'product', filter, sort: 'id', order: 'asc', ...words }));
+  async function exported(filter: object, given: object = {}) {
+    const asked = { entity: 'product', filter, sort: 'id', order: 'asc', ...words, ...given };
+    const query = new URLSearchParams(spelled(asked));
     const response = await fetch(`${server.url}/api/base.Transfer/export?${query}`, {
       headers: { authorization: server.token },
     });
@@ -183,6 +184,50 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
       expect(await imported((await exported({ ids: some })).bytes)).toMatchObject({ updated: some.length, errors: [] });
       expect(await stored()).toEqual(values);
     }
+  });
+
+  test('comes back as it went out whatever the values are: words of flags, signs between parts, white space, the last year', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Values', model: 'product' });
+    const made = [
+      { name: 'line', type: 'text' },
+      { name: 'lines', type: 'longtext' },
+      { name: 'amount', type: 'number' },
+      { name: 'isOn', type: 'flag' },
+      { name: 'one', type: 'choice', options: '0\n1' },
+      { name: 'some', type: 'choices', options: 'a|b\na\nb\n[c' },
+      { name: 'shots', type: 'images' },
+      { name: 'until', type: 'time' },
+    ];
+    for (const param of made)
+      await server.data('base.content/addContentParams', { cid: col_id, title: param.name, ...param });
+    const picture = (url: string) => ({ url, title: '', intro: '', sort: 0 });
+    const sets = [
+      { line: '1', lines: ' 0 ', amount: 1, isOn: 1, one: '1', some: ['a|b'], shots: [picture('/a|b.png')] },
+      { line: '0', lines: ' a\n', amount: 0, isOn: 0, one: '0', some: ['a', 'b', '[c'], until: '9999-12-31T20:00:00Z' },
+    ];
+    const add = async (params: object) =>
+      (await server.data('base.content/addProduct', { title: 'x', col_id, params })).id;
+    const ids = [await add(sets[0] as object), await add(sets[1] as object)];
+    const stored = async () => {
+      type Page = { data: { id: number; params: object }[] };
+      const { data } = await server.data<Page>('base.content/getContentList', { model: 'product', ids: ids.join() });
+      return ids.map((id) => data.find((row) => row.id === id)?.params);
+    };
+    const before = await stored();
+    expect(before).toMatchObject(sets);
+    expect(await imported((await exported({ ids })).bytes)).toMatchObject({ updated: 2, errors: [] });
+    expect(await stored()).toEqual(before);
+  });
+
+  test('is not headed by what another language calls a field', async () => {
+    const { id: col_id } = await server.data('base.base/addColumn', { title: 'Languages', model: 'product' });
+    await server.data('base.content/addContentParams', { cid: col_id, title: 'Unit', name: 'of', type: 'text' });
+    const params = { of: 'the parameter' };
+    const { id } = await server.data('base.content/addProduct', { title: 'x', col_id, unit: 'of the field', params });
+    const both = { labels: { ...labels, unit: ['单位', 'Unit'] } };
+    const { bytes, rows } = await exported({ ids: [id] }, both);
+    expect(rows[0]).toMatchObject({ 单位: 'of the field', 'Unit#of': 'the parameter' });
+    expect(await imported(bytes, both)).toMatchObject({ updated: 1, errors: [] });
   });
 
   test('names the cell that another column of the row repeats, and the one whose parameter is of another column', async () => {
