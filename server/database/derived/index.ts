@@ -5,7 +5,7 @@ import { type Database, type Db, isPostgres } from '../tables.ts';
 import { itemValues, uniqueItemFields } from './itemValues.ts';
 import { orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
-import { searchIndex } from './searchIndex.ts';
+import { searchHits, searchIndex } from './searchIndex.ts';
 import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
@@ -20,6 +20,7 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
     const parts = {
       ...(hasTally(entity) && { tally }),
       ...(isSearched(entity) && { search: searchIndex }),
+      ...(isSearched(entity) && kind === 'postgres' && { hits: searchHits }),
       ...(entity.model && { order: orderIndexes }),
       ...(usingFields(entity).length > 0 && { uses }),
       ...(uniqueItemFields(entity).length > 0 && { itemValues }),

@@ -110,30 +110,36 @@ const searchTerms = `create or replace function search_terms(variadic texts text
 const termsIn = (entity: Entity, table: string) =>
   `search_terms(${searchedOf(entity).map((name) => `${quoted(table)}.${quoted(name)}`)})`;
 
+function onPostgres(entity: Entity): Derived {
+  const [index, on, label] = [quoted(searchTable(entity)), quoted(entity.name), labelIndex(entity)];
+  return {
+    objects: [searchTable(entity), ...label.objects],
+    drop: [`drop index if exists ${index}`, ...label.drop],
+    make: [
+      searchTerms,
+      `create index ${index} on ${on} using gin (${termsIn(entity, entity.name)}) with (fastupdate = off)
+        where ${liveIn(entity, on)}`,
+      ...label.make,
+    ],
+  };
+}
+
 /** On PostgreSQL: the name of the function whose rows are the ids of the live records that hold all terms of its parameter. */
 export const hitsOf = (entity: Entity) => `${searchTable(entity)}_hits`;
 
 /**
  * A term that nearly all records hold would tempt the planner to read the table and to compute the terms of each record, which takes a
- * hundred times as long as the index does. Without scans of the table and of other indexes this index alone is left.
+ * hundred times as long as the search index does. Without scans of the table and of other indexes this index alone is left.
  */
-const hitsByIndex = (entity: Entity) =>
-  `create or replace function ${quoted(hitsOf(entity))}(text[]) returns setof bigint
-    language sql stable set enable_seqscan = off set enable_indexscan = off as $$
-    select id::bigint from ${quoted(entity.name)}
-    where ${termsIn(entity, entity.name)} @> $1 and ${liveIn(entity, quoted(entity.name))} $$`;
-
-function onPostgres(entity: Entity): Derived {
-  const [index, on, label] = [quoted(searchTable(entity)), quoted(entity.name), labelIndex(entity)];
+export function searchHits(entity: Entity): Derived {
+  const [name, on] = [quoted(hitsOf(entity)), quoted(entity.name)];
   return {
-    objects: [searchTable(entity), hitsOf(entity), ...label.objects],
-    drop: [`drop function if exists ${quoted(hitsOf(entity))}(text[])`, `drop index if exists ${index}`, ...label.drop],
+    objects: [hitsOf(entity)],
+    drop: [`drop function if exists ${name}(text[])`],
     make: [
-      searchTerms,
-      `create index ${index} on ${on} using gin (${termsIn(entity, entity.name)}) with (fastupdate = off)
-        where ${liveIn(entity, on)}`,
-      hitsByIndex(entity),
-      ...label.make,
+      `create function ${name}(text[]) returns setof bigint
+        language sql stable set enable_seqscan = off set enable_indexscan = off as $$
+        select id::bigint from ${on} where ${termsIn(entity, entity.name)} @> $1 and ${liveIn(entity, on)} $$`,
     ],
   };
 }
