@@ -129,6 +129,13 @@ async function viewedName(db: Db, sessionId: number): Promise<string> {
   return found?.nickname || found?.username || found?.title || '…';
 }
 
+const factorsOf = async (db: Db, id: number) => ({
+  totp: await hasTotp(db, id),
+  passkeys: await countPasskeys(db, id),
+  recovery_left: await recoveryCodesLeft(db, id),
+});
+const untold = { mobile: '', email: '', totp: false, passkeys: 0, recovery_left: 0 };
+
 export const adminHandlers = {
   'base.admin/getAdminInfo': async (context) => {
     const { db, admin: caller } = context;
@@ -140,21 +147,17 @@ export const adminHandlers = {
     const { web_logo } = await webInfo(db);
     const { username, nickname, mobile, email, logintimes, last_login, create_time } = admin;
     // A program is not its owner: a token that leaks does not tell how to get at the account.
-    const isPerson = programTokenId === undefined;
+    const account = programTokenId === undefined ? { mobile, email, ...(await factorsOf(db, id)) } : untold;
     return {
       ...{ id, username, nickname, logintimes, last_login, create_time },
-      mobile: isPerson ? mobile : '',
-      email: isPerson ? email : '',
+      ...account,
       avatar: web_logo,
       role: { id: role.id, title: role.title },
       rules,
       field_limits: caller?.limits?.fields ?? {},
       viewing: viewer ? await viewedName(db, sessionId) : '',
       must_change: mustChange,
-      totp: isPerson && (await hasTotp(db, id)),
-      passkeys: isPerson ? await countPasskeys(db, id) : 0,
       factor_due: (!viewer && caller?.factorDue) || null,
-      recovery_left: isPerson ? await recoveryCodesLeft(db, id) : 0,
     };
   },
 

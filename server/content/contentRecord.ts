@@ -24,7 +24,7 @@ export async function writeCallOf(caller: Caller, entity: Entity, id: number | n
   return call;
 }
 
-interface PublishedState {
+export interface PublishedState {
   id: number;
   col_id: number;
   status: number;

@@ -11,7 +11,8 @@ import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import * as crud from '../engine/crud.ts';
-import { hiddenFields } from '../engine/withinLimits.ts';
+import { assertNothingHiddenInCopy, assertWithinColumns, hiddenFields } from '../engine/withinLimits.ts';
+import { type PublishedState, readAsEdit } from './contentRecord.ts';
 import { deadOf } from './deadLinks.ts';
 import { addressesOf, type Finding, findingsOf } from './findings.ts';
 import { assertTyped } from './typedValues.ts';
@@ -78,6 +79,23 @@ export async function assertPublishable(caller: Caller, entity: Entity, { id, ..
     hidden.includes(field) ? ['status', { key: 'check_hidden' }] : [field, { key, ...(values && { values }) }],
   );
   throw new InvalidInput(Object.fromEntries(told), 'check_blocked');
+}
+
+/**
+ * What publishing a working copy of a published record would write. It is checked before that, while its author is here.
+ * @throws CallError `copy_hidden`; InvalidInput at what would be refused
+ */
+export async function readPublishable(
+  context: CallContext,
+  entity: Entity,
+  record: PublishedState,
+  copy: Values,
+): Promise<Values> {
+  assertNothingHiddenInCopy(context, entity, copy);
+  const values = readAsEdit(context, entity, record.id, copy);
+  assertWithinColumns(context, entity, values, { ...record });
+  await assertPublishable(context, entity, { ...values, id: record.id, status: 1 });
+  return values;
 }
 
 export const checkHandlers = {

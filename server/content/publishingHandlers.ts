@@ -3,7 +3,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { assertNothingHiddenInCopy, assertVisible, assertWithinColumns } from '../engine/withinLimits.ts';
+import { assertNothingHiddenInCopy, assertVisible } from '../engine/withinLimits.ts';
 import {
   copyOf,
   digestOf,
@@ -14,9 +14,9 @@ import {
   reviewOf,
   setReview,
 } from '../engine/workingCopies.ts';
-import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
+import { contentNamed, lockContent, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
-import { assertPublishable } from './publishCheck.ts';
+import { readPublishable } from './publishCheck.ts';
 import { assertMayWithdraw } from './publishRight.ts';
 
 type Values = Record<string, unknown>;
@@ -50,19 +50,19 @@ export const publishingHandlers = {
     const { path } = await writeCallOf(context, entity, id);
     const record = await lockContent(context, entity, id);
     const copy = await ownCopy(context, name, id);
-    const typed = JSON.parse(copy?.values ?? '{}') as Values;
-    assertNothingHiddenInCopy(context, entity, typed);
     if (record.status === 1) {
       if (!copy) throw new CallError('not_found');
-      const values = readAsEdit(context, entity, id, typed);
-      assertWithinColumns(context, entity, values, { ...record });
-      await assertPublishable(context, entity, { ...values, id, status: 1 });
+      await readPublishable(context, entity, record, JSON.parse(copy.values));
       const review = await reviewOf(context.db, name, id);
       // Whoever has taken the copy over meanwhile does not become who withdraws it.
       const submitter = review?.state === 'submitted' ? { author_id: review.author_id } : {};
       await setReview(context, name, id, { state: 'submitted', ...submitter });
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
-    } else await context.perform(context, path, { ...typed, id, status: 2 });
+    } else {
+      const typed = JSON.parse(copy?.values ?? '{}') as Values;
+      assertNothingHiddenInCopy(context, entity, typed);
+      await context.perform(context, path, { ...typed, id, status: 2 });
+    }
     context.say('submitted');
     return undefined;
   },

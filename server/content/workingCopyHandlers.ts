@@ -7,13 +7,7 @@ import { isMessageKey, message } from '../core/messages.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import {
-  assertMayType,
-  assertNothingHiddenInCopy,
-  assertVisible,
-  assertWithinColumns,
-  withoutHidden,
-} from '../engine/withinLimits.ts';
+import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
   copiesOf,
   copyOf,
@@ -26,7 +20,7 @@ import {
 } from '../engine/workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
-import { assertPublishable } from './publishCheck.ts';
+import { readPublishable } from './publishCheck.ts';
 import { assertMayWithdraw } from './publishRight.ts';
 import { readTyped } from './typedValues.ts';
 
@@ -171,11 +165,7 @@ export const workingCopyHandlers = {
     if (digest && digest !== digestOf(context, copy.values)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
-    const typed = JSON.parse(copy.values);
-    if (when) assertNothingHiddenInCopy(context, entity, typed);
-    const values = when && readAsEdit(context, entity, id, typed);
-    if (values) assertWithinColumns(context, entity, values, { ...record });
-    if (values) await assertPublishable(context, entity, { ...values, id, status: 1 });
+    const values = when && (await readPublishable(context, entity, record, JSON.parse(copy.values)));
     await context.db
       .updateTable('working_copy')
       .set(when ? { live_time: when, ...scheduledBy(context), values: JSON.stringify(values) } : unscheduled)

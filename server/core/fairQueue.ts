@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextPoll } from 'node:timers/promises';
 import { CallError } from './errors.ts';
 
 interface QueueLimits {
@@ -42,7 +42,7 @@ export function openFairQueue<Owner>(
     const work = async () => {
       for (let owner = nextOwner(); owner !== undefined; owner = nextOwner()) {
         await serve(owner);
-        await nextTurn();
+        await nextPoll();
       }
       workers.delete(promise); // at once, so that a task that comes now starts another worker
       resolve();

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net';
-import { CallError } from './errors.ts';
 
 interface Network {
   name: string;
@@ -25,11 +24,3 @@ export function networksOf(ip: string): Network[] {
 }
 
 export const networkOf = (ip: string): string => networksOf(ip)[0]?.name ?? ip;
-
-/**
- * To call before a body is read. Node emits no more events for a request that was already destroyed, so reading it would never end.
- * @throws CallError `body_unreadable`
- */
-export function assertNotCutOff({ destroyed }: { destroyed: boolean }): void {
-  if (destroyed) throw new CallError('body_unreadable');
-}

@@ -74,9 +74,6 @@ export const paramsByOwner = (params: FileParam[]): Map<string, FileParam[]> =>
 const kindsOfTypes: Record<string, Kind> = { number: 'int', flag: 'flag', time: 'time' };
 const fieldOf = ({ type }: FileParam): Field => ({ kind: kindsOfTypes[type] ?? 'text' });
 
-/** Only what is said of flags has words of its own. */
-const wordsNameOf = ({ type }: FileParam) => (type === 'flag' ? 'params' : '');
-
 const isPlain = ({ url, title, intro }: ImageItem) => !title && !intro && canJoin(url);
 /** Whether `partsOf` finds a part again among others that it is joined with. */
 const canJoin = (part: string) => !part.includes(between.trim()) && !part.startsWith('[');
@@ -105,11 +102,8 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
   }
   const field = fieldOf(param);
   const text = param.type === 'number' ? String(value) : encodeField(field, value);
-  return harmless(writeValue({ field, name: wordsNameOf(param), text, words }));
+  return harmless(writeValue({ field, name: 'params', text, words }));
 }
-
-/** White space around them is part of the value, as in fields of such kinds. */
-const textTypes = ['text', 'longtext', 'html'];
 
 /** In the format of a call. @throws CallError that names the expected format */
 export function paramValue(param: FileParam, cell: string, words: FileWords): unknown {
@@ -119,8 +113,9 @@ export function paramValue(param: FileParam, cell: string, words: FileWords): un
   if (param.type === 'images')
     return listIn(trimmed) ? trimmed : partsOf(trimmed).map((url, sort) => ({ url, title: '', intro: '', sort }));
   if (trimmed === '') return '';
-  const written = textTypes.includes(param.type) ? text : trimmed;
-  return readCell({ field: fieldOf(param), name: wordsNameOf(param), text: written, words });
+  // White space around a text is part of it, as in fields.
+  const written = param.type === 'choice' ? trimmed : text;
+  return readCell({ field: fieldOf(param), name: 'params', text: written, words });
 }
 
 export async function paramOwnerOf(db: Db, { name, recycle }: Entity, id: number) {

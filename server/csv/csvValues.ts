@@ -73,9 +73,12 @@ const readers: Partial<Record<Kind, (cell: Cell) => string>> = {
 /** From what people write to the form format of the kind. @throws CallError that names the expected format */
 export const readCell = (cell: Cell): string => readers[cell.field.kind]?.(cell) ?? cell.text;
 
+/** Those that `readCell` reads from words. */
+const kindsInWords: readonly Kind[] = ['choice', 'flag', 'bool'];
+
 /** A value as readable text, without loss: `readCell` restores it. */
 export function writeValue({ field, name, text, words }: Cell): string {
-  const label = words.choices[name]?.[text]?.[0];
+  const label = kindsInWords.includes(field.kind) ? words.choices[name]?.[text]?.[0] : undefined;
   if (label !== undefined && named({ field, name, text: label, words }) === text) return label;
   return field.kind === 'time' && words.zone ? writeZoned(text, words.zone) : text;
 }

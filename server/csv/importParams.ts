@@ -20,7 +20,7 @@ const headingKey = 'params:';
 /** Begins the key of a parameter's cell, and its name in a reply. */
 const paramKey = 'params.';
 
-/** The ways in which a file can head a parameter. One further ahead means it even where it is another parameter's heading of a later way. */
+/** The ways in which a heading can name a parameter. What it means is decided by the first way in which it names one. */
 const headingWays: readonly ((param: FileParam) => string)[] = [
   ({ heading }) => heading,
   markedTitle,

@@ -153,7 +153,10 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
   refuseLocked(refused);
 }
 
-/** A working copy that changes what the caller does not see is published by who sees it; which field that is is not told. @throws CallError `copy_hidden` */
+/**
+ * A working copy that changes a field which the caller does not see is published by somebody who does. Which field that is is not told.
+ * @throws CallError `copy_hidden`
+ */
 export function assertNothingHiddenInCopy(caller: Limited, entity: Entity, copy: Values): void {
   if (hiddenFields(caller, entity).some((name) => name in copy)) throw new CallError('copy_hidden');
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { assertNotCutOff } from '../core/assertNotCutOff.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { assertNotCutOff } from '../core/network.ts';
 import { openSemaphore } from '../core/semaphore.ts';
 import type { Settings } from '../core/settings.ts';
 import { isDiskFull } from '../database/outage.ts';

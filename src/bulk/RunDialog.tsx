@@ -13,6 +13,7 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent } from 'reac
 import { FailedRecords } from '../delete/FailedRecords.tsx';
 import type { Steps } from '../delete/steps.ts';
 import { useToast } from '../ui/useToast.ts';
+import { isSecondClick } from '../utils/isSecondClick.ts';
 import { type Run, useRun } from './useRun.ts';
 
 interface Props {
@@ -51,11 +52,10 @@ export function RunDialog({
     if (run?.state === 'ended' && run.outcome.failed.length === 0) done(run);
   }, [run]);
   const close = () => !isRunning && props.onClose(run);
-  // The second click of a double click falls on what took the place of the button: the backdrop, or the button that stops.
   const leave = (event: object, reason: string) =>
-    reason === 'backdropClick' && (event as MouseEvent).detail > 1 ? undefined : close();
+    reason === 'backdropClick' && isSecondClick(event as MouseEvent) ? undefined : close();
   const handleStop = (event: MouseEvent) => {
-    if (event.detail <= 1) stop();
+    if (!isSecondClick(event)) stop();
   };
   return (
     <Dialog open onClose={leave} aria-labelledby="run-title" maxWidth="sm" fullWidth>

@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
 import { useCloseNotification, useGetResourceLabel, useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useRef } from 'react';
 import { type Outcome, recycleRestore } from '../../contract/calls/recycle.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useToast } from '../ui/useToast.ts';
+import { isSecondClick } from '../utils/isSecondClick.ts';
 import { restoring } from './steps.ts';
 
 /** In milliseconds: time to read the message and to reach its button by keyboard. */
@@ -46,15 +46,12 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
   const translate = useTranslate();
   const close = useCloseNotification();
-  // The second click of a double click comes before the notification is gone.
-  const isPressed = useRef(false);
   return (
     <Button
       color="inherit"
       size="small"
-      onClick={() => {
-        if (isPressed.current) return;
-        isPressed.current = true;
+      onClick={(event) => {
+        if (isSecondClick(event)) return;
         close();
         onUndo();
       }}

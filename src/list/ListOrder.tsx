@@ -11,12 +11,12 @@ export function ListOrder({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const { sort, setSort, total } = useListContext();
-  const { fields, model, newestFirst, pinned = '' } = resource.entity;
+  const { fields, model, newestFirst, pinned } = resource.entity;
   if (!model || !newestFirst || !features.has('sorting') || !total) return null;
   const isOwn = sort.field === ownOrder.field && sort.order === ownOrder.order;
   const by = sort.order === 'ASC' ? 'list.sortedUp' : 'list.sortedDown';
   // For a role that does not see which ones are pinned, the server does not put them first.
-  const own = pinned in fields ? 'list.sortedOwn' : 'list.sortedNewest';
+  const own = pinned && pinned in fields ? 'list.sortedOwn' : 'list.sortedNewest';
   return (
     <Box
       sx={{

@@ -5,6 +5,7 @@ import { bulkSelect } from '../../contract/calls/bulk.ts';
 import { transferImport } from '../../contract/calls/transfer.ts';
 import { rulesOf, transferExport } from '../../contract/index.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
+import { fileWords } from '../../src/csv/fileWords.ts';
 import { ImportDialog } from '../../src/csv/ImportDialog.tsx';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { adResource } from '../../src/resources/ad.tsx';
@@ -169,6 +170,13 @@ describe('the export of a list', () => {
     await waitFor(() => expect(download).toHaveBeenCalledWith(transferExport, expect.objectContaining({ filter })));
     for (const [, params] of [...call.mock.calls, ...download.mock.calls])
       expect(JSON.stringify(params ?? {})).not.toContain('"range"');
+  });
+
+  it.each([
+    ['zh', ['标题', 'Title']],
+    ['en', ['Title', '标题']],
+  ])('uses the words of its own language, and tells those of the others: %s', async (locale, title) => {
+    expect((await fileWords(articleResource.entity, locale)).labels).toMatchObject({ title });
   });
 
   it('A2: is not offered of records that may hold secrets, nor is their import or the choice of all pages', async () => {

@@ -54,9 +54,14 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
     const reply = await fetch(address, { method: 'POST', headers: { authorization: server.token }, body: form });
     return ((await reply.json()) as { data: Report }).data;
   }
+  type Page = { data: { id: number; params: Record<string, unknown> }[] };
+  const paramsOfAll = async (ids: number[]) => {
+    const found = { model: 'product', ids: ids.join() };
+    const { data } = await server.data<Page>('base.content/getContentList', found);
+    return ids.map((id) => data.find((row) => row.id === id)?.params);
+  };
   const paramsOf = async (title: string) => {
     const found = { model: 'product', searchKey: title };
-    type Page = { data: { id: number; params: Record<string, unknown> }[] };
     return (await server.data<Page>('base.content/getContentList', found)).data[0];
   };
 
@@ -175,14 +180,9 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
       ids.push((await server.data('base.content/addProduct', { title: 'x', col_id, params })).id);
       values.push(params);
     }
-    const stored = async () => {
-      type Page = { data: { id: number; params: object }[] };
-      const { data } = await server.data<Page>('base.content/getContentList', { model: 'product', ids: ids.join() });
-      return ids.map((id) => data.find((row) => row.id === id)?.params);
-    };
     for (const some of [ids, ids.slice(0, 1), ids.slice(1)]) {
       expect(await imported((await exported({ ids: some })).bytes)).toMatchObject({ updated: some.length, errors: [] });
-      expect(await stored()).toEqual(values);
+      expect(await paramsOfAll(ids)).toEqual(values);
     }
   });
 
@@ -208,15 +208,10 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
     const add = async (params: object) =>
       (await server.data('base.content/addProduct', { title: 'x', col_id, params })).id;
     const ids = [await add(sets[0] as object), await add(sets[1] as object)];
-    const stored = async () => {
-      type Page = { data: { id: number; params: object }[] };
-      const { data } = await server.data<Page>('base.content/getContentList', { model: 'product', ids: ids.join() });
-      return ids.map((id) => data.find((row) => row.id === id)?.params);
-    };
-    const before = await stored();
+    const before = await paramsOfAll(ids);
     expect(before).toMatchObject(sets);
     expect(await imported((await exported({ ids })).bytes)).toMatchObject({ updated: 2, errors: [] });
-    expect(await stored()).toEqual(before);
+    expect(await paramsOfAll(ids)).toEqual(before);
   });
 
   test('is not headed by what another language calls a field', async () => {

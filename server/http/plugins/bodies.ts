@@ -1,9 +1,10 @@
 import { parse } from 'node:querystring';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assertNotCutOff } from '../../core/assertNotCutOff.ts';
 import { CallError } from '../../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../../core/jsonSize.ts';
-import { assertNotCutOff, networksOf } from '../../core/network.ts';
+import { networksOf } from '../../core/network.ts';
 
 const mB = 1024 * 1024;
 /** Memory limits for request bodies: for all together, for one peer, and for a wider network. */
