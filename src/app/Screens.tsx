@@ -27,10 +27,10 @@ const BackupsPage = lazyComponent(() =>
 );
 const AgreementPage = lazyComponent(() => import('../config/AgreementPage.tsx').then((module) => module.AgreementPage));
 const SystemConfigPage = lazyComponent(() =>
-  import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage),
+  withTexts(import('../config/ConfigScreen.tsx').then((module) => module.SystemConfigPage)),
 );
 const AutoConfigPage = lazyComponent(() =>
-  import('../config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage),
+  withTexts(import('../config/AutoConfigPage.tsx').then((module) => module.AutoConfigPage)),
 );
 
 const isOffered = ({ entity: { calls } }: Resource) => features.offers(calls.list);

@@ -25,6 +25,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
   const send = async (sent: File, isDry: boolean, skips = skipsUnknown) => {
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
+    ending.current?.abort(); // the check of another file, or of this one in another way
     ending.current = new AbortController();
     const { signal } = ending.current;
     try {
@@ -34,10 +35,12 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
       const key = `${await fileKey(name, sent)}${keySuffix.current}`;
       const options = isDry ? { key, signal } : { key };
       const made = await http.upload(transferImport, { entity: name, ...flags, ...words }, sent, options);
+      if (signal.aborted) return;
       setReport(made);
       if (!isDry && (made.errors ?? []).length === 0) onDone(made);
     } catch (failure) {
-      if (!signal.aborted) setError(failure);
+      if (signal.aborted) return;
+      setError(failure);
     }
     setBusy(undefined);
   };

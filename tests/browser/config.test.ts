@@ -24,6 +24,8 @@ async function open(path: string): Promise<Page> {
 
 test('the system’s settings are saved together, with the server’s message, and take effect at once', async () => {
   const page = await open('/systemConfig');
+  // It is the first screen that says so in this page.
+  await page.getByRole('button', { name: '媒体库: 网站标志' }).waitFor();
   await page.getByLabel('网站标题').fill('青坞茶园');
   await page.getByRole('tab', { name: '公司' }).click();
   await page.getByLabel('公司电话').fill('400 800');

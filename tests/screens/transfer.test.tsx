@@ -66,6 +66,20 @@ describe('the import of a file', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('shows nothing of the check of a file in whose place another was chosen', async () => {
+    let answerFirst = (_made: never) => {};
+    upload.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)));
+    upload.mockResolvedValueOnce({ ...report, rows: 7 } as never);
+    const { user, dialog } = await open();
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(1));
+    const input = dialog.getByLabelText('选择文件', { selector: 'input' });
+    await user.upload(input, new File(['标题\n乙\n'], 'b.csv', { type: 'text/csv' }));
+    await dialog.findByText(/共 7 行，没有发现问题/);
+    await act(async () => answerFirst({ ...report, rows: 3 } as never));
+    expect(dialog.queryByText(/共 3 行/)).toBeNull();
+    expect(dialog.getByText(/共 7 行，没有发现问题/)).toBeDefined();
+  });
+
   it('that was made already is told before it is repeated, and is made again on demand', async () => {
     upload.mockResolvedValueOnce({ ...report, repeated: 1 } as never).mockResolvedValue(report as never);
     const { user, dialog, button } = await open();

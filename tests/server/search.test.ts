@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
-import { isPostgres } from '../../server/database/tables.ts';
-import { boundValues } from '../../server/engine/query.ts';
+import { operationLog } from '../../contract/entities/logs.ts';
+import { generic, isPostgres } from '../../server/database/tables.ts';
+import { asProgram } from '../../server/engine/callContext.ts';
+import { boundValues, total } from '../../server/engine/query.ts';
 import { queryFilterOf } from '../../server/engine/queryFilter.ts';
 import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
@@ -16,7 +19,7 @@ interface Record_ {
   column: string;
 }
 
-describeEachDatabase('The search for records', (server) => {
+describeEachDatabase('The search for records', (server, kind) => {
   let news: number;
   let editor: TestAdmin;
   beforeAll(async () => {
@@ -59,6 +62,29 @@ describeEachDatabase('The search for records', (server) => {
     // Each three once on PostgreSQL, each pair of the beginning on SQLite.
     expect(terms).toHaveLength(isPostgres(db) ? 1 : 23);
   });
+
+  if (kind === 'postgres')
+    test('secure A9: a word that all records hold is found by its index, which computes the terms of none', async () => {
+      const texts = { title: 'a', username: 'a', path: 'a', ip: 'a' };
+      const rest = { target: '', target_id: 0, params: '{}', code: 1, cost_ms: 1, user_agent: '', batch: '' };
+      const row = { ...texts, ...rest, create_time: '2026-01-02T03:04:05Z' };
+      const log = generic(server.database.db);
+      await log
+        .insertInto('operation_log')
+        .values(Array.from({ length: 2000 }, () => row))
+        .execute();
+      onTestFinished(async () => void (await log.deleteFrom('operation_log').where('path', '=', 'a').execute()));
+      await sql`analyze operation_log`.execute(server.database.db);
+      const { found, calls } = await server.database.transaction(async (db) => {
+        await sql`set local track_functions = 'all'`.execute(db);
+        const found = await total(asProgram(db), operationLog, { searchKey: 'a' });
+        const { rows } = await sql<{ calls: number }>`
+          select calls from pg_stat_xact_user_functions where funcname = 'search_terms'`.execute(db);
+        return { found, calls: Number(rows[0]?.calls ?? 0) };
+      });
+      expect(found).toBeGreaterThanOrEqual(2000);
+      expect(calls).toBeLessThan(20);
+    });
 
   test('finds a file of the media library by its name', async () => {
     const { id } = await upload(server, 'base.upload/documentUpload', '名称,价格\n', '秋茶价目表.csv');
