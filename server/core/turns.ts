@@ -1,4 +1,4 @@
-import { setImmediate as nextPoll } from 'node:timers/promises';
+import { setImmediate as nextPoll, setTimeout as wait } from 'node:timers/promises';
 
 /** How long a part of long work may hold the event loop, and for how long connections are accepted before the next part. */
 const maxMs = 20;
@@ -9,28 +9,39 @@ export interface Transactional {
 }
 
 let connections = 0;
+let transactions = 0;
 let queue: Promise<void> = Promise.resolve();
 
 export function countConnection(): void {
   connections++;
 }
 
-/** Node accepts one connection at each poll of the event loop. */
-async function acceptConnections(): Promise<void> {
+/** Makes long work wait as long as it works while `work` goes on, each of whose statements waits for a poll of the event loop. */
+export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
+  transactions++;
+  try {
+    return await work();
+  } finally {
+    transactions--;
+  }
+}
+
+/** At each poll of the event loop Node accepts one connection, and a transaction of PostgreSQL gets the reply of one statement. */
+async function letOthersWork(): Promise<void> {
   let before = connections;
   await nextPoll();
   // The part before holds the event loop until that poll.
   const until = performance.now() + maxMs;
-  while (connections > before && performance.now() < until) {
+  while ((connections > before || transactions > 0) && performance.now() < until) {
     before = connections;
-    await nextPoll();
+    await (transactions > 0 ? wait(1) : nextPoll());
   }
 }
 
 /** To await between two parts of long work. Of all such work in this process one part runs between two polls. */
 export function nextTurn({ isTransaction }: Transactional): Promise<void> {
   if (isTransaction) return nextPoll();
-  queue = queue.then(acceptConnections);
+  queue = queue.then(letOthersWork);
   return queue;
 }
 

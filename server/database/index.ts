@@ -4,6 +4,7 @@ import { Kysely, type LogEvent, PostgresAdapter, PostgresDialect } from 'kysely'
 import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
+import { duringTransaction } from '../core/turns.ts';
 import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
@@ -106,7 +107,7 @@ async function openPostgresDatabase(url: string, mostConnections: number | undef
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await db.transaction().execute(work);
+          return await duringTransaction(() => db.transaction().execute(work));
         } catch (error) {
           if (attempt === 3 || !retryable.has(String((error as { code?: unknown }).code))) throw error;
           await wait(attempt * 20);
