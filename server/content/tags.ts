@@ -6,10 +6,10 @@ import { assertMay, canList, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
-import { type Db, generic } from '../database/tables.ts';
+import { lowered } from '../database/derived/sqlFunctions.ts';
+import { contains, type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { likeText } from '../engine/queryFilter.ts';
 import { sentences } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
@@ -160,7 +160,7 @@ interface Tagged {
 async function rowsWith(caller: Caller, entity: Entity, tag: string, ids?: number[]): Promise<Tagged[]> {
   const rows = await live(caller, entity)
     .select(['id', 'title', 'tags'])
-    .where(sql<boolean>`lower(tags) like ${`%${likeText(tag)}%`} escape '\\'`)
+    .where(contains(caller.db, sql.ref('tags'), lowered(tag)))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id')
     .execute();

@@ -2,10 +2,10 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
-import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
+import { type AnyTables, contains, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { matchedIds, selectRows, total } from '../engine/query.ts';
-import { likeText, notDeleted } from '../engine/queryFilter.ts';
+import { notDeleted } from '../engine/queryFilter.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 export interface Found {
@@ -46,13 +46,16 @@ async function limitedIds(caller: Caller, entity: Entity, text: string): Promise
   return rows.map(({ id }) => Number(id));
 }
 
-type Pattern = ReturnType<Param>;
-const like = (entity: Entity, pattern: Pattern) =>
-  sql<boolean>`lower(${sql.ref(entity.label)}) like ${pattern} escape '\\'`;
+/** Whether a name begins with a text, for the values of `valuesOf`. */
+const begins = (entity: Entity, param: Param) => {
+  const label = sql`lower(${sql.ref(entity.label)})`;
+  return sql<boolean>`(${label} >= ${param('is')} and ${label} < ${param('below')})`;
+};
 
 const valuesOf = (text: string) => {
-  const part = likeText(text);
-  return { is: lowered(text), begins: `${part}%`, contains: `%${part}%` };
+  const is = lowered(text);
+  // U+10FFFF sorts after every other character.
+  return { is, below: `${is}\u{10ffff}` };
 };
 
 async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: number[]): Promise<Found[]> {
@@ -60,8 +63,8 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
   const size = ids && sizeFor(ids);
   const find = preparedAs<Found>(`ranked,${entity.name},${size}`, (on, param) => {
     const title = sql.ref<string>(entity.label);
-    const begins = like(entity, param('begins'));
-    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${begins} then 1 else 2 end`;
+    const isBeginning = begins(entity, param);
+    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isBeginning} then 1 else 2 end`;
     // Written so that no index applies; otherwise SQLite would read all of that index.
     const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
     return generic(on)
@@ -70,9 +73,9 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
       .where((where) =>
         where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
       )
-      .where(like(entity, param('contains')))
+      .where(contains(on, title, param('is')))
       .orderBy('rank')
-      .orderBy(sql`case when ${begins} then length(${title}) else 0 end`)
+      .orderBy(sql`case when ${isBeginning} then length(${title}) else 0 end`)
       .orderBy('id', 'desc')
       .limit(param('most'));
   });
@@ -86,13 +89,11 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
       .selectFrom(entity.name)
       .select('id')
       .where((where) => where.and(notDeleted(where, entity)))
-      .where(sql<boolean>`${label} >= ${param('from')} and ${label} < ${param('below')}`);
+      .where(begins(entity, param));
     // PostgreSQL uses the index only if the order names all its columns.
     return (entity.recycle ? named.orderBy('deleted_at') : named).orderBy(label).limit(newest);
   });
-  const from = lowered(text);
-  // U+10FFFF sorts after every other character.
-  const rows = await find(db, { from, below: `${from}\u{10ffff}` });
+  const rows = await find(db, valuesOf(text));
   const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(db, entity, text, newest);
   return [...rows.map(({ id }) => Number(id)), ...latest];
 }
@@ -108,7 +109,7 @@ async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]
     return generic(on)
       .selectFrom(first.as('first'))
       .select('id')
-      .where(like(entity, param('contains')))
+      .where(contains(on, sql.ref(entity.label), param('is')))
       .orderBy('id', 'desc')
       .limit(newest);
   });

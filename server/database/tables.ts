@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, PostgresAdapter } from 'kysely';
+import { type Expression, type Generated, type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Field, Fields } from '../../contract/fields.ts';
 import type { Entities, EntityName } from '../../contract/index.ts';
 
@@ -256,6 +256,13 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/**
+ * Whether a text contains another, whatever the case of A to Z. (`like` takes as long as the product of their lengths where characters repeat.)
+ * @param part in lower case
+ */
+export const contains = (db: Db, text: Expression<unknown>, part: unknown) =>
+  sql<boolean>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(lower(${text}), ${part}) > 0`;
 
 /** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */
 export const locking = <Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query =>

@@ -75,7 +75,7 @@ export const idsBy = {
     ).limit(param('bound'));
     const found = generic(idQuery.db).selectFrom(first.as('first')) as unknown as Query;
     return ordered(
-      found.select('id').where((where) => where.and(keywordConditions(where, entity, queryFilter, param))),
+      found.select('id').where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param))),
       { ...idQuery, order },
     );
   },
@@ -126,7 +126,7 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
             ...fieldConditions(where, idQuery, { ...queryFilter, within }, param),
             ...notDeleted(where, entity),
             ...start(where),
-            ...keywordConditions(where, entity, queryFilter, param),
+            ...keywordConditions(where, idQuery, queryFilter, param),
           ]),
         ),
     ),
@@ -168,10 +168,10 @@ function matching(idQuery: IdQuery): Query {
   if (!isPostgres(db)) {
     const found = from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
     return queryFilter.texts
-      ? found.where((where) => where.and(keywordConditions(where, entity, queryFilter, param)))
+      ? found.where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param)))
       : found;
   }
-  const hits = sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}))`;
+  const hits = sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}::text[]))`;
   return from(idQuery)
     .where('id', 'in', hits)
     .where((where) =>
@@ -181,7 +181,7 @@ function matching(idQuery: IdQuery): Query {
         // Words of one or two characters are index terms themselves, so these matches are exact.
         ...(!queryFilter.texts && queryFilter.words.every((word) => Array.from(word).length <= 2)
           ? []
-          : keywordConditions(where, entity, queryFilter, param)),
+          : keywordConditions(where, idQuery, queryFilter, param)),
       ]),
     );
 }

@@ -171,7 +171,7 @@ const counters = {
         where.and([
           ...fieldConditions(where, { db, entity }, queryFilter, param),
           ...notDeleted(where, entity),
-          ...keywordConditions(where, entity, queryFilter, param),
+          ...keywordConditions(where, { db, entity }, queryFilter, param),
         ]),
       ),
 };

@@ -2,10 +2,10 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf } from '../database/derived/scaled.ts';
-import { isCutInIndex, lowered } from '../database/derived/sqlFunctions.ts';
+import { areCutInIndex, lowered } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
-import type { AnyTables, Db } from '../database/tables.ts';
+import { type AnyTables, contains, type Db } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, isTimed, statusOf, type TimedState } from './contentState.ts';
 
@@ -89,13 +89,10 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
  */
 export function comparedTexts(entity: Entity, words: string[], texts = searchedOf(entity)): string[] | undefined {
   if (words.length === 0) return undefined;
-  return texts.length < searchedOf(entity).length || words.some(isCutInIndex) ? texts : undefined;
+  return texts.length < searchedOf(entity).length || areCutInIndex(words) ? texts : undefined;
 }
 
 const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
-
-/** A text for a LIKE pattern with `escape '\\'`: its `%` and `_` are literal. */
-export const likeText = (text: string) => lowered(text).replace(/[\\%_]/g, '\\$&');
 
 export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilter) =>
   [
@@ -114,8 +111,8 @@ export function valuesOf({ equal, within, times, words }: QueryFilter): Record<s
   const listed = Object.entries(within).flatMap(([name, list]) =>
     list.map((value, at) => [paramName(name, at), value]),
   );
-  const patterns = words.map((word, at) => [paramName('word', at), `%${likeText(word)}%`]);
-  return { ...equal, ...times, ...Object.fromEntries([...listed, ...patterns]) };
+  const searched = words.map((word, at) => [paramName('word', at), word]);
+  return { ...equal, ...times, ...Object.fromEntries([...listed, ...searched]) };
 }
 
 export function fieldConditions(
@@ -143,15 +140,11 @@ export function fieldConditions(
 
 export function keywordConditions(
   where: Where,
-  entity: Entity,
+  { db, entity }: { db: Db; entity: Entity },
   { words, texts = searchedOf(entity) }: QueryFilter,
   param: Param,
 ): Expression<SqlBool>[] {
-  return words.map((_, at) =>
-    where.or(
-      texts.map((name) => sql<SqlBool>`lower(${sql.ref(name)}) like ${param(paramName('word', at))} escape '\\'`),
-    ),
-  );
+  return words.map((_, at) => where.or(texts.map((name) => contains(db, sql.ref(name), param(paramName('word', at))))));
 }
 
 export const notDeleted = (where: Where, entity: Entity): Expression<SqlBool>[] =>

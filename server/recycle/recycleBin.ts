@@ -2,11 +2,11 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
+import { lowered } from '../database/derived/sqlFunctions.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
-import { type AnyTables, type Db, generic } from '../database/tables.ts';
+import { type AnyTables, contains, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { likeText } from '../engine/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
 
@@ -52,7 +52,7 @@ function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined
   const { name, label } = entity;
   const title = sql.ref(label);
   const alone = isDeletedWithColumn(entity) ? sql`and deleted_with is null` : sql``;
-  const found = searchKey ? sql`and lower(${title}) like ${`%${likeText(searchKey)}%`} escape '\\'` : sql``;
+  const found = searchKey ? sql`and ${contains(caller.db, title, lowered(searchKey))}` : sql``;
   const limits = limitConditions(caller, entity, expressionBuilder<AnyTables, string>());
   const own = limits.map((condition) => sql`and ${condition}`);
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}

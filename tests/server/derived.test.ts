@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
-import { searchIndex } from '../../server/database/derived/searchIndex.ts';
+import { build, derivedParts } from '../../server/database/derived/index.ts';
+import { hitsOf, searchHits, searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
@@ -14,8 +15,13 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
     const storage = await makeStorage(kind);
     onTestFinished(storage.remove);
     const first = await openDatabase(storage);
-    for (const part of [tally, searchIndex])
+    for (const part of [tally, searchIndex, ...(kind === 'postgres' ? [searchHits] : [])])
       for (const statement of part(article, kind).drop) await sql.raw(statement).execute(first.db);
+    // Somebody's function of the same name.
+    if (kind === 'postgres')
+      await sql`create function ${sql.id(hitsOf(article))}(integer) returns integer language sql as 'select 1'`.execute(
+        first.db,
+      );
     await sql`insert into "column" (id, title, model, url_name) values (1, 'News', 'article', 'news')`.execute(
       first.db,
     );
@@ -32,3 +38,31 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
     });
   },
 );
+
+test('secure A9: while a search index is made anew on PostgreSQL, others read the table and search it', async () => {
+  const storage = await makeStorage('postgres');
+  onTestFinished(storage.remove);
+  const database = await openDatabase(storage);
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await sql`insert into "column" (id, title, model, url_name) values (1, 'News', 'article', 'news')`.execute(db);
+  await sql`insert into article (col_id, title) values (1, '春季茶园')`.execute(db);
+  const part = derivedParts('postgres').find(({ name }) => name === 'article search');
+  if (!part) throw new Error('the search index of articles is not derived');
+  const found = () => crud.list(asProgram(db), article, { searchKey: '茶园' });
+
+  let building: Promise<void> | undefined;
+  await database.transaction(async (holder) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(holder);
+    building = database.transaction((inside) =>
+      build(inside, { ...part, make: [...part.make, 'select pg_advisory_xact_lock(1)'] }),
+    );
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    expect((await found()).total).toBe(1);
+  });
+  await building;
+  expect((await found()).total).toBe(1);
+  const { rows } = await sql`select 1 from pg_class where relname like '%outdated'`.execute(db);
+  expect(rows).toEqual([]);
+});

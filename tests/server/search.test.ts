@@ -63,6 +63,24 @@ describeEachDatabase('The search for records', (server, kind) => {
     expect(terms).toHaveLength(isPostgres(db) ? 1 : 23);
   });
 
+  if (kind === 'sqlite')
+    test('secure A9: of many words each has its share of what the index is asked, and the rest is compared', async () => {
+      const words = [24, 23, 22, 21].map((length) => 'a'.repeat(length));
+      const { match } = boundValues(
+        server.database.db,
+        article,
+        queryFilterOf(article, { searchKey: words.join(' ') }),
+      );
+      expect(String(match).match(/\w+(?= |")/g)).toHaveLength(4 * 5 + 3); // with three times AND
+      await add('一二三四五六七八九十甲乙 丙丁');
+      const found = async (searchKey: string) =>
+        (await server.data<{ total: number }>('base.content/getContentList', { model: 'article', searchKey })).total;
+      expect(await found('一二三四五六七八九十甲乙 丙丁')).toBe(1);
+      expect(await found('二三四五六七八九十甲乙 丙丁')).toBe(1);
+      expect(await found('一二三四五六七八九十甲丙 丙丁')).toBe(0);
+      expect(await found('一二三四五六七八九十甲乙丙 丙丁')).toBe(0);
+    });
+
   if (kind === 'postgres')
     test('secure A9: a word that all records hold is found by its index, which computes the terms of none', async () => {
       const texts = { title: 'a', username: 'a', path: 'a', ip: 'a' };

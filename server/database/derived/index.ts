@@ -61,7 +61,9 @@ export async function build(db: Db, part: DerivedPart): Promise<void> {
   const { name, entity, drop, make } = part;
   // What others write between the filling and the triggers would be missed.
   if (isPostgres(db)) await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
+  const outdated = isPostgres(db) ? await setIndexesAside(db, part) : [];
   for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);
+  for (const index of outdated) await sql`drop index ${sql.id(index)}`.execute(db);
   const definition = definitionOf(part);
   await db
     .insertInto('derived')
@@ -70,12 +72,23 @@ export async function build(db: Db, part: DerivedPart): Promise<void> {
     .execute();
 }
 
+/** Renames its indexes: if they were dropped first, nobody could read the table until the new ones are made. */
+async function setIndexesAside(db: Db, { objects }: DerivedPart): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'i' and pg_table_is_visible(oid) and relname = any(${objects})`.execute(db);
+  const outdated = (name: string) => `${name}_outdated`;
+  for (const { name } of rows) await sql`alter index ${sql.id(name)} rename to ${sql.id(outdated(name))}`.execute(db);
+  return rows.map(({ name }) => outdated(name));
+}
+
+/** The names of tables, indexes and triggers; on PostgreSQL functions too, with the types of their parameters. */
 export async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<string>> {
   const names =
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_master`
       : sql<{ name: string }>`select relname as name from pg_class where pg_table_is_visible(oid)
           union select tgname as name from pg_trigger where not tgisinternal
-          union select proname as name from pg_proc where pg_function_is_visible(oid)`;
+          union select proname || '(' || oidvectortypes(proargtypes) || ')' as name from pg_proc
+            where pg_function_is_visible(oid)`;
   return new Set((await names.execute(db)).rows.map(({ name }) => name));
 }

@@ -134,7 +134,7 @@ export const hitsOf = (entity: Entity) => `${searchTable(entity)}_hits`;
 export function searchHits(entity: Entity): Derived {
   const [name, on] = [quoted(hitsOf(entity)), quoted(entity.name)];
   return {
-    objects: [hitsOf(entity)],
+    objects: [`${hitsOf(entity)}(text[])`],
     drop: [`drop function if exists ${name}(text[])`],
     make: [
       `create function ${name}(text[]) returns setof bigint

@@ -35,16 +35,18 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
   return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
 }
 
-/** FTS5 reads all rows of each token of a phrase, however often the same token comes. */
+/** Of all words together. FTS5 reads all rows of each token of a phrase, however often the same token comes. */
 const maxPhraseCharacters = 24;
+const maxCharactersOf = (words: string[]) => Math.max(2, Math.floor(maxPhraseCharacters / words.length));
 
-/** Whether the index is asked for the beginning of a word alone. */
-export const isCutInIndex = (word: string) => Array.from(word).length > maxPhraseCharacters;
+/** Whether the index is asked for the beginnings of some words alone. */
+export const areCutInIndex = (words: string[]) =>
+  words.some((word) => Array.from(word).length > maxCharactersOf(words));
 
 /** The FTS5 query for records that contain the beginning of every word; `filters` are the wanted values of each filter field. */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
-    const characters = digits(word.toWellFormed()).slice(0, maxPhraseCharacters);
+    const characters = digits(word.toWellFormed()).slice(0, maxCharactersOf(words));
     return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
   });
   const wanted = filters.map(
