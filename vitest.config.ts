@@ -18,7 +18,9 @@ const project = (name: string) => ({
   setupFiles: ['tests/support/currentFile.ts'],
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';
-const limits = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: pollTimeoutMs } } };
+/** Generous, because a test does not prove how fast a machine is. */
+const timeouts = { testTimeout: 150_000, hookTimeout: 150_000 };
+const limits = { ...timeouts, expect: { poll: { timeout: pollTimeoutMs } } };
 
 /** Where nothing is proved of it, a password costs little to hash. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };
@@ -72,8 +74,7 @@ export default defineConfig({
         test: {
           ...project('browser'),
           alias,
-          testTimeout: 150_000,
-          hookTimeout: 150_000,
+          ...timeouts,
           // As long as a locator waits.
           expect: { poll: { timeout: 60_000 } },
           environment: 'node',

@@ -16,7 +16,7 @@ export function countConnection(): void {
   connections++;
 }
 
-/** Makes long work wait as long as it works while `work` goes on, each of whose statements waits for a poll of the event loop. */
+/** While `work` goes on, long work pauses after each part for as long as the part took: `work` needs a poll for each of its statements. */
 export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
   transactions++;
   try {

@@ -22,6 +22,8 @@ export const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
+const isNumeric = ({ kind }: Field) => kind === 'int' || kind === 'money';
+
 interface CellWords {
   names: RefNames;
   words: FileWords;
@@ -34,6 +36,7 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
   if (field.kind === 'refs')
     return harmless((value as number[]).map((id) => names.nameOf(field.entity, id)).join(between));
   const text = encodeField(field, value);
+  if (isNumeric(field)) return text;
   return harmless(writeValue({ field, name, text, words }));
 }
 

@@ -100,8 +100,9 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
     const images = codecs.images.decode(value);
     return harmless(images.every(isPlain) ? images.map(({ url }) => url).join(between) : JSON.stringify(images));
   }
+  if (param.type === 'number') return String(value);
   const field = fieldOf(param);
-  const text = param.type === 'number' ? String(value) : encodeField(field, value);
+  const text = encodeField(field, value);
   return harmless(writeValue({ field, name: 'params', text, words }));
 }
 

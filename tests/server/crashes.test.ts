@@ -27,7 +27,7 @@ const run = async (prove: Prove, rounds: number, what: string) => {
     seed: 2,
     rounds,
     folder,
-    deadline: Date.now() + 100_000,
+    deadline: Number.POSITIVE_INFINITY,
     say: () => undefined,
   });
   expect(figures.find((figure) => figure.what === what)?.reached).toBe(rounds);

@@ -19,8 +19,8 @@ test('a random site that is backed up under load comes back equal on the other k
     seed: 2,
     rounds: 1,
     folder,
-    deadline: Date.now() + 100_000,
+    deadline: Number.POSITIVE_INFINITY,
     say: () => undefined,
   });
   expect(figures[0]?.reached).toBe(1);
-}, 120_000);
+}, 600_000);

@@ -92,11 +92,11 @@ function isSlow(pattern: RegExp, { pumps, suffix }: AttackPattern): boolean {
   return user + system > 500_000;
 }
 
-/** The complexity that recheck finds; its own time is limited generously, for a machine that does other work. */
+/** The complexity that recheck finds. */
 function complexityOf(pattern: string): string {
   const end = pattern.lastIndexOf('/');
   const [source, flags] = [pattern.slice(1, end), pattern.slice(end + 1)];
-  const verdict = checkSync(source, flags, { timeout: 60_000, maxIteration: 3 });
+  const verdict = checkSync(source, flags, { timeout: null, maxIteration: 3 });
   if (verdict.status === 'vulnerable') {
     if (verdict.checker === 'fuzz' && !isSlow(new RegExp(source, flags), verdict.attack)) return 'safe';
     return `vulnerable: ${verdict.complexity.summary}`;
@@ -113,7 +113,8 @@ describe('secure A2: patterns', () => {
     expect([isSlow(/<[^>]*>/g, attack), isSlow(/<[^<>]*>/g, attack)]).toEqual([true, false]);
   });
 
-  test('secure A2: every pattern of contract and server takes as long as its text', () => {
+  // One synchronous piece of work, half a minute of the processor.
+  test('secure A2: every pattern of contract and server takes as long as its text', { timeout: 600_000 }, () => {
     expect(found.size).toBeGreaterThan(200);
     // Of these all are known: `patterns`, and the fields and items that have one.
     expect(unread.filter((call) => !/^new RegExp\((?:patterns\.\w+|pattern)\)$/.test(call))).toEqual([]);

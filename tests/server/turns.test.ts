@@ -60,16 +60,14 @@ describeTestedDatabases('secure: turns', (server) => {
     for (const { body } of [...left, next]) await body?.cancel();
     // Whoever hangs up gives the place back.
     await expect
-      .poll(
-        async () =>
-          Promise.all(
-            Array.from({ length: 6 }, async () => {
-              const { status, body } = await exported();
-              await body?.cancel();
-              return status;
-            }),
-          ),
-        { timeout: 20_000 },
+      .poll(async () =>
+        Promise.all(
+          Array.from({ length: 6 }, async () => {
+            const { status, body } = await exported();
+            await body?.cancel();
+            return status;
+          }),
+        ),
       )
       .toEqual(Array.from({ length: 6 }, () => 200));
   });
