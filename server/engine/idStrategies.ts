@@ -6,6 +6,7 @@ import type { Param } from '../database/statements.ts';
 import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
 import { inOrder, isNewestFirst, type Ordered } from './order.ts';
 import {
+  conditionsOnMatches,
   fieldConditions,
   keywordConditions,
   notDeleted,
@@ -168,7 +169,7 @@ function matching(idQuery: IdQuery): Query {
   if (!isPostgres(db)) {
     const found = from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
     return queryFilter.texts
-      ? found.where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param)))
+      ? found.where((where) => where.and(conditionsOnMatches(where, idQuery, queryFilter, param)))
       : found;
   }
   const hits = sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}::text[]))`;
@@ -178,10 +179,7 @@ function matching(idQuery: IdQuery): Query {
       where.and([
         ...notDeleted(where, entity),
         ...fieldConditions(where, idQuery, queryFilter, param),
-        // Words of one or two characters are index terms themselves, so these matches are exact.
-        ...(!queryFilter.texts && queryFilter.words.every((word) => Array.from(word).length <= 2)
-          ? []
-          : keywordConditions(where, idQuery, queryFilter, param)),
+        ...conditionsOnMatches(where, idQuery, queryFilter, param),
       ]),
     );
 }

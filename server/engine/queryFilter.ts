@@ -2,10 +2,10 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf } from '../database/derived/scaled.ts';
-import { areCutInIndex, lowered } from '../database/derived/sqlFunctions.ts';
+import { isCutInIndex, lowered } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
-import { type AnyTables, contains, type Db } from '../database/tables.ts';
+import { type AnyTables, contains, type Db, isPostgres } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, isTimed, statusOf, type TimedState } from './contentState.ts';
 
@@ -89,7 +89,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
  */
 export function comparedTexts(entity: Entity, words: string[], texts = searchedOf(entity)): string[] | undefined {
   if (words.length === 0) return undefined;
-  return texts.length < searchedOf(entity).length || areCutInIndex(words) ? texts : undefined;
+  return texts.length < searchedOf(entity).length || words.some(isCutInIndex) ? texts : undefined;
 }
 
 const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
@@ -101,8 +101,7 @@ export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilt
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
-    // Words of one or two characters are exact index terms; longer words are also compared with the text.
-    ...words.map((word) => Math.min(3, Array.from(word).length)),
+    ...words.map((word) => `${isCutInIndex(word) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
   ].join();
 
 export const paramName = (name: string, at: number) => `${name}.${at}`;
@@ -143,8 +142,24 @@ export function keywordConditions(
   { db, entity }: { db: Db; entity: Entity },
   { words, texts = searchedOf(entity) }: QueryFilter,
   param: Param,
+  isCompared: (word: string) => boolean = () => true,
 ): Expression<SqlBool>[] {
-  return words.map((_, at) => where.or(texts.map((name) => contains(db, sql.ref(name), param(paramName('word', at))))));
+  return words.flatMap((word, at) =>
+    isCompared(word) ? where.or(texts.map((name) => contains(db, sql.ref(name), param(paramName('word', at))))) : [],
+  );
+}
+
+/** The conditions on what the search index finds: on the words of which it does not say all. */
+export function conditionsOnMatches(
+  where: Where,
+  of: { db: Db; entity: Entity },
+  queryFilter: QueryFilter,
+  param: Param,
+): Expression<SqlBool>[] {
+  const isOfAllTexts = !queryFilter.texts || queryFilter.texts.length === searchedOf(of.entity).length;
+  // On PostgreSQL words of one or two characters are terms of the index themselves.
+  const isInexact = isPostgres(of.db) ? (word: string) => Array.from(word).length > 2 : isCutInIndex;
+  return keywordConditions(where, of, queryFilter, param, isOfAllTexts ? isInexact : undefined);
 }
 
 export const notDeleted = (where: Where, entity: Entity): Expression<SqlBool>[] =>

@@ -35,24 +35,37 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
   return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
 }
 
-/** Of all words together. FTS5 reads all rows of each token of a phrase, however often the same token comes. */
+/** FTS5 reads all places of each token of a phrase, however often the same token comes. */
 const maxPhraseCharacters = 24;
-const maxCharactersOf = (words: string[]) => Math.max(2, Math.floor(maxPhraseCharacters / words.length));
+/** So long a beginning of a word is asked for even if pairs of it repeat. */
+const minPhraseCharacters = 4;
 
-/** Whether the index is asked for the beginnings of some words alone. */
-export const areCutInIndex = (words: string[]) =>
-  words.some((word) => Array.from(word).length > maxCharactersOf(words));
+/** The beginning of a word that the index is asked for. It ends where a pair of characters comes again. */
+function inIndex(word: string): string[] {
+  const characters = Array.from(word.toWellFormed());
+  const known = new Set<string>();
+  for (const [at, pair] of pairs(characters).entries()) {
+    const length = at + 1;
+    if (length >= maxPhraseCharacters || (length >= minPhraseCharacters && known.has(pair)))
+      return characters.slice(0, length);
+    known.add(pair);
+  }
+  return characters;
+}
+
+/** Whether the index is asked for the beginning of a word alone. */
+export const isCutInIndex = (word: string) => inIndex(word).length < Array.from(word).length;
 
 /** The FTS5 query for records that contain the beginning of every word; `filters` are the wanted values of each filter field. */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
-    const characters = digits(word.toWellFormed()).slice(0, maxCharactersOf(words));
+    const characters = digits(inIndex(word).join(''));
     return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
   });
   const wanted = filters.map(
     ([field, values]) => `(${values.map((value) => `"${filterToken(field, value)}"`).join(' OR ')})`,
   );
-  return [...phrases, ...wanted].join(' AND ');
+  return [...new Set(phrases), ...wanted].join(' AND ');
 }
 
 const threes = (characters: string[]) =>
