@@ -47,7 +47,7 @@ export async function assertUsable(db: Db): Promise<void> {
     throw new StartError(`The database ${name} has the encoding ${encoding}: make one with UTF8.`);
 }
 
-const lockNotAvailable = '55P03';
+const locked = ['55P03', '40P01']; // lock_not_available, deadlock_detected
 
 /**
  * One of the transactions of a start, which other starting processes wait for, however long it takes.
@@ -81,7 +81,7 @@ export async function inStep<T>(database: Database, work: (db: Db) => Promise<T>
 }
 
 const isLocked = (error: unknown) =>
-  (error as { code?: unknown }).code === lockNotAvailable || (error instanceof CallError && error.key === 'busy');
+  locked.includes(String((error as { code?: unknown }).code)) || (error instanceof CallError && error.key === 'busy');
 
 /** @returns whether there was one */
 async function runNextMigration(db: Db): Promise<boolean> {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { build, type DerivedPart, definitionOf, derivedParts, objectsOf } from '../database/derived/index.ts';
+import {
+  build,
+  type DerivedPart,
+  definitionOf,
+  derivedParts,
+  dropOutdated,
+  objectsOf,
+} from '../database/derived/index.ts';
 import type { Db } from '../database/tables.ts';
 import { type Difference, inSnapshot } from './check.ts';
 
@@ -19,7 +26,11 @@ export const checkDerivedObjects = inSnapshot(async (db, { store }) => {
       ...(known.get(part.name) !== definitionOf(part) ? [`${part.name}: made by another version.`] : []),
     ];
     if (sentences.length === 0) return [];
-    return [{ sentence: sentences.join(' '), mend: () => store.load((tx) => build(tx, part)) }];
+    const mend = async () => {
+      await store.load((tx) => build(tx, part));
+      await store.load(async (tx) => void (await dropOutdated(tx, store.kind)));
+    };
+    return [{ sentence: sentences.join(' '), mend }];
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
-import { build, derivedParts } from '../../server/database/derived/index.ts';
+import { build, derivedParts, deriveNext } from '../../server/database/derived/index.ts';
 import { hitsOf, searchHits, searchIndex } from '../../server/database/derived/searchIndex.ts';
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
@@ -39,7 +39,7 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
   },
 );
 
-test('secure A9: while a search index is made anew on PostgreSQL, others read the table and search it', async () => {
+test('secure A9: while a search index is made anew on PostgreSQL, others read the table and search it, and what they write comes in afterwards', async () => {
   const storage = await makeStorage('postgres');
   onTestFinished(storage.remove);
   const database = await openDatabase(storage);
@@ -51,7 +51,7 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
   if (!part) throw new Error('the search index of articles is not derived');
   const found = () => crud.list(asProgram(db), article, { searchKey: '茶园' });
 
-  let building: Promise<void> | undefined;
+  let [building, saving]: (Promise<void> | undefined)[] = [];
   await database.transaction(async (holder) => {
     await sql`select pg_advisory_xact_lock(1)`.execute(holder);
     building = database.transaction((inside) =>
@@ -60,8 +60,17 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
     expect((await found()).total).toBe(1);
+    saving = database.transaction(async (tx) => {
+      await tx.selectFrom('article').select('id').forNoKeyUpdate().execute();
+      await tx.updateTable('article').set({ title: '秋季茶园' }).execute();
+    });
+    const behind = sql`select 1 from pg_locks where relation = 'article'::regclass and not granted`;
+    await expect.poll(async () => (await behind.execute(db)).rows).toHaveLength(1);
   });
   await building;
+  await saving;
+  expect(await found()).toMatchObject({ total: 1, data: [{ title: '秋季茶园' }] });
+  while (await database.transaction((tx) => deriveNext(tx, 'postgres')));
   expect((await found()).total).toBe(1);
   const { rows } = await sql`select 1 from pg_class where relname like '%outdated'`.execute(db);
   expect(rows).toEqual([]);

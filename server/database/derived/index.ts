@@ -35,10 +35,12 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
 /** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
   for (const part of await outdatedParts(db, kind)) await build(db, part);
+  await dropOutdated(db, kind);
 }
 
-/** The same for the first part that needs it. @returns whether there was one */
+/** The same for what another step left behind, or for the first part that needs it. @returns whether there was one */
 export async function deriveNext(db: Db, kind: Database['kind']): Promise<boolean> {
+  if (await dropOutdated(db, kind)) return true;
   const [part] = await outdatedParts(db, kind);
   if (part) await build(db, part);
   return part !== undefined;
@@ -56,14 +58,13 @@ async function outdatedParts(db: Db, kind: Database['kind']): Promise<DerivedPar
 
 export const definitionOf = ({ make }: Derived) => make.join(';\n');
 
-/** Drops what is derived and makes it anew of the records. */
+/** Drops what is derived and makes it anew of the records. On PostgreSQL the old indexes stay until `dropOutdated`. */
 export async function build(db: Db, part: DerivedPart): Promise<void> {
   const { name, entity, drop, make } = part;
   // What others write between the filling and the triggers would be missed.
   if (isPostgres(db)) await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
-  const outdated = isPostgres(db) ? await setIndexesAside(db, part) : [];
+  if (isPostgres(db)) await setIndexesAside(db, part);
   for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);
-  for (const index of outdated) await sql`drop index ${sql.id(index)}`.execute(db);
   const definition = definitionOf(part);
   await db
     .insertInto('derived')
@@ -72,13 +73,30 @@ export async function build(db: Db, part: DerivedPart): Promise<void> {
     .execute();
 }
 
+const outdatedName = (index: string) => `${index}_outdated`;
+
 /** Renames its indexes: if they were dropped first, nobody could read the table until the new ones are made. */
-async function setIndexesAside(db: Db, { objects }: DerivedPart): Promise<string[]> {
+async function setIndexesAside(db: Db, { objects }: DerivedPart): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'i' and pg_table_is_visible(oid) and relname = any(${objects})`.execute(db);
-  const outdated = (name: string) => `${name}_outdated`;
-  for (const { name } of rows) await sql`alter index ${sql.id(name)} rename to ${sql.id(outdated(name))}`.execute(db);
-  return rows.map(({ name }) => outdated(name));
+  for (const { name } of rows) {
+    await sql`drop index if exists ${sql.id(outdatedName(name))}`.execute(db);
+    await sql`alter index ${sql.id(name)} rename to ${sql.id(outdatedName(name))}`.execute(db);
+  }
+}
+
+/**
+ * Drops the indexes in whose place `build` has made others, in a transaction of its own: that of `build` lets others read the table, so that one
+ * of them may wait for it while it has a lock itself.
+ * @returns whether there were some
+ */
+export async function dropOutdated(db: Db, kind: Database['kind']): Promise<boolean> {
+  const there = await objectsOf(db, kind);
+  const outdated = derivedParts(kind)
+    .flatMap(({ objects }) => objects.map(outdatedName))
+    .filter((name) => there.has(name));
+  for (const name of outdated) await sql`drop index ${sql.id(name)}`.execute(db);
+  return outdated.length > 0;
 }
 
 /** The names of tables, indexes and triggers; on PostgreSQL functions too, with the types of their parameters. */
