@@ -51,16 +51,19 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
   if (!part) throw new Error('the search index of articles is not derived');
   const found = () => crud.list(asProgram(db), article, { searchKey: '茶园' });
 
+  const begun: string[] = [];
   let [building, saving]: (Promise<void> | undefined)[] = [];
   await database.transaction(async (holder) => {
     await sql`select pg_advisory_xact_lock(1)`.execute(holder);
-    building = database.transaction((inside) =>
-      build(inside, { ...part, make: [...part.make, 'select pg_advisory_xact_lock(1)'] }),
-    );
+    building = database.transaction((inside) => {
+      begun.push('build');
+      return build(inside, { ...part, make: [...part.make, 'select pg_advisory_xact_lock(1)'] });
+    });
     const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
     expect((await found()).total).toBe(1);
     saving = database.transaction(async (tx) => {
+      begun.push('save');
       await tx.selectFrom('article').select('id').forNoKeyUpdate().execute();
       await tx.updateTable('article').set({ title: '秋季茶园' }).execute();
     });
@@ -69,6 +72,8 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
   });
   await building;
   await saving;
+  // None was begun again after a deadlock.
+  expect(begun).toEqual(['build', 'save']);
   expect(await found()).toMatchObject({ total: 1, data: [{ title: '秋季茶园' }] });
   while (await database.transaction((tx) => deriveNext(tx, 'postgres')));
   expect((await found()).total).toBe(1);
