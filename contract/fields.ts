@@ -30,6 +30,10 @@ export interface FieldOptions {
   redirects?: true;
   /** Accepted on write, never answered. */
   writeOnly?: true;
+  /** Whoever may not see this other field may not see this one, which tells of it. */
+  tellsOf?: string;
+  /** Programs are not answered it. */
+  forPeople?: true;
   /** The value of a new record if none is given. For a time, `now` means the time of creation. */
   default?: string | number | boolean;
 }

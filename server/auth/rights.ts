@@ -153,6 +153,19 @@ export function mayCall({ db, admin }: Caller, call: Call, params?: Params): Pro
   return roleHolds(db, roleId, isSuper, ruleOf(call, params));
 }
 
+/**
+ * The refusal of what somebody else has changed since, without the record as it is now where the caller may not read it.
+ * @param read the call that answers such records
+ */
+export async function withoutUnread(caller: Caller, error: unknown, read: Call): Promise<unknown> {
+  if (!(error instanceof CallError) || !isObject(error.data) || !('current' in error.data)) return error;
+  if (!caller.admin || (await mayCall(caller, read))) return error;
+  const { current: _unread, ...data } = error.data;
+  return new CallError(error.key, error.values, data);
+}
+
+const isObject = (data: unknown): data is Record<string, unknown> => typeof data === 'object' && data !== null;
+
 /** Whether the caller may put records of an entity before the public. */
 export const mayPublish = (caller: Caller, { name }: Entity): Promise<boolean> =>
   mayCall(caller, publish, { entity: name });

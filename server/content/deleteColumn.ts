@@ -184,7 +184,8 @@ type Where = ExpressionBuilder<AnyTables, string>;
 
 async function someIds(db: Db, { name }: Entity, condition: (where: Where) => Expression<SqlBool>): Promise<number[]> {
   const rows = await generic(db).selectFrom(name).select('id').where(condition).limit(statementSize).execute();
-  return rows.map(({ id }) => Number(id));
+  // In the order of an index the versions would tell which records are pinned.
+  return rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
 }
 
 async function moveTo(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { joinTags, tagsOf } from '../../contract/tags.ts';
-import { assertMay, canList, rightsOf } from '../auth/rights.ts';
+import { assertMay, canList, type Rights, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
 import { dataVersionOf } from '../database/dataVersion.ts';
@@ -14,6 +14,16 @@ import { sentences } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
 import { recordUndo } from '../steps/undoSteps.ts';
+
+interface Tag {
+  title: string;
+  total: number;
+}
+
+/** So many different texts of tags are read, or tags compared, between two yields. */
+const countedAtOnce = 500;
+/** Of more different tags the rest is not counted: they would take a hundred bytes each. */
+const maxCounted = 200_000;
 
 interface Counted {
   version: number;
@@ -48,28 +58,56 @@ async function totalsOf(db: Db, entity: Entity): Promise<ReadonlyMap<string, num
 }
 
 async function countOf(caller: Caller, entity: Entity): Promise<ReadonlyMap<string, number>> {
-  const rows = await live(caller, entity)
-    .select(['tags', (eb) => eb.fn.countAll().as('n')])
-    .groupBy('tags')
-    .execute();
   const totals = new Map<string, number>();
-  for (const { tags, n } of rows) for (const tag of tagsOf(tags)) totals.set(tag, (totals.get(tag) ?? 0) + Number(n));
-  return totals;
+  const yieldToOthers = createYield(caller.db);
+  for (let after = ''; ; ) {
+    const rows = await live(caller, entity)
+      .select(['tags', (eb) => eb.fn.countAll().as('n')])
+      .where('tags', '>', after)
+      .groupBy('tags')
+      .orderBy('tags')
+      .limit(countedAtOnce)
+      .execute();
+    for (const { tags, n } of rows)
+      for (const tag of tagsOf(tags))
+        if (totals.has(tag) || totals.size < maxCounted) totals.set(tag, (totals.get(tag) ?? 0) + Number(n));
+    if (rows.length < countedAtOnce) return totals;
+    after = String(rows.at(-1)?.tags);
+    await yieldToOthers();
+  }
 }
 
-async function listTags(caller: Caller, searchKey: string): Promise<{ title: string; total: number }[]> {
+const collator = new Intl.Collator('zh');
+
+/** The tags whose name contains a text, the most used first; `mostTags` of them. */
+async function mostUsed(db: Db, totals: ReadonlyMap<string, number>, text: string): Promise<Tag[]> {
+  const best: Tag[] = [];
+  const compare = (one: Tag, other: Tag) => other.total - one.total || collator.compare(one.title, other.title);
+  const yieldToOthers = createYield(db);
+  let n = 0;
+  for (const [title, total] of totals) {
+    if (++n % countedAtOnce === 0) await yieldToOthers();
+    const tag = { title, total };
+    const last = best[mostTags - 1];
+    if ((last && compare(tag, last) >= 0) || !title.toLowerCase().includes(text)) continue;
+    const at = best.findIndex((other) => compare(tag, other) < 0);
+    best.splice(at < 0 ? best.length : at, 0, tag);
+    best.length = Math.min(best.length, mostTags);
+  }
+  return best;
+}
+
+const seesTags = (caller: Caller, rights: Rights, entity: Entity) =>
+  canList(rights, entity) && !hiddenFields(caller, entity).includes('tags');
+
+async function listTags(caller: Caller, searchKey: string): Promise<Tag[]> {
   const { db, admin } = caller;
   const rights = await rightsOf(db, admin as SignedIn);
   const totals = new Map<string, number>();
-  for (const entity of tagged.filter((each) => canList(rights, each) && !hiddenFields(caller, each).includes('tags')))
+  for (const entity of tagged.filter((each) => seesTags(caller, rights, each)))
     for (const [tag, n] of await (admin?.limits ? countOf(caller, entity) : totalsOf(db, entity)))
       totals.set(tag, (totals.get(tag) ?? 0) + n);
-  const wanted = searchKey.trim().toLowerCase();
-  return [...totals]
-    .filter(([title]) => title.toLowerCase().includes(wanted))
-    .sort(([one, n], [other, m]) => m - n || one.localeCompare(other, 'zh'))
-    .slice(0, mostTags)
-    .map(([title, total]) => ({ title, total }));
+  return mostUsed(db, totals, searchKey.trim().toLowerCase());
 }
 
 /** So many records are read for one step. */
@@ -80,9 +118,10 @@ const readAtOnce = 100;
  * @throws CallError `forbidden` for a model whose records the caller may not edit, `tag_refused` with the record's title
  */
 async function renameTag(context: CallContext, { title, to = '' }: { title: string; to?: string }): Promise<Renamed> {
+  const rights = await rightsOf(context.db, context.admin as SignedIn);
   const found = await Promise.all(
     tagged
-      .filter((entity) => !hiddenFields(context, entity).includes('tags'))
+      .filter((entity) => seesTags(context, rights, entity))
       .map(async (entity) => ({ entity, ids: (await rowsWith(context, entity, title)).map(({ id }) => id) })),
   );
   const n = found.reduce((sum, { ids }) => sum + ids.length, 0);

@@ -1,4 +1,7 @@
+import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic } from '../database/tables.ts';
+import type { Caller } from './callContext.ts';
+import { hiddenFields, isTold } from './withinLimits.ts';
 
 /** From the operation log. `since` is the earliest time to look at, so that a long log is not read completely. */
 export async function lastEdit(
@@ -15,4 +18,20 @@ export async function lastEdit(
   if (since !== undefined) found = found.where('create_time', '>=', since);
   const row = await found.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst();
   return row ? { username: String(row.username), time: String(row.create_time) } : null;
+}
+
+/** The last edit of a record; null if it changed only fields that are hidden from the caller. */
+export async function lastEditOf(
+  caller: Caller,
+  entity: Entity,
+  { id, since }: { id: number; since: string },
+): Promise<{ username: string; time: string } | null> {
+  const { db } = caller;
+  const hidden = hiddenFields(caller, entity);
+  if (hidden.length > 0) {
+    const versions = db.selectFrom('record_version').select('fields').where('entity', '=', entity.name);
+    const last = await versions.where('record_id', '=', id).orderBy('n', 'desc').limit(1).executeTakeFirst();
+    if (last && !isTold(JSON.parse(last.fields), hidden)) return null;
+  }
+  return lastEdit(db, entity.name, { id, since });
 }

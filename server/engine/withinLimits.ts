@@ -20,10 +20,25 @@ function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldL
   return Object.keys(all).filter((field) => limits.includes(all[field] as FieldLimit));
 }
 
-export const hiddenFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden');
+export function hiddenFields({ admin }: Limited, entity: Entity): string[] {
+  const hidden = fieldsWith(admin, entity, 'hidden');
+  const isProgram = admin?.programTokenId !== undefined;
+  if (hidden.length === 0 && !isProgram) return hidden;
+  const isHidden = ([name, { tellsOf = '', forPeople }]: [string, Field]) =>
+    hidden.includes(name) || hidden.includes(tellsOf) || (isProgram && forPeople);
+  return Object.entries<Field>(entity.fields)
+    .filter(isHidden)
+    .map(([name]) => name);
+}
+
+/** Whether a change of these fields is told to whom others are hidden from. */
+export const isTold = (changed: readonly string[], hidden: readonly string[]): boolean =>
+  changed.length === 0 || changed.some((field) => !hidden.includes(field));
 
 /** Those that the caller may not change, the hidden ones among them. */
-const lockedFields = ({ admin }: Limited, entity: Entity): string[] => fieldsWith(admin, entity, 'hidden', 'read');
+const lockedFields = ({ admin }: Limited, entity: Entity): string[] => [
+  ...new Set([...hiddenFields({ admin }, entity), ...fieldsWith(admin, entity, 'read')]),
+];
 
 /** A copy without what the caller may not see. */
 export function withoutHidden<T extends Values>(caller: Limited, entity: Entity, values: T): T {
@@ -54,8 +69,8 @@ function intersectIds(asked: unknown, allowed: readonly number[]): number | numb
 /** A query of the caller, narrowed to what its role's limits leave. @throws InvalidInput for a filter or order by a hidden field */
 export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuery): ListQuery {
   const limits = admin?.limits;
-  if (!limits) return query;
   const hidden = hiddenFields({ admin }, entity);
+  if (!limits && hidden.length === 0) return query;
   const refused = hidden.filter((name) => (query[name] ?? undefined) !== undefined);
   if (refused.length > 0)
     throw new InvalidInput(Object.fromEntries(refused.map((name) => [name, { key: 'field_unknown' as const }])));
@@ -64,9 +79,9 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
   const ids = column === 'id' ? 'ids' : column;
   return {
     ...query,
-    ...(limits.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
-    ...(ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
-    ...(isProgramsLog(admin, entity) && { logUsername: admin.username }),
+    ...(limits?.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
+    ...(limits && admin && { madeBy: ownerIn(limits, entity, admin.id) }),
+    ...(limits && isProgramsLog(admin, entity) && { logUsername: admin.username }),
     ...(hidden.length > 0 && { unsearched: hidden }),
   };
 }

@@ -8,7 +8,7 @@ import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, authorizeInTransaction, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
-import { assertMayWrite, assertRule } from '../auth/rights.ts';
+import { assertMayWrite, assertRule, withoutUnread } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -66,7 +66,17 @@ type RouteServices = AppServices & { later: AfterReply };
 
 function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServices, take: TakeUpload): void {
   const { call } = routed;
-  const handle = answer(routed, services);
+  const handler = answer(routed, services);
+  const handle: typeof handler = async (request, ...rest) => {
+    try {
+      return await handler(request, ...rest);
+    } catch (error) {
+      const { entity } = routed;
+      throw entity
+        ? await withoutUnread({ db: services.database.db, admin: request.admin }, error, entity.calls.list)
+        : error;
+    }
+  };
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
     const part = verb === 'GET' ? 'query' : 'body';
     const parameters = schemaOf(call);

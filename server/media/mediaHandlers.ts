@@ -1,6 +1,6 @@
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
-import { rightsOf } from '../auth/rights.ts';
+import { rightsOf, withoutUnread } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import {
@@ -67,7 +67,10 @@ export const mediaHandlers = {
     await crud.remove(context, mediaEntity, id);
   },
 
-  'base.Media/replace': (context, params) => replaceContent(context, context.received as Received, params),
+  'base.Media/replace': (context, params) =>
+    replaceContent(context, context.received as Received, params).catch(async (error) => {
+      throw await withoutUnread(context, error, mediaEntity.calls.list);
+    }),
 
   'base.Media/fetch': (context, { url, ...about }) =>
     withRemote(context, url, (received) => storeUpload(context, received, 'image', { ...about, from: url })),
@@ -92,7 +95,7 @@ export const mediaHandlers = {
 
   'base.Config/getCos': async ({ db, secrets, admin }) => {
     const bucket = await configuredBucket(db, secrets);
-    const prefix = prefixOf(secrets, admin?.id ?? 0);
+    const prefix = prefixOf(secrets, admin as SignedIn);
     const { credentials, startTime, expiredTime } = await temporaryCredentials(bucket, prefix);
     return {
       SecretId: credentials.tmpSecretId,

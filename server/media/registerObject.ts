@@ -7,7 +7,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
-import type { AppServices, Caller, Presence, SideEffects, UnitOfWork } from '../engine/callContext.ts';
+import type { AppServices, Caller, Presence, SideEffects, SignedIn, UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { type Objects, objectsOf } from './cloud/objects.ts';
@@ -18,9 +18,9 @@ import { bringBack, existing, insert, shown, withStem } from './store.ts';
 import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
-/** An administrator's keys: unguessable, so that nobody else's files can be overwritten or recorded. */
-export const prefixOf = (secrets: Secrets, adminId: number) =>
-  `upload/${secrets.hmac('cloud prefix', String(adminId)).slice(0, 12)}/`;
+/** The keys of an administrator or a program: unguessable, so that nobody else's files can be overwritten or recorded. */
+export const prefixOf = (secrets: Secrets, { id, programTokenId }: Pick<SignedIn, 'id' | 'programTokenId'>) =>
+  `upload/${secrets.hmac('cloud prefix', [id, programTokenId ?? []].flat().join(' ')).slice(0, 12)}/`;
 
 type Media = Row<typeof mediaEntity>;
 
@@ -45,7 +45,7 @@ export async function checkObject(
 ): Promise<Checked | undefined> {
   const { db, secrets, admin, later } = context;
   const key = keyOf(sent);
-  const prefix = prefixOf(secrets, admin?.id ?? 0);
+  const prefix = prefixOf(secrets, admin as SignedIn);
   if (!key.startsWith(prefix)) throw new InvalidInput({ key: { key: 'object_beyond', values: { prefix } } });
   if (await withStem(db, stemOf(`/${key}`))) return undefined;
   const bucket = await configuredBucket(db, secrets);

@@ -7,7 +7,7 @@ import { nonEmpty } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnVersion } from '../engine/callContext.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
-import { assertVisible, hiddenFields, withoutHidden } from '../engine/withinLimits.ts';
+import { assertVisible, hiddenFields, isTold, withoutHidden } from '../engine/withinLimits.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
 /**
@@ -26,8 +26,12 @@ async function readable(context: CallContext, name: string, id: number) {
 
 /** Those that do not only change fields that are hidden from the caller. */
 function toldVersions(versions: readonly { n: number; fields: string }[], hidden: readonly string[]): number[] {
-  const isTold = (changed: string[]) => changed.length === 0 || changed.some((field) => !hidden.includes(field));
-  return versions.filter(({ fields }) => isTold(JSON.parse(fields))).map(({ n }) => Number(n));
+  return versions.filter(({ fields }) => isTold(JSON.parse(fields), hidden)).map(({ n }) => Number(n));
+}
+
+/** @throws CallError `not_found`, as for a version that the record does not have */
+function assertTold(version: { n: number; fields: string }, hidden: readonly string[]): void {
+  if (toldVersions([version], hidden).length === 0) throw new CallError('not_found');
 }
 
 export const versionHandlers = {
@@ -64,23 +68,26 @@ export const versionHandlers = {
     const entity = await readable(context, name, id);
     const values = await readVersion(context.db, entity, id, n);
     if (!values) throw new CallError('not_found');
-    const found = context.db.selectFrom('record_version').select('words').where('entity', '=', name);
-    const { words } = await found.where('record_id', '=', id).where('n', '=', n).executeTakeFirstOrThrow();
+    const found = context.db.selectFrom('record_version').select(['n', 'fields', 'words']).where('entity', '=', name);
+    const version = await found.where('record_id', '=', id).where('n', '=', n).executeTakeFirstOrThrow();
+    assertTold(version, hiddenFields(context, entity));
+    const { words } = version;
     return { n, values: withoutHidden(context, entity, values), words };
   },
 
   'base.Version/describe': async (context, { entity: name, id, n, words }) => {
     const { db } = context;
-    const { calls } = await readable(context, name, id);
-    if (calls.update) await assertMay(context, calls.update);
+    const entity = await readable(context, name, id);
+    if (entity.calls.update) await assertMay(context, entity.calls.update);
     const before = await db
       .selectFrom('record_version')
-      .select(['id', 'words', 'admin_id', 'username'])
+      .select(['id', 'n', 'fields', 'words', 'admin_id', 'username'])
       .where('entity', '=', name)
       .where('record_id', '=', id)
       .where('n', '=', n)
       .executeTakeFirst();
     if (!before) throw new CallError('not_found');
+    assertTold(before, hiddenFields(context, entity));
     if (!isOwnVersion(context, before)) throw new CallError('version_foreign');
     const after = { words: (words ?? '').trim() };
     await db.updateTable('record_version').set(after).where('id', '=', before.id).execute();

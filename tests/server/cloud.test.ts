@@ -147,6 +147,17 @@ describeTestedDatabases('The cloud storage', (server) => {
     expect(data).toMatchObject([{ entity: 'article', field: 'content', title: '开园' }]);
   });
 
+  test('secure A5: a program’s keys are its own, not its owner’s', async () => {
+    const { token } = await server.data<{ token: string }>('base.admin/createToken', { title: 'Uploader', days: 1 });
+    const [given, own] = [await credentials({ token }), await credentials()];
+    const key = await object();
+    expect(given.prefix).not.toBe(own.prefix);
+    expect((await put(given, key, pngOf(1, 1), 'image/png')).status).toBe(403);
+    expect((await register({ key }, { token })).body.code).toBe(0);
+    const another = await server.data<{ token: string }>('base.admin/createToken', { title: 'Another', days: 1 });
+    expect((await credentials(another)).prefix).not.toBe(given.prefix);
+  });
+
   test('refuses a key that is not one’s own, and one that is none', async () => {
     const other = await server.makeAdmin(await server.makeRole(['base.Config/getCos', 'base.Media/register']));
     const theirs = await object();

@@ -163,6 +163,110 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(await seenBy(token)).toMatchObject([2, [['title'], ['title']]]);
   });
 
+  test('secure A20: a version of hidden fields alone is read by nobody from whom they are hidden, and who made it is not told', async () => {
+    const rules = ['base.content/editArticle'];
+    const { token } = await limited(rules, { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: await addColumn() });
+    await server.data('base.content/editArticle', { id, author: 'Secret' });
+    const about = { entity: 'article', id, n: 2 };
+    await server.data('base.Version/describe', { ...about, words: 'The author is secret now' });
+    expect(await server.data('base.Version/read', about)).toMatchObject({ words: 'The author is secret now' });
+    for (const n of [2, 3]) {
+      expect((await server.call('base.Version/read', { ...about, n }, { token })).body.code).toBe(404);
+      const described = { ...about, n, words: 'x' };
+      expect((await server.call('base.Version/describe', described, { token })).body.code).toBe(404);
+    }
+    const lastEdit = () => server.data<object>('base.Data/lastEdit', { entity: 'article', id }, { token });
+    const conflict = () => server.call('base.content/editArticle', { id, title: 'y', version: 1 }, { token });
+    expect(await lastEdit()).not.toMatchObject({ username: 'admin' });
+    expect(await conflict()).toMatchObject({ body: { code: 409, data: { current: { title: 'x' }, by: null } } });
+    await server.data('base.content/editArticle', { id, title: 'z' });
+    expect(await lastEdit()).toMatchObject({ username: 'admin' });
+    expect(await conflict()).toMatchObject({ body: { data: { current: { title: 'z' }, by: { username: 'admin' } } } });
+  });
+
+  test('secure A8: who may write records and not list them is not answered one that somebody else has changed', async () => {
+    const owner = await server.makeAdmin(1);
+    await server.data('base.admin/editAdmin', { id: owner.id, mobile: '13800001111' });
+    const user = await server.data('base.User/userAddEdit', { username: 'reader', mobile: '13900001111' });
+    const saved = await server.call<{ version: number }>('base.Config/saveConfig', {
+      config: { check_words: 'secret' },
+    });
+    expect(saved.body.code).toBe(1);
+    const writes: [string, string, object][] = [
+      ['base.User/userAddEdit', 'base.User/list', { id: user.id, username: 'reader', version: 99 }],
+      ['base.admin/editAdmin', 'base.admin/getAdminList', { id: 0, nickname: 'x', version: 99 }],
+      ['base.Config/saveConfig', 'base.Config/sysConfig', { config: { check_words: '' }, version: 999_999 }],
+    ];
+    for (const [write, read, params] of writes)
+      for (const [rules, isRead] of [
+        [[write], false],
+        [[write, read], true],
+      ] as const) {
+        const admin = await server.makeAdmin(
+          await server.makeRole(['/user_list', '/adminList', '/systemConfig', ...rules]),
+        );
+        const id = write === 'base.admin/editAdmin' ? admin.id : (params as { id?: number }).id;
+        const { body } = await server.call<object>(write, { ...params, id }, { token: admin.token });
+        expect([write, body.code, 'current' in body.data]).toEqual([write, 409, isRead]);
+      }
+  });
+
+  test('secure A8: with a hidden reply it is hidden too who gave it and when', async () => {
+    const { token } = await limited([], { fields: { message: { reply: 'hidden' } } });
+    const col_id = await addColumn('message');
+    await server.data('base.base/editColumn', { id: col_id, status: 1 });
+    const time = '2026-01-02T03:04:05Z';
+    const { id } = await generic(server.database.db)
+      .insertInto('message')
+      .values({ col_id, name: 'Li', content: 'x', create_time: time, update_time: time, version: 1, sort: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.data('base.content/editMessage', { id, reply: 'An answer' });
+    const rowFor = async (by: string) => {
+      const query = { model: 'message', id: col_id };
+      return (await server.data<{ data: object[] }>('base.content/getContentList', query, { token: by })).data[0];
+    };
+    expect(await rowFor(server.token)).toMatchObject({ reply_admin_id: 1, reply_time: expect.any(String) });
+    expect(Object.keys((await rowFor(token)) ?? {}).filter((name) => name.startsWith('reply'))).toEqual([]);
+  });
+
+  test('secure A8: a tag is renamed where one may list, and says nothing of where one may not', async () => {
+    const rules = ['base.content/getContentList?model=article', 'base.content/editArticle', 'base.Tag/rename'];
+    const { token } = await server.makeAdmin(await server.makeRole(['/content', ...rules]));
+    await server.data('base.content/addProduct', {
+      title: 'x',
+      col_id: await addColumn('product'),
+      tags: 'Merger2027',
+    });
+    const rename = async (title: string) => (await server.call('base.Tag/rename', { title, to: 'y' }, { token })).body;
+    const nothing = { code: 1, data: { total: 0 } };
+    expect([await rename('Merger2027'), await rename('Merger2028')]).toMatchObject([nothing, nothing]);
+  });
+
+  test('secure A8: what is moved with a column comes in the order of its ids, and not of a hidden mark', async () => {
+    const { token } = await limited(
+      ['base.base/deleteColumn', 'base.content/editArticle', 'base.content/publish?entity=article'],
+      {
+        fields: { article: { is_top: 'hidden' } },
+      },
+    );
+    const [col_id, to] = [await addColumn(), await addColumn()];
+    const ids: number[] = [];
+    for (const is_top of [0, 1, 0, 1, 0, 0])
+      ids.push((await server.data('base.content/addArticle', { title: `Row ${ids.length}`, col_id, is_top })).id);
+    await server.data('base.base/deleteColumn', { col_id, move_to: to }, { token });
+    const rows = await server.database.db
+      .selectFrom('record_version')
+      .select('record_id')
+      .where('entity', '=', 'article')
+      .where('n', '=', 2)
+      .where('record_id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ record_id }) => Number(record_id))).toEqual(ids);
+  });
+
   test('secure A20: what a batch changed in hidden fields alone is not among what undoing it would do', async () => {
     const rules = ['base.content/editArticle'];
     const { token } = await limited(rules, { fields: { article: { author: 'hidden' } } });

@@ -257,6 +257,14 @@ describeEachDatabase('secure: a token of a program', (server) => {
     expect(await info(owner.token)).toMatchObject(contacts);
     const told = { mobile: '', email: '', totp: false, passkeys: 0, recovery_left: 0 };
     expect(await info(token)).toMatchObject({ id: owner.id, ...told });
+    const listed = async (by: string, query: object = {}) =>
+      (await server.data<{ data: object[] }>('base.admin/getAdminList', { ...query }, { token: by })).data;
+    const withheld = ['mobile', 'email', 'totp', 'passkeys', 'last_ip', 'locked_until'];
+    const toldOf = (rows: object[]) => withheld.filter((name) => rows.some((row) => name in row));
+    expect(toldOf(await listed(owner.token))).toEqual(withheld);
+    expect(toldOf(await listed(token))).toEqual([]);
+    expect((await listed(owner.token, { searchKey: '13800007777' })).length).toBe(1);
+    expect(await listed(token, { searchKey: '13800007777' })).toEqual([]);
   });
 
   test('secure A5: its home screen counts its own operations, not its owner’s', async () => {
