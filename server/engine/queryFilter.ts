@@ -89,7 +89,9 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
  */
 export function comparedTexts(entity: Entity, words: string[], texts = searchedOf(entity)): string[] | undefined {
   if (words.length === 0) return undefined;
-  return texts.length < searchedOf(entity).length || words.some(isCutInIndex) ? texts : undefined;
+  return texts.length < searchedOf(entity).length || words.some((word) => isCutInIndex(word, words))
+    ? texts
+    : undefined;
 }
 
 const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
@@ -101,7 +103,7 @@ export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilt
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
-    ...words.map((word) => `${isCutInIndex(word) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
+    ...words.map((word) => `${isCutInIndex(word, words) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
   ].join();
 
 export const paramName = (name: string, at: number) => `${name}.${at}`;
@@ -158,7 +160,8 @@ export function conditionsOnMatches(
 ): Expression<SqlBool>[] {
   const isOfAllTexts = !queryFilter.texts || queryFilter.texts.length === searchedOf(of.entity).length;
   // On PostgreSQL words of one or two characters are terms of the index themselves.
-  const isInexact = isPostgres(of.db) ? (word: string) => Array.from(word).length > 2 : isCutInIndex;
+  const isInexact = (word: string) =>
+    isPostgres(of.db) ? Array.from(word).length > 2 : isCutInIndex(word, queryFilter.words);
   return keywordConditions(where, of, queryFilter, param, isOfAllTexts ? isInexact : undefined);
 }
 

@@ -35,31 +35,34 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
   return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
 }
 
-/** FTS5 reads all places of each token of a phrase, however often the same token comes. */
+const charactersOf = (word: string) => Array.from(word.toWellFormed());
+/** Shared by all words that are more than a pair. FTS5 reads all places of each token of a phrase, however often the same token comes. */
 const maxPhraseCharacters = 24;
 /** So long a beginning of a word is asked for even if pairs of it repeat. */
-const minPhraseCharacters = 4;
+const minRepeatingCharacters = 4;
 
-/** The beginning of a word that the index is asked for. It ends where a pair of characters comes again. */
-function inIndex(word: string): string[] {
-  const characters = Array.from(word.toWellFormed());
+/** The beginning of a word that the index is asked for. It ends with the word's share, or where a pair of characters comes again. */
+function inIndex(word: string, words: readonly string[]): string[] {
+  const characters = charactersOf(word);
+  const long = words.filter((each) => charactersOf(each).length > 2);
+  const share = Math.max(2, Math.floor(maxPhraseCharacters / long.length));
   const known = new Set<string>();
   for (const [at, pair] of pairs(characters).entries()) {
     const length = at + 1;
-    if (length >= maxPhraseCharacters || (length >= minPhraseCharacters && known.has(pair)))
-      return characters.slice(0, length);
+    if (length >= share || (length >= minRepeatingCharacters && known.has(pair))) return characters.slice(0, length);
     known.add(pair);
   }
   return characters;
 }
 
 /** Whether the index is asked for the beginning of a word alone. */
-export const isCutInIndex = (word: string) => inIndex(word).length < Array.from(word).length;
+export const isCutInIndex = (word: string, words: readonly string[]) =>
+  inIndex(word, words).length < charactersOf(word).length;
 
 /** The FTS5 query for records that contain the beginning of every word; `filters` are the wanted values of each filter field. */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
-    const characters = digits(inIndex(word).join(''));
+    const characters = digits(inIndex(word, words).join(''));
     return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
   });
   const wanted = filters.map(
