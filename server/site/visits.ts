@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { createYield } from '../core/turns.ts';
 import type { Db } from '../database/tables.ts';
 
 interface Visits {
@@ -26,7 +27,12 @@ export async function visitsByDay(db: Db, most: number): Promise<Visits[]> {
   // addresses, so its count is reused.
   const counted = new Map((await ofEach(db, days, rows)).map(({ day, pv }) => [day, pv]));
   const changed = days.filter(({ day }) => counted.get(day) !== known.get(day)?.pv);
-  const anew = new Map((await ofEach(db, changed, rowsAndAddresses)).map((visits) => [visits.day, visits]));
+  const anew = new Map<string, Visits>();
+  const yieldToOthers = createYield(db);
+  for (const each of changed) {
+    for (const visits of await ofEach(db, [each], rowsAndAddresses)) anew.set(visits.day, visits);
+    await yieldToOthers();
+  }
   const visits = days.map(({ day }) => anew.get(day) ?? known.get(day) ?? { day, pv: 0, uv: 0 });
   visitsByDatabase.set(db, new Map(visits.map((each) => [each.day, each])));
   return visits;

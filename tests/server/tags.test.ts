@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { mostTags } from '../../contract/calls/tags.ts';
 import { tagsOf } from '../../contract/tags.ts';
+import { bumpVersion } from '../../server/database/dataVersion.ts';
+import { generic } from '../../server/database/tables.ts';
 import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 test('tags are separated by commas of either script, each once', () => {
@@ -33,6 +36,34 @@ describeEachDatabase('Tags', (server) => {
     ]);
     expect(await listed('春')).toEqual([{ title: 'count 春茶', total: 1 }]);
     expect(await listed('no such tag')).toEqual([]);
+  });
+
+  test('secure A9: of many the most used are told, and each is found by its name', async () => {
+    const col_id = await column('article');
+    const time = '2026-01-02T03:04:05Z';
+    const system = { col_id, version: 1, sort: 0, status: 0, create_time: time, update_time: time };
+    const nth = (n: number) => `many ${String(n).padStart(4, '0')}`;
+    // The last is on three records, the one before on two, and each of 1,200 on one.
+    const tagged = [...Array.from({ length: 1200 }, (_, n) => nth(n)), nth(1198), nth(1199), `${nth(1199)},other`];
+    const rows = tagged.map((tags, n) => ({ ...system, title: `M${n}`, slug: `m${n}`, tags }));
+    for (let at = 0; at < rows.length; at += 200)
+      await server.database.transaction(async (db) => {
+        await generic(db)
+          .insertInto('article')
+          .values(rows.slice(at, at + 200))
+          .execute();
+        await bumpVersion(db, 'article');
+      });
+    const found = (await listed('many')) as { title: string; total: number }[];
+    expect(found).toHaveLength(mostTags);
+    expect(found.slice(0, 4)).toEqual([
+      { title: nth(1199), total: 3 },
+      { title: nth(1198), total: 2 },
+      { title: nth(0), total: 1 },
+      { title: nth(1), total: 1 },
+    ]);
+    expect(found.at(-1)).toEqual({ title: nth(mostTags - 3), total: 1 });
+    expect(await listed(nth(1000))).toEqual([{ title: nth(1000), total: 1 }]);
   });
 
   test('are renamed, merged and removed in every record, each with its version and its row in the log', async () => {
