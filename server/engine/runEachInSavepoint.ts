@@ -5,7 +5,7 @@ import { message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { generic } from '../database/tables.ts';
-import type { Caller, Change, RequestInfo, UnitOfWork } from './callContext.ts';
+import type { Caller, Change, OtherCallRunner, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
 import { limitConditions } from './withinLimits.ts';
 
@@ -14,7 +14,9 @@ import { limitConditions } from './withinLimits.ts';
  * @param ms after so long no other record is begun; the outcome counts those that were
  * @throws any error that is not a refusal
  */
-export async function runEachInSavepoint<C extends UnitOfWork & Pick<RequestInfo, 'language'>>(
+export async function runEachInSavepoint<
+  C extends UnitOfWork & Pick<RequestInfo, 'language'> & Pick<OtherCallRunner, 'may'>,
+>(
   context: C,
   entity: Entity,
   ids: number[],
@@ -52,10 +54,14 @@ export function failedBy(
 export const sentences = ({ language }: Pick<RequestInfo, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 
-/** Whom a role's limits hide a record from is not told its title. */
-export async function nameFailed(caller: Caller, entity: Entity, { failed }: Outcome): Promise<void> {
-  const { name, label } = entity;
-  if (failed.length === 0) return;
+/** A title is not told to whom a role's limits hide the record from, nor to who may not list such records. */
+export async function nameFailed(
+  caller: Caller & Pick<OtherCallRunner, 'may'>,
+  entity: Entity,
+  { failed }: Outcome,
+): Promise<void> {
+  const { name, label, calls } = entity;
+  if (failed.length === 0 || !(await caller.may(calls.list))) return;
   const ids = failed.map(({ id }) => id);
   const rows = await generic(caller.db)
     .selectFrom(name)

@@ -8,7 +8,7 @@ import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, authorizeInTransaction, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
-import { assertMayWrite, assertRule, withoutUnread } from '../auth/rights.ts';
+import { assertMayWrite, assertRule, mayCall, withoutUnread } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -191,6 +191,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         assertRuleOfParams(call, request, params);
         for (const used of uses) await assertRule({ db: database.db, admin: request.admin }, used);
       },
+      may: (other) => mayCall({ db: database.db, admin: request.admin }, other),
       file: request.upload,
       received: request.received,
       read: (like, raw) => readLike(request, like, raw),

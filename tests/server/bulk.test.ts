@@ -104,7 +104,12 @@ describeEachDatabase('Bulk work', (server, kind) => {
     setImmediate(turn);
     const context = { language: 'zh', note: () => {} };
     const { done } = await server.database.transaction((db) =>
-      runEachInSavepoint({ ...context, db } as unknown as CallContext, article, [1, 2, 3, 4, 5, 6, 7, 8], work),
+      runEachInSavepoint(
+        { ...context, db, may: async () => true } as unknown as CallContext,
+        article,
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        work,
+      ),
     );
     isOver = true;
     expect(done).toBe(8);

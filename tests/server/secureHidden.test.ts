@@ -212,6 +212,18 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
       }
   });
 
+  test('secure A8: who may purge records and not list them is told no titles of those that are refused', async () => {
+    const { id } = await server.data('base.User/userAddEdit', { username: 'kept' });
+    const rules = ['/user_list', 'base.User/UserDelete', 'base.Recycle/purge'];
+    const refusedFor = async (more: string[]) => {
+      const { token } = await server.makeAdmin(await server.makeRole([...rules, ...more]));
+      const params = { entity: 'user', ids: id };
+      return (await server.data<{ failed: object[] }>('base.Recycle/purge', params, { token })).failed;
+    };
+    expect(await refusedFor([])).toMatchObject([{ id, title: '' }]);
+    expect(await refusedFor(['base.User/list'])).toMatchObject([{ id, title: 'kept' }]);
+  });
+
   test('secure A8: with a hidden reply it is hidden too who gave it and when', async () => {
     const { token } = await limited([], { fields: { message: { reply: 'hidden' } } });
     const col_id = await addColumn('message');
