@@ -56,6 +56,9 @@ export interface Call {
   /** A second rule that grants this call, because forms of another screen read it. It does not grant the screen. */
   orRule?: string;
 
+  /** The path of the call whose rule lets one read what a refused version answers (`current`); by default the entity's list. */
+  readBy?: string;
+
   /** The call also takes undeclared text parameters: their names are data, such as the names of configuration items. */
   open?: true;
   /** How often one address may make the call in a minute, for public calls. */

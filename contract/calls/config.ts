@@ -37,6 +37,7 @@ export const saveConfig = post('base.Config/saveConfig', {
   title: '保存配置',
   writes: true,
   confirmed: 'sometimes',
+  readBy: sysConfig.path,
   open: true,
   params: { config: json<unknown>()({ writeOnly: true }), version: int({ min: 0 }), clear: text(500) },
   returns: { saved: int({ required: true }), version: int({ required: true }) },

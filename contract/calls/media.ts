@@ -10,6 +10,7 @@ export const mediaReplace = post('base.Media/replace', {
   ...ontoDisk,
   title: '替换媒体文件',
   extension,
+  readBy: 'base.Media/list',
   params: { id: int({ required: true, min: 1 }), version: int({ min: 0 }) },
   returns: uploaded,
 });

@@ -1,7 +1,5 @@
-import { sysConfig } from '../../contract/calls/config.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
-import { withoutUnread } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -27,8 +25,6 @@ export const configHandlers = {
       given: { ...byName(config), ...named },
       clear: (clear ?? '').split(',').filter(Boolean),
       version,
-    }).catch(async (error) => {
-      throw await withoutUnread(context, error, sysConfig);
     }),
 
   'base.Config/autoGroup': async ({ db }) => (await extensionGroups(db)) as never,

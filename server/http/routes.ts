@@ -71,10 +71,8 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
     try {
       return await handler(request, ...rest);
     } catch (error) {
-      const { entity } = routed;
-      throw entity
-        ? await withoutUnread({ db: services.database.db, admin: request.admin }, error, entity.calls.list)
-        : error;
+      const read = routed.entity?.calls.list ?? calls.get(call.readBy ?? '')?.call;
+      throw read ? await withoutUnread({ db: services.database.db, admin: request.admin }, error, read) : error;
     }
   };
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {

@@ -1,6 +1,6 @@
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
-import { rightsOf, withoutUnread } from '../auth/rights.ts';
+import { rightsOf } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import {
@@ -67,10 +67,7 @@ export const mediaHandlers = {
     await crud.remove(context, mediaEntity, id);
   },
 
-  'base.Media/replace': (context, params) =>
-    replaceContent(context, context.received as Received, params).catch(async (error) => {
-      throw await withoutUnread(context, error, mediaEntity.calls.list);
-    }),
+  'base.Media/replace': (context, params) => replaceContent(context, context.received as Received, params),
 
   'base.Media/fetch': (context, { url, ...about }) =>
     withRemote(context, url, (received) => storeUpload(context, received, 'image', { ...about, from: url })),
