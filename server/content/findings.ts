@@ -43,8 +43,10 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
 
   for (const name of textFields.filter(has)) {
     const plain = (name === 'content' ? textOf(text(name)) : text(name)).replace(unseen, '');
-    const lowered = harmless.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ' '), plain.toLowerCase());
-    const used = forbidden.filter((word) => lowered.includes(word.toLowerCase()));
+    const lowered = plain.toLowerCase();
+    const isPossible = createPairFilter(lowered, forbidden.length + harmless.length);
+    const rest = harmless.filter(isPossible).reduce((text, word) => text.replaceAll(word.toLowerCase(), ' '), lowered);
+    const used = forbidden.filter((word) => isPossible(word) && rest.includes(word.toLowerCase()));
     if (used.length > 0) find('words', name, 'check_words', { words: listed(used) });
     const phones = [...new Set(plain.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g))];
     if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) });
@@ -64,6 +66,26 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const isIdNumber = (number: string) =>
   '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0) % 11] ===
   number[17]?.toUpperCase();
+
+/** So many characters times words are compared within some milliseconds. */
+const fewComparisons = 5_000_000;
+
+/**
+ * To look for each of thousands of words in a long text would take seconds.
+ * @returns whether a word can be in the text, because each pair of its characters is
+ */
+function createPairFilter(lowered: string, words: number): (word: string) => boolean {
+  if (lowered.length * words < fewComparisons) return () => true;
+  const known = new Set<string>();
+  for (let at = 1; at < lowered.length; at++) known.add(lowered.slice(at - 1, at + 1));
+  return (word) => {
+    const own = word.toLowerCase();
+    // A blank may stand where a harmless word was.
+    for (let at = 1; at < own.length; at++)
+      if (!own.includes(' ') && !known.has(own.slice(at - 1, at + 1))) return false;
+    return true;
+  };
+}
 
 /** Up to the end of its last tag: from each `<` that is never closed a search for tags would read to the end of the text. */
 const closed = (html: string) => html.slice(0, html.lastIndexOf('>') + 1);

@@ -125,6 +125,22 @@ describe('secure A2: patterns', () => {
     expect(slow).toEqual([]);
   });
 
+  test('secure A9: of thousands of forbidden words those are found that a long text holds', () => {
+    const characters = Array.from({ length: 1600 }, (_, n) => String.fromCharCode(0x4e00 + n));
+    const forbidden = [...characters.map((character) => `极${character}`), 'Best buy', '一品'];
+    const text = `${'极品'.repeat(100_000)}一极丂。BEST  一流品 极优 极优质`;
+    const wordsIn = (content: string, harmless: string[]) => {
+      const found = findingsOf(entities.article, { title: 'x', content }, { forbidden, harmless });
+      return found.filter(({ rule }) => rule === 'words').map(({ values }) => values?.words);
+    };
+    expect(wordsIn(text, [])).toEqual(['极丂、极优']);
+    expect(wordsIn(text, ['极优质'])).toEqual(['极丂、极优']);
+    expect(wordsIn(text, ['极优', '一流', '极丂'])).toEqual([]);
+    expect(wordsIn(`${text} best buy`, ['一流', '极丂', '极优'])).toEqual(['Best buy']);
+    // What is left of a harmless word parts what is around it.
+    expect(wordsIn(`${text}best流buy`, ['流', '极丂', '极优'])).toEqual(['Best buy']);
+  });
+
   const article = entities.article;
   const words = { forbidden: ['最佳'], harmless: [] };
   const kinds = Object.keys(codecs) as Kind[];
