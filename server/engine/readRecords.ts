@@ -140,16 +140,17 @@ export async function rowsOf<E extends Entity>(
 
 interface Logged {
   target?: string;
+  params?: Values | null;
   before?: Values | null;
   after?: Values | null;
 }
 
-/** A write may change fields that whoever made it does not see: a move clears the category. */
+/** A write may change fields that whoever made it does not see: a move clears the category. Programs read of others' writes too. */
 function hideLogged(caller: Caller, rows: Logged[]): void {
-  if (!caller.admin?.limits) return;
   for (const row of rows) {
     const target = findEntity(row.target);
     if (!target) continue;
+    if (row.params) row.params = withoutHidden(caller, target, row.params);
     if (row.before) row.before = withoutHidden(caller, target, row.before);
     if (row.after) row.after = withoutHidden(caller, target, row.after);
   }

@@ -257,6 +257,16 @@ describeEachDatabase('secure: a token of a program', (server) => {
     expect(await info(owner.token)).toMatchObject(contacts);
     const told = { mobile: '', email: '', totp: false, passkeys: 0, recovery_left: 0 };
     expect(await info(token)).toMatchObject({ id: owner.id, ...told });
+    const edit = await server.database.db
+      .selectFrom('operation_log')
+      .select('id')
+      .where('path', '=', 'base.admin/editAdmin')
+      .where('target_id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    const logged = async (by: string) => server.data('base.base/getOperateLog', { ids: edit.id }, { token: by });
+    expect(JSON.stringify(await logged(owner.token))).toContain(contacts.mobile);
+    expect(JSON.stringify(await logged(token))).toContain('"target":"admin"');
+    for (const contact of Object.values(contacts)) expect(JSON.stringify(await logged(token))).not.toContain(contact);
     const listed = async (by: string, query: object = {}) =>
       (await server.data<{ data: object[] }>('base.admin/getAdminList', { ...query }, { token: by })).data;
     const withheld = ['mobile', 'email', 'totp', 'passkeys', 'last_ip', 'locked_until'];
