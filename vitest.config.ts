@@ -19,8 +19,7 @@ const project = (name: string) => ({
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';
 /** Generous, because a test does not prove how fast a machine is. */
-const timeouts = { testTimeout: 150_000, hookTimeout: 150_000 };
-const limits = { ...timeouts, expect: { poll: { timeout: pollTimeoutMs } } };
+const limits = { testTimeout: 150_000, hookTimeout: 150_000, expect: { poll: { timeout: pollTimeoutMs } } };
 
 /** Where nothing is proved of it, a password costs little to hash. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };
@@ -74,9 +73,7 @@ export default defineConfig({
         test: {
           ...project('browser'),
           alias,
-          ...timeouts,
-          // As long as a locator waits.
-          expect: { poll: { timeout: 60_000 } },
+          ...limits,
           environment: 'node',
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],

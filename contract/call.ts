@@ -56,7 +56,10 @@ export interface Call {
   /** A second rule that grants this call, because forms of another screen read it. It does not grant the screen. */
   orRule?: string;
 
-  /** The path of the call whose rule lets one read what a refused version answers (`current`); by default the entity's list. */
+  /**
+   * A refusal with 409 answers the record as it is (`current`) only to whoever has the rule of this call. By default that is the list of
+   * the call's entity, or of the entity that its parameters name.
+   */
   readBy?: string;
 
   /** The call also takes undeclared text parameters: their names are data, such as the names of configuration items. */

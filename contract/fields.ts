@@ -30,10 +30,10 @@ export interface FieldOptions {
   redirects?: true;
   /** Accepted on write, never answered. */
   writeOnly?: true;
-  /** Whoever may not see this other field may not see this one, which tells of it. */
-  tellsOf?: string;
-  /** Programs are not answered it. */
-  forPeople?: true;
+  /** Hidden from whoever may not see this other field, because it tells of it: the time of a reply tells that there is one. */
+  hiddenWith?: string;
+  /** Left out of what a program's token reads, searches and filters by. */
+  hiddenFromPrograms?: true;
   /** The value of a new record if none is given. For a time, `now` means the time of creation. */
   default?: string | number | boolean;
 }

@@ -22,7 +22,7 @@ export const tagList = get('base.Tag/list', {
 });
 
 /**
- * In every record that has the tag: all or none, in steps, so that others see some renamed before the rest. A name that is
+ * In every record with the tag whose model the caller may list and see the tags of: all or none, in steps, so that others see some renamed before the rest. A name that is
  * there already merges the two, an empty one removes the tag. Needs the rule of the edit of each content model with such records.
  */
 export const tagRename = post('base.Tag/rename', {

@@ -25,8 +25,8 @@ export const message = entity('message', {
     is_read: flag({ filter: true }),
     is_star: flag({ filter: true }),
     reply: longtext({ max: 20_000 }),
-    reply_admin_id: int({ computed: true, tellsOf: 'reply' }),
-    reply_time: time({ computed: true, tellsOf: 'reply' }),
+    reply_admin_id: int({ computed: true, hiddenWith: 'reply' }),
+    reply_time: time({ computed: true, hiddenWith: 'reply' }),
     column_title: text(60, { computed: true, virtual: true }),
   },
   calls: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { publish } from '../../contract/calls/publishing.ts';
+import { isRecord } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import { openScreens } from '../../contract/menus.ts';
@@ -154,17 +155,19 @@ export function mayCall({ db, admin }: Caller, call: Call, params?: Params): Pro
 }
 
 /**
- * The refusal of what somebody else has changed since, without the record as it is now where the caller may not read it.
- * @param read the call that answers such records
+ * The refusal of a stale version. Takes out `current`, the record as it is now, unless the caller may make the call that reads such records.
+ * @param read that call; undefined if there is none
  */
-export async function withoutUnread(caller: Caller, error: unknown, read: Call): Promise<unknown> {
-  if (!(error instanceof CallError) || !isObject(error.data) || !('current' in error.data)) return error;
-  if (!caller.admin || (await mayCall(caller, read))) return error;
-  const { current: _unread, ...data } = error.data;
+export async function withoutUnreadableRecord(
+  caller: Caller,
+  error: unknown,
+  read: Call | undefined,
+): Promise<unknown> {
+  if (!(error instanceof CallError) || !isRecord(error.data) || !('current' in error.data)) return error;
+  if (read && caller.admin && (await mayCall(caller, read))) return error;
+  const { current: _unreadable, ...data } = error.data;
   return new CallError(error.key, error.values, data);
 }
-
-const isObject = (data: unknown): data is Record<string, unknown> => typeof data === 'object' && data !== null;
 
 /** Whether the caller may put records of an entity before the public. */
 export const mayPublish = (caller: Caller, { name }: Entity): Promise<boolean> =>

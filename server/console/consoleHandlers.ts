@@ -17,7 +17,7 @@ import { findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { lastEdit, lastEditOf } from '../engine/lastEdit.ts';
+import { lastEdit, lastVisibleEdit } from '../engine/lastEdit.ts';
 import type { ListQuery } from '../engine/query.ts';
 import { hiddenFields, limitConditions, visibleIds } from '../engine/withinLimits.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
@@ -102,7 +102,7 @@ async function editOf(caller: Caller, entity: Entity, id: number | null | undefi
   if (!(await visibleIds(caller, entity, [id])).has(id)) return undefined;
   const query = generic(db).selectFrom(name).select('update_time').where('id', '=', id);
   const record = await query.executeTakeFirst();
-  return record && lastEditOf(caller, entity, { id, since: String(record.update_time) });
+  return record && lastVisibleEdit(caller, entity, { id, since: String(record.update_time) });
 }
 
 const isSearched = (entity: Entity) => entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity);

@@ -183,9 +183,9 @@ async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, d
 type Where = ExpressionBuilder<AnyTables, string>;
 
 async function someIds(db: Db, { name }: Entity, condition: (where: Where) => Expression<SqlBool>): Promise<number[]> {
-  const rows = await generic(db).selectFrom(name).select('id').where(condition).limit(statementSize).execute();
-  // In the order of an index the versions would tell which records are pinned.
-  return rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
+  // In the order of the list's index, pinned records first, the versions would show which are pinned.
+  const found = generic(db).selectFrom(name).select('id').where(condition).orderBy('id').limit(statementSize);
+  return (await found.execute()).map(({ id }) => Number(id));
 }
 
 async function moveTo(

@@ -20,9 +20,9 @@ interface Tag {
   total: number;
 }
 
-/** So many different texts of tags are read, or tags compared, between two yields. */
+/** How many distinct texts of the field `tags` are read, or tags compared, before others get a turn. */
 const countedAtOnce = 500;
-/** Of more different tags the rest is not counted: they would take a hundred bytes each. */
+/** Tags beyond this number are not counted, because each takes about a hundred bytes of memory. */
 const maxCounted = 200_000;
 
 interface Counted {
@@ -114,7 +114,8 @@ async function listTags(caller: Caller, searchKey: string): Promise<Tag[]> {
 const readAtOnce = 100;
 
 /**
- * In steps, so that nobody waits for long; all or none.
+ * In steps, so that nobody waits for long; all or none. Skips models whose tags the caller does not see, because a refusal would tell that they
+ * have the tag.
  * @throws CallError `forbidden` for a model whose records the caller may not edit, `tag_refused` with the record's title
  */
 async function renameTag(context: CallContext, { title, to = '' }: { title: string; to?: string }): Promise<Renamed> {

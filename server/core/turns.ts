@@ -1,6 +1,6 @@
 import { setImmediate as nextPoll, setTimeout as wait } from 'node:timers/promises';
 
-/** How long a part of long work may hold the event loop, and for how long connections are accepted before the next part. */
+/** How long a part of long work may hold the event loop, and for how long others are let in before the next part. */
 const maxMs = 20;
 
 /** Whether work goes on within a transaction. Others may wait for its lock, so it does not wait for the parts of other work. */
@@ -16,7 +16,7 @@ export function countConnection(): void {
   connections++;
 }
 
-/** While `work` goes on, long work pauses after each part for as long as the part took: `work` needs a poll for each of its statements. */
+/** While `work` runs, long work waits `maxMs` after each of its parts, because `work` gets the reply of one statement at each poll. */
 export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
   transactions++;
   try {

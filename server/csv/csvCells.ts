@@ -23,6 +23,10 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const isNumeric = ({ kind }: Field) => kind === 'int' || kind === 'money';
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+/** A cell of a field of numbers: a minus stays as it is. What is stored there and is no number is escaped like any text. */
+export const numberCell = (text: string) => (plainNumber.test(text) ? text : harmless(text));
 
 interface CellWords {
   names: RefNames;
@@ -36,7 +40,7 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
   if (field.kind === 'refs')
     return harmless((value as number[]).map((id) => names.nameOf(field.entity, id)).join(between));
   const text = encodeField(field, value);
-  if (isNumeric(field)) return text;
+  if (isNumeric(field)) return numberCell(text);
   return harmless(writeValue({ field, name, text, words }));
 }
 

@@ -5,7 +5,7 @@ import type { ImageItem, Kind } from '../../contract/kinds.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { asWritten, between, fileFields, harmless } from './csvCells.ts';
+import { asWritten, between, fileFields, harmless, numberCell } from './csvCells.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 
@@ -100,7 +100,7 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
     const images = codecs.images.decode(value);
     return harmless(images.every(isPlain) ? images.map(({ url }) => url).join(between) : JSON.stringify(images));
   }
-  if (param.type === 'number') return String(value);
+  if (param.type === 'number') return numberCell(String(value));
   const field = fieldOf(param);
   const text = encodeField(field, value);
   return harmless(writeValue({ field, name: 'params', text, words }));

@@ -47,7 +47,7 @@ export async function assertUsable(db: Db): Promise<void> {
     throw new StartError(`The database ${name} has the encoding ${encoding}: make one with UTF8.`);
 }
 
-const locked = ['55P03', '40P01']; // lock_not_available, deadlock_detected
+const lockErrors = ['55P03', '40P01']; // lock_not_available, deadlock_detected
 
 /**
  * One of the transactions of a start, which other starting processes wait for, however long it takes.
@@ -70,18 +70,19 @@ export async function inStep<T>(database: Database, work: (db: Db) => Promise<T>
         return work(db);
       });
     } catch (error) {
-      if (!isLocked(error)) throw error;
+      if (!isLockError(error)) throw error;
       if (performance.now() > end)
         throw new StartError(
-          'Other connections have kept tables locked for ten minutes, so the database was not upgraded.',
+          'Other connections have kept tables lockErrors for ten minutes, so the database was not upgraded.',
         );
       await wait(pauseMs);
     }
   }
 }
 
-const isLocked = (error: unknown) =>
-  locked.includes(String((error as { code?: unknown }).code)) || (error instanceof CallError && error.key === 'busy');
+const isLockError = (error: unknown) =>
+  lockErrors.includes(String((error as { code?: unknown }).code)) ||
+  (error instanceof CallError && error.key === 'busy');
 
 /** @returns whether there was one */
 async function runNextMigration(db: Db): Promise<boolean> {

@@ -111,7 +111,7 @@ export interface ReceivedFiles {
 
 export interface OtherCallRunner {
   /** Whether the caller may make another call, by its rule. */
-  may(call: Call): Promise<boolean>;
+  mayCall(call: Call): Promise<boolean>;
   /** @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
   /**

@@ -29,7 +29,7 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
     passkeys: () => sql`(select count(*) from passkey where passkey.admin_id = admin.id)`,
   },
   media: {
-    // As a minimum, because for `exists` PostgreSQL reads the table from its beginning where one file has most of the uses.
+    // `min` in place of `exists`: where one file has most of the uses, PostgreSQL answers `exists` by reading the table from its beginning.
     used: () =>
       sql`case when (select min(stem) from media_use where media_use.stem >= media.stem) = media.stem then 1 else 0 end`,
   },

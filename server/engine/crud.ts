@@ -9,7 +9,7 @@ import { type Row as AnyRow, type Db, generic, locking } from '../database/table
 import type { Caller, UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
 import { findReferences } from './findReferences.ts';
-import { lastEditOf } from './lastEdit.ts';
+import { lastVisibleEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
 import { refsOf, wholeRows } from './readRecords.ts';
 import { addRefTitles } from './refTitles.ts';
@@ -89,7 +89,7 @@ export async function update(
   if (expected !== undefined && expected !== null && expected !== before.version) {
     const current = withoutHidden(context, entity, before);
     await addRefTitles(db, entity, [current]);
-    const by = await lastEditOf(context, entity, { id, since: String(before.update_time) });
+    const by = await lastVisibleEdit(context, entity, { id, since: String(before.update_time) });
     throw new CallError('stale', {}, { current, by });
   }
 

@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
-import { hiddenFields, isTold } from './withinLimits.ts';
+import { hiddenFields, isVersionVisible } from './withinLimits.ts';
 
 /** From the operation log. `since` is the earliest time to look at, so that a long log is not read completely. */
 export async function lastEdit(
@@ -20,8 +20,8 @@ export async function lastEdit(
   return row ? { username: String(row.username), time: String(row.create_time) } : null;
 }
 
-/** The last edit of a record; null if it changed only fields that are hidden from the caller. */
-export async function lastEditOf(
+/** The last edit of a record, or null if it changed only fields that are hidden from the caller. An earlier edit is not looked for. */
+export async function lastVisibleEdit(
   caller: Caller,
   entity: Entity,
   { id, since }: { id: number; since: string },
@@ -31,7 +31,7 @@ export async function lastEditOf(
   if (hidden.length > 0) {
     const versions = db.selectFrom('record_version').select('fields').where('entity', '=', entity.name);
     const last = await versions.where('record_id', '=', id).orderBy('n', 'desc').limit(1).executeTakeFirst();
-    if (last && !isTold(JSON.parse(last.fields), hidden)) return null;
+    if (last && !isVersionVisible(JSON.parse(last.fields), hidden)) return null;
   }
   return lastEdit(db, entity.name, { id, since });
 }

@@ -103,6 +103,7 @@ export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilt
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
+    // The conditions depend on whether a word has one, two or more characters, and on SQLite on whether the index knows it whole.
     ...words.map((word) => `${isCutInIndex(word, words) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
   ].join();
 

@@ -15,7 +15,7 @@ import { limitConditions } from './withinLimits.ts';
  * @throws any error that is not a refusal
  */
 export async function runEachInSavepoint<
-  C extends UnitOfWork & Pick<RequestInfo, 'language'> & Pick<OtherCallRunner, 'may'>,
+  C extends UnitOfWork & Pick<RequestInfo, 'language'> & Pick<OtherCallRunner, 'mayCall'>,
 >(
   context: C,
   entity: Entity,
@@ -54,14 +54,14 @@ export function failedBy(
 export const sentences = ({ language }: Pick<RequestInfo, 'language'>, errors: InvalidInput['errors']) =>
   Object.fromEntries(Object.entries(errors).map(([name, { key, values }]) => [name, message(language, key, values)]));
 
-/** A title is not told to whom a role's limits hide the record from, nor to who may not list such records. */
+/** Adds the titles of refused records, except for records that the caller's role does not see or whose list it may not read. */
 export async function nameFailed(
-  caller: Caller & Pick<OtherCallRunner, 'may'>,
+  caller: Caller & Pick<OtherCallRunner, 'mayCall'>,
   entity: Entity,
   { failed }: Outcome,
 ): Promise<void> {
   const { name, label, calls } = entity;
-  if (failed.length === 0 || !(await caller.may(calls.list))) return;
+  if (failed.length === 0 || !(await caller.mayCall(calls.list))) return;
   const ids = failed.map(({ id }) => id);
   const rows = await generic(caller.db)
     .selectFrom(name)

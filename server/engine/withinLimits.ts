@@ -20,19 +20,20 @@ function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldL
   return Object.keys(all).filter((field) => limits.includes(all[field] as FieldLimit));
 }
 
+/** The fields that are not answered to the caller: hidden by its role, bound to such a field (`hiddenWith`), or kept from programs. */
 export function hiddenFields({ admin }: Limited, entity: Entity): string[] {
   const hidden = fieldsWith(admin, entity, 'hidden');
   const isProgram = admin?.programTokenId !== undefined;
   if (hidden.length === 0 && !isProgram) return hidden;
-  const isHidden = ([name, { tellsOf = '', forPeople }]: [string, Field]) =>
-    hidden.includes(name) || hidden.includes(tellsOf) || (isProgram && forPeople);
+  const isHidden = ([name, { hiddenWith = '', hiddenFromPrograms }]: [string, Field]) =>
+    hidden.includes(name) || hidden.includes(hiddenWith) || (isProgram && hiddenFromPrograms);
   return Object.entries<Field>(entity.fields)
     .filter(isHidden)
     .map(([name]) => name);
 }
 
-/** Whether a change of these fields is told to whom others are hidden from. */
-export const isTold = (changed: readonly string[], hidden: readonly string[]): boolean =>
+/** Whether a version shows to whoever may not see the fields `hidden`: it changed another field, or none (a creation, a deletion). */
+export const isVersionVisible = (changed: readonly string[], hidden: readonly string[]): boolean =>
   changed.length === 0 || changed.some((field) => !hidden.includes(field));
 
 /** Those that the caller may not change, the hidden ones among them. */
@@ -80,7 +81,7 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
   return {
     ...query,
     ...(limits?.columns && ids && { [ids]: intersectIds(query[ids], limits.columns) }),
-    ...(limits && admin && { madeBy: ownerIn(limits, entity, admin.id) }),
+    ...(limits && ownerIn(limits, entity, admin.id) && { madeBy: ownerIn(limits, entity, admin.id) }),
     ...(limits && isProgramsLog(admin, entity) && { logUsername: admin.username }),
     ...(hidden.length > 0 && { unsearched: hidden }),
   };

@@ -4,11 +4,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
 import { confirm, confirmedMinutes, login } from '../../contract/calls/auth.ts';
-import { anyRuleOf, calls, type RoutedCall } from '../../contract/index.ts';
+import { anyRuleOf, calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, authorizeInTransaction, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
-import { assertMayWrite, assertRule, mayCall, withoutUnread } from '../auth/rights.ts';
+import { assertMayWrite, assertRule, mayCall, withoutUnreadableRecord } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -67,12 +67,12 @@ type RouteServices = AppServices & { later: AfterReply };
 function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServices, take: TakeUpload): void {
   const { call } = routed;
   const handler = answer(routed, services);
-  const handle: typeof handler = async (request, ...rest) => {
+  const handle: typeof handler = async (request, response, params) => {
     try {
-      return await handler(request, ...rest);
+      return await handler(request, response, params);
     } catch (error) {
-      const read = routed.entity?.calls.list ?? calls.get(call.readBy ?? '')?.call;
-      throw read ? await withoutUnread({ db: services.database.db, admin: request.admin }, error, read) : error;
+      const caller = { db: services.database.db, admin: request.admin };
+      throw await withoutUnreadableRecord(caller, error, readCallOf(routed, params));
     }
   };
   for (const verb of [call.verb, ...(call.also ? [call.also] : [])]) {
@@ -119,6 +119,10 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
     });
   }
 }
+
+/** The call that reads the records of a conflict: the declared one, else the list of the call's entity or of the one that it names. */
+const readCallOf = ({ call, entity }: RoutedCall, { entity: named }: Values): Call | undefined =>
+  call.readBy ? calls.get(call.readBy)?.call : (entity ?? findEntity(String(named)))?.calls.list;
 
 const schemas = new WeakMap<object, JsonSchema>();
 
@@ -189,7 +193,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         assertRuleOfParams(call, request, params);
         for (const used of uses) await assertRule({ db: database.db, admin: request.admin }, used);
       },
-      may: (other) => mayCall({ db: database.db, admin: request.admin }, other),
+      mayCall: (other) => mayCall({ db: database.db, admin: request.admin }, other),
       file: request.upload,
       received: request.received,
       read: (like, raw) => readLike(request, like, raw),

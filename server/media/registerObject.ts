@@ -18,9 +18,11 @@ import { bringBack, existing, insert, shown, withStem } from './store.ts';
 import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
-/** The keys of an administrator or a program: unguessable, so that nobody else's files can be overwritten or recorded. */
-export const prefixOf = (secrets: Secrets, { id, programTokenId }: Pick<SignedIn, 'id' | 'programTokenId'>) =>
-  `upload/${secrets.hmac('cloud prefix', [id, programTokenId ?? []].flat().join(' ')).slice(0, 12)}/`;
+/** The folder in the bucket of an administrator or a program. It cannot be guessed, so nobody overwrites or records another's files. */
+export function prefixOf(secrets: Secrets, { id, programTokenId }: Pick<SignedIn, 'id' | 'programTokenId'>): string {
+  const owner = programTokenId === undefined ? String(id) : `${id} ${programTokenId}`;
+  return `upload/${secrets.hmac('cloud prefix', owner).slice(0, 12)}/`;
+}
 
 type Media = Row<typeof mediaEntity>;
 

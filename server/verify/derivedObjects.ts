@@ -4,7 +4,7 @@ import {
   type DerivedPart,
   definitionOf,
   derivedParts,
-  dropOutdated,
+  dropReplacedIndexes,
   objectsOf,
 } from '../database/derived/index.ts';
 import type { Db } from '../database/tables.ts';
@@ -28,7 +28,9 @@ export const checkDerivedObjects = inSnapshot(async (db, { store }) => {
     if (sentences.length === 0) return [];
     const mend = async () => {
       await store.load((tx) => build(tx, part));
-      await store.load(async (tx) => void (await dropOutdated(tx, store.kind)));
+      await store.load(async (tx) => {
+        await dropReplacedIndexes(tx, store.kind);
+      });
     };
     return [{ sentence: sentences.join(' '), mend }];
   });

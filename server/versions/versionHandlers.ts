@@ -7,7 +7,7 @@ import { nonEmpty } from '../database/statements.ts';
 import { generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnVersion } from '../engine/callContext.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
-import { assertVisible, hiddenFields, isTold, withoutHidden } from '../engine/withinLimits.ts';
+import { assertVisible, hiddenFields, isVersionVisible, withoutHidden } from '../engine/withinLimits.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
 /**
@@ -26,7 +26,7 @@ async function readable(context: CallContext, name: string, id: number) {
 
 /** Those that do not only change fields that are hidden from the caller. */
 function toldVersions(versions: readonly { n: number; fields: string }[], hidden: readonly string[]): number[] {
-  return versions.filter(({ fields }) => isTold(JSON.parse(fields), hidden)).map(({ n }) => Number(n));
+  return versions.filter(({ fields }) => isVersionVisible(JSON.parse(fields), hidden)).map(({ n }) => Number(n));
 }
 
 /** @throws CallError `not_found`, as for a version that the record does not have */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { build, derivedParts, deriveNext } from '../../server/database/derived/index.ts';
@@ -49,6 +49,9 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
   await sql`insert into article (col_id, title) values (1, '春季茶园')`.execute(db);
   const part = derivedParts('postgres').find(({ name }) => name === 'article search');
   if (!part) throw new Error('the search index of articles is not derived');
+  /** In this database: all tests share one server. */
+  const waitingFor = (what: RawBuilder<unknown>) => sql`select 1 from pg_locks where ${what} and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
   const found = () => crud.list(asProgram(db), article, { searchKey: '茶园' });
 
   const begun: string[] = [];
@@ -59,7 +62,7 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
       begun.push('build');
       return build(inside, { ...part, make: [...part.make, 'select pg_advisory_xact_lock(1)'] });
     });
-    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    const waiting = waitingFor(sql`locktype = 'advisory'`);
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
     expect((await found()).total).toBe(1);
     saving = database.transaction(async (tx) => {
@@ -67,7 +70,7 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
       await tx.selectFrom('article').select('id').forNoKeyUpdate().execute();
       await tx.updateTable('article').set({ title: '秋季茶园' }).execute();
     });
-    const behind = sql`select 1 from pg_locks where relation = 'article'::regclass and not granted`;
+    const behind = waitingFor(sql`relation = 'article'::regclass`);
     await expect.poll(async () => (await behind.execute(db)).rows).toHaveLength(1);
   });
   await building;

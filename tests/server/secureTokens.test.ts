@@ -248,7 +248,7 @@ describeEachDatabase('secure: a token of a program', (server) => {
     }
   });
 
-  test('secure A5: it is told neither its owner’s contacts nor of a second factor', async () => {
+  test('secure A5: it is told no administrator’s contacts and second factors', async () => {
     const owner = await server.makeAdmin(1);
     const contacts = { mobile: '13800007777', email: 'owner@example.com' };
     await server.data('base.admin/editAdmin', { id: owner.id, ...contacts });

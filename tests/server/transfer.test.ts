@@ -125,6 +125,13 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(rows()).toMatchObject([{ title: "'-5", sort: '-3', 温度: '-18.5' }]);
     expect((await imported('article', bytes)).data).toMatchObject({ updated: 1, errors: [] });
     expect(await list('article', col_id)).toMatchObject([{ title: '-5', sort: -3, params: { celsius: -18.5 } }]);
+    // A parameter that was a text can hold anything.
+    await server.database.db
+      .updateTable('article')
+      .set({ params: JSON.stringify({ celsius: '=1+1' }) })
+      .where('col_id', '=', col_id)
+      .execute();
+    expect((await exported({ entity: 'article', filter: { col_id } })).rows()).toMatchObject([{ 温度: "'=1+1" }]);
   });
 
   test('day C1: where records are named by numbers, a number is a name', async () => {

@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../../server/core/turns.ts';
-import { describeTestedDatabases } from '../support/server.ts';
+import { describeTestedDatabases, useServer } from '../support/server.ts';
 
 describeTestedDatabases('secure: turns', (server) => {
   test('secure A9: of long work of many callers one part runs between two polls, at which connections are accepted', async () => {
@@ -70,5 +70,28 @@ describeTestedDatabases('secure: turns', (server) => {
         ),
       )
       .toEqual(Array.from({ length: 6 }, () => 200));
+  });
+});
+
+describe('secure: turns beside a transaction of PostgreSQL', () => {
+  const server = useServer({ kind: 'postgres' });
+
+  test('secure A9: while a transaction is open, long work lets 20 ms pass before its next part', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const transaction = server.database.transaction(() => ended);
+    const begun = performance.now();
+    for (let n = 0; n < 5; n++) await nextTurn({ isTransaction: false });
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(100);
+    end();
+    await transaction;
+    // Nor is one counted on that has failed. Of a hundred turns, a busy machine may hold up some.
+    await expect(server.database.transaction(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    const waited: number[] = [];
+    for (let n = 0; n < 100; n++) {
+      const before = performance.now();
+      await nextTurn({ isTransaction: false });
+      waited.push(performance.now() - before);
+    }
+    expect(Math.min(...waited)).toBeLessThan(20);
   });
 });

@@ -145,7 +145,7 @@ test('an upgrade that waits for a table of PostgreSQL keeps no reader of it wait
   await held.promise;
   const upgrade = openDatabase(storage);
   const waiting = sql<{ n: number }>`select count(*) as n from pg_locks where not granted
-    and relation = 'operation_log'::regclass`;
+    and relation = 'operation_log'::regclass and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(async () => Number((await waiting.execute(db)).rows[0]?.n)).toBe(1);
   // Behind the upgrade's wait, within the five seconds that a statement has.
   await sql`select count(*) from operation_log`.execute(db);

@@ -35,12 +35,15 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
 /** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
   for (const part of await outdatedParts(db, kind)) await build(db, part);
-  await dropOutdated(db, kind);
+  await dropReplacedIndexes(db, kind);
 }
 
-/** The same for what another step left behind, or for the first part that needs it. @returns whether there was one */
+/**
+ * One step of `derive`: drops the indexes that the step before has replaced, or else builds the first part that needs it.
+ * @returns whether there was anything to do
+ */
 export async function deriveNext(db: Db, kind: Database['kind']): Promise<boolean> {
-  if (await dropOutdated(db, kind)) return true;
+  if (await dropReplacedIndexes(db, kind)) return true;
   const [part] = await outdatedParts(db, kind);
   if (part) await build(db, part);
   return part !== undefined;
@@ -58,12 +61,14 @@ async function outdatedParts(db: Db, kind: Database['kind']): Promise<DerivedPar
 
 export const definitionOf = ({ make }: Derived) => make.join(';\n');
 
-/** Drops what is derived and makes it anew of the records. On PostgreSQL the old indexes stay until `dropOutdated`. */
+/** Drops what is derived and makes it anew of the records. On PostgreSQL the old indexes stay until `dropReplacedIndexes`. */
 export async function build(db: Db, part: DerivedPart): Promise<void> {
   const { name, entity, drop, make } = part;
-  // What others write between the filling and the triggers would be missed.
-  if (isPostgres(db)) await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
-  if (isPostgres(db)) await setIndexesAside(db, part);
+  if (isPostgres(db)) {
+    // What others write between the filling and the triggers would be missed.
+    await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
+    await setIndexesAside(db, part);
+  }
   for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);
   const definition = definitionOf(part);
   await db
@@ -86,11 +91,11 @@ async function setIndexesAside(db: Db, { objects }: DerivedPart): Promise<void> 
 }
 
 /**
- * Drops the indexes in whose place `build` has made others, in a transaction of its own: that of `build` lets others read the table, so that one
- * of them may wait for it while it has a lock itself.
- * @returns whether there were some
+ * Drops the old indexes that `build` renamed. It runs in a later transaction than `build`: dropping needs the table to itself, and a writer that
+ * waits for `build` may hold a lock on it, a deadlock.
+ * @returns whether there were any
  */
-export async function dropOutdated(db: Db, kind: Database['kind']): Promise<boolean> {
+export async function dropReplacedIndexes(db: Db, kind: Database['kind']): Promise<boolean> {
   const there = await objectsOf(db, kind);
   const outdated = derivedParts(kind)
     .flatMap(({ objects }) => objects.map(outdatedName))

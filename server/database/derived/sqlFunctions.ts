@@ -36,13 +36,13 @@ export function indexedTokens(searched: number, ...values: unknown[]): string {
 }
 
 const charactersOf = (word: string) => Array.from(word.toWellFormed());
-/** Shared by all words that are more than a pair. FTS5 reads all places of each token of a phrase, however often the same token comes. */
+/** Characters that all words of three and more share in one query; each gets at least two. FTS5 reads every place of every token of a phrase. */
 const maxPhraseCharacters = 24;
-/** So long a beginning of a word is asked for even if pairs of it repeat. */
+/** A beginning of this length is searched for even if a pair of characters repeats in it. */
 const minRepeatingCharacters = 4;
 
 /** The beginning of a word that the index is asked for. It ends with the word's share, or where a pair of characters comes again. */
-function inIndex(word: string, words: readonly string[]): string[] {
+function indexedBeginning(word: string, words: readonly string[]): string[] {
   const characters = charactersOf(word);
   const long = words.filter((each) => charactersOf(each).length > 2);
   const share = Math.max(2, Math.floor(maxPhraseCharacters / long.length));
@@ -57,12 +57,12 @@ function inIndex(word: string, words: readonly string[]): string[] {
 
 /** Whether the index is asked for the beginning of a word alone. */
 export const isCutInIndex = (word: string, words: readonly string[]) =>
-  inIndex(word, words).length < charactersOf(word).length;
+  indexedBeginning(word, words).length < charactersOf(word).length;
 
 /** The FTS5 query for records that contain the beginning of every word; `filters` are the wanted values of each filter field. */
 export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
   const phrases = words.map((word) => {
-    const characters = digits(inIndex(word, words).join(''));
+    const characters = digits(indexedBeginning(word, words).join(''));
     return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
   });
   const wanted = filters.map(

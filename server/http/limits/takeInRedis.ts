@@ -19,14 +19,15 @@ export async function takeInRedis(
     commandOptions: { timeout: timeoutMs },
     socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(tries * 100, 2000) },
   });
-  let isTold = false;
+  let isVersionVisible = false;
   client.on('error', (err) => {
-    if (!isTold) log.warn({ event: 'redis', err }, 'Redis cannot be reached: limits are counted in the database');
-    isTold = true;
+    if (!isVersionVisible)
+      log.warn({ event: 'redis', err }, 'Redis cannot be reached: limits are counted in the database');
+    isVersionVisible = true;
   });
   client.on('ready', () => {
-    if (isTold) log.info({ event: 'redis' }, 'Redis is back');
-    isTold = false;
+    if (isVersionVisible) log.info({ event: 'redis' }, 'Redis is back');
+    isVersionVisible = false;
   });
   client.connect().catch(() => {}); // the listener above tells of it, and the client goes on trying
 
