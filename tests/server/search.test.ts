@@ -89,9 +89,16 @@ describeEachDatabase('The search for records', (server, kind) => {
     await add(title);
     const found = async (searchKey: string) =>
       (await server.data<{ total: number }>('base.content/getContentList', { model: 'article', searchKey })).total;
-    for (const word of ['banana', 'anana', 'nana 丙', '一二一二三', '二一二三 banana 丁'])
+    for (const word of [
+      'banana',
+      'anana',
+      'nana 丙',
+      '一二一二三',
+      '二一二三 banana 丁',
+      'BANANA 一二一二三 nanA anana',
+    ])
       expect(await found(word), word).toBe(1);
-    for (const word of ['bananana', 'banan一', '一二一二一', '二一二二 banana'])
+    for (const word of ['bananana', 'banan一', '一二一二一', '二一二二 banana', 'banana 一二一二三 anana nanab'])
       expect(await found(word), word).toBe(0);
   });
 
