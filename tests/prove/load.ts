@@ -16,7 +16,7 @@ const sampleMs = 30_000;
 /** What a request without a good reply counts for, in milliseconds. */
 const mostLost = 60_000;
 
-/** @param rounds seconds of each of both measurements */
+/** @param rounds seconds of each of the three measurements */
 export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) => {
   const { server, token } = await start(folder, program);
   const measure = async () => {
@@ -39,14 +39,19 @@ export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) 
   const beside = await measure();
   const held = slow.held();
   slow.stop();
+  const afterwards = await measure();
   const stillAnswers = (await fetch(`${server.url}/healthz`)).ok;
   await server.stop();
   say(JSON.stringify(slow.figures));
   const p99 = at(beside, 0.99);
   // A machine that is busy with other work is slow without them too, and holds up one request in a hundred at any time.
   const judged = beside.length < 1000 ? 0.5 : 0.99;
-  const [reached, before] = [at(beside, judged), at(alone, judged)];
-  const isFast = reached < Math.max(mostMs, 10 * before);
+  const [reached, before, after] = [beside, alone, afterwards].map((times) => at(times, judged)) as [
+    number,
+    number,
+    number,
+  ];
+  const isFast = reached < Math.max(mostMs, 10 * before, 10 * after);
   assert(
     stillAnswers && isFast,
     () => `percentile ${judged * 100} beside slow clients: ${reached} ms (alone ${before} ms)`,
