@@ -73,7 +73,7 @@ export async function inStep<T>(database: Database, work: (db: Db) => Promise<T>
       if (!isLockError(error)) throw error;
       if (performance.now() > end)
         throw new StartError(
-          'Other connections have kept tables lockErrors for ten minutes, so the database was not upgraded.',
+          'Other connections have kept tables locked for ten minutes, so the database was not upgraded.',
         );
       await wait(pauseMs);
     }

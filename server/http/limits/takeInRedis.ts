@@ -19,15 +19,14 @@ export async function takeInRedis(
     commandOptions: { timeout: timeoutMs },
     socket: { connectTimeout: 2000, reconnectStrategy: (tries) => Math.min(tries * 100, 2000) },
   });
-  let isVersionVisible = false;
+  let isTold = false;
   client.on('error', (err) => {
-    if (!isVersionVisible)
-      log.warn({ event: 'redis', err }, 'Redis cannot be reached: limits are counted in the database');
-    isVersionVisible = true;
+    if (!isTold) log.warn({ event: 'redis', err }, 'Redis cannot be reached: limits are counted in the database');
+    isTold = true;
   });
   client.on('ready', () => {
-    if (isVersionVisible) log.info({ event: 'redis' }, 'Redis is back');
-    isVersionVisible = false;
+    if (isTold) log.info({ event: 'redis' }, 'Redis is back');
+    isTold = false;
   });
   client.connect().catch(() => {}); // the listener above tells of it, and the client goes on trying
 
