@@ -22,8 +22,9 @@ export const tagList = get('base.Tag/list', {
 });
 
 /**
- * In every record with the tag whose model the caller may list and see the tags of: all or none, in steps, so that others see some renamed before the rest. A name that is
- * there already merges the two, an empty one removes the tag. Needs the rule of the edit of each content model with such records.
+ * Renames the tag in every record that has it, of the models that the caller may list and whose tags it sees: all or none, in steps, so that others
+ * see some renamed before the rest. A name that is there already merges the two, an empty one removes the tag. Needs the rule of the edit of each
+ * content model with such records.
  */
 export const tagRename = post('base.Tag/rename', {
   title: '标签改名',

@@ -14,14 +14,12 @@ import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { endFactors } from './factors.ts';
 import { forgetDevices } from './knownDevices.ts';
 import { attemptLimits, returnAttempt, takeAttempt } from './limits.ts';
-import { countPasskeys } from './passkeys.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { endTokens } from './programTokens.ts';
 import { recoveryCodesLeft } from './recoveryCodes.ts';
 import { assertMayGrant, isBeyondOwn, pathsOf, rolesBeyond } from './rights.ts';
 import { endSessions, endViewsOf, setView } from './session.ts';
 import { forgetNetworks } from './signInThrottle.ts';
-import { hasTotp } from './totp.ts';
 import { type Account, assertHardToGuess } from './weakPasswords.ts';
 
 type Values = Record<string, unknown>;
@@ -129,13 +127,6 @@ async function viewedName(db: Db, sessionId: number): Promise<string> {
   return found?.nickname || found?.username || found?.title || '…';
 }
 
-const factorsOf = async (db: Db, id: number) => ({
-  totp: await hasTotp(db, id),
-  passkeys: await countPasskeys(db, id),
-  recovery_left: await recoveryCodesLeft(db, id),
-});
-const untold = { mobile: '', email: '', totp: false, passkeys: 0, recovery_left: 0 };
-
 export const adminHandlers = {
   'base.admin/getAdminInfo': async (context) => {
     const { db, admin: caller } = context;
@@ -145,12 +136,14 @@ export const adminHandlers = {
     const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
     const rules = await pathsOf(db, roleId, isSuper);
     const { web_logo } = await webInfo(db);
-    const { username, nickname, mobile, email, logintimes, last_login, create_time } = admin;
-    // A program is not its owner: a token that leaks does not tell how to get at the account.
-    const account = programTokenId === undefined ? { mobile, email, ...(await factorsOf(db, id)) } : untold;
+    // A program is not its owner, and does not get these (`hiddenFromPrograms`): a token that leaks does not tell how to get at the account.
+    const { mobile = '', email = '', totp = 0, passkeys = 0 } = admin as Partial<typeof admin>;
+    const { username, nickname, logintimes, last_login, create_time } = admin;
     return {
-      ...{ id, username, nickname, logintimes, last_login, create_time },
-      ...account,
+      ...{ id, username, nickname, mobile, email, logintimes, last_login, create_time },
+      totp: totp === 1,
+      passkeys,
+      recovery_left: programTokenId === undefined ? await recoveryCodesLeft(db, id) : 0,
       avatar: web_logo,
       role: { id: role.id, title: role.title },
       rules,

@@ -25,11 +25,6 @@ type Context = Pick<CallContext, 'origin' | 'secrets' | 'warn'>;
 
 export const passkeysOf = (db: Db, adminId: number) => db.selectFrom('passkey').where('admin_id', '=', adminId);
 
-export async function countPasskeys(db: Db, adminId: number): Promise<number> {
-  const query = passkeysOf(db, adminId).select((select) => select.fn.countAll().as('n'));
-  return Number((await query.executeTakeFirstOrThrow()).n);
-}
-
 /**
  * The options of `navigator.credentials.create`. The passkey names its owner and asks who is there, so that it can be
  * the only factor.

@@ -47,7 +47,7 @@ async function limitedIds(caller: Caller, entity: Entity, text: string): Promise
 }
 
 /** Whether a name begins with a text, for the values of `valuesOf`. */
-const begins = (entity: Entity, param: Param) => {
+const startsWith = (entity: Entity, param: Param) => {
   const label = sql`lower(${sql.ref(entity.label)})`;
   return sql<boolean>`(${label} >= ${param('is')} and ${label} < ${param('below')})`;
 };
@@ -63,8 +63,8 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
   const size = ids && sizeFor(ids);
   const find = preparedAs<Found>(`ranked,${entity.name},${size}`, (on, param) => {
     const title = sql.ref<string>(entity.label);
-    const isBeginning = begins(entity, param);
-    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isBeginning} then 1 else 2 end`;
+    const isStart = startsWith(entity, param);
+    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isStart} then 1 else 2 end`;
     // Written so that no index applies; otherwise SQLite would read all of that index.
     const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
     return generic(on)
@@ -75,7 +75,7 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
       )
       .where(contains(on, title, param('is')))
       .orderBy('rank')
-      .orderBy(sql`case when ${isBeginning} then length(${title}) else 0 end`)
+      .orderBy(sql`case when ${isStart} then length(${title}) else 0 end`)
       .orderBy('id', 'desc')
       .limit(param('most'));
   });
@@ -89,7 +89,7 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
       .selectFrom(entity.name)
       .select('id')
       .where((where) => where.and(notDeleted(where, entity)))
-      .where(begins(entity, param));
+      .where(startsWith(entity, param));
     // PostgreSQL uses the index only if the order names all its columns.
     return (entity.recycle ? named.orderBy('deleted_at') : named).orderBy(label).limit(newest);
   });

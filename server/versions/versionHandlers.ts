@@ -30,8 +30,8 @@ function toldVersions(versions: readonly { n: number; fields: string }[], hidden
 }
 
 /** @throws CallError `not_found`, as for a version that the record does not have */
-function assertTold(version: { n: number; fields: string }, hidden: readonly string[]): void {
-  if (toldVersions([version], hidden).length === 0) throw new CallError('not_found');
+function assertVersionVisible(version: { fields: string }, hidden: readonly string[]): void {
+  if (!isVersionVisible(JSON.parse(version.fields), hidden)) throw new CallError('not_found');
 }
 
 export const versionHandlers = {
@@ -68,9 +68,9 @@ export const versionHandlers = {
     const entity = await readable(context, name, id);
     const values = await readVersion(context.db, entity, id, n);
     if (!values) throw new CallError('not_found');
-    const found = context.db.selectFrom('record_version').select(['n', 'fields', 'words']).where('entity', '=', name);
+    const found = context.db.selectFrom('record_version').select(['fields', 'words']).where('entity', '=', name);
     const version = await found.where('record_id', '=', id).where('n', '=', n).executeTakeFirstOrThrow();
-    assertTold(version, hiddenFields(context, entity));
+    assertVersionVisible(version, hiddenFields(context, entity));
     const { words } = version;
     return { n, values: withoutHidden(context, entity, values), words };
   },
@@ -81,13 +81,13 @@ export const versionHandlers = {
     if (entity.calls.update) await assertMay(context, entity.calls.update);
     const before = await db
       .selectFrom('record_version')
-      .select(['id', 'n', 'fields', 'words', 'admin_id', 'username'])
+      .select(['id', 'fields', 'words', 'admin_id', 'username'])
       .where('entity', '=', name)
       .where('record_id', '=', id)
       .where('n', '=', n)
       .executeTakeFirst();
     if (!before) throw new CallError('not_found');
-    assertTold(before, hiddenFields(context, entity));
+    assertVersionVisible(before, hiddenFields(context, entity));
     if (!isOwnVersion(context, before)) throw new CallError('version_foreign');
     const after = { words: (words ?? '').trim() };
     await db.updateTable('record_version').set(after).where('id', '=', before.id).execute();

@@ -147,7 +147,7 @@ test('without a line it says that it did not load, and opens when there is one a
   await page.route('**/CommandPalette*', (route) => route.abort());
   // The home screen's own scripts are still on their way: what is pressed while they come in may be lost.
   await page.getByRole('heading', { name: '数据概览' }).waitFor();
-  const isVersionVisible = async () => {
+  const isTold = async () => {
     await page.keyboard.press('Control+k');
     const told = page.getByText('搜索没有加载出来').waitFor({ timeout: 2000 });
     return told.then(
@@ -155,7 +155,7 @@ test('without a line it says that it did not load, and opens when there is one a
       () => false,
     );
   };
-  await expect.poll(isVersionVisible).toBe(true);
+  await expect.poll(isTold).toBe(true);
   await page.unroute('**/CommandPalette*');
   await page.keyboard.press('Control+k');
   await input(page).waitFor();

@@ -36,6 +36,8 @@ export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) 
   const alone = await measure();
   const slow = startSlowClients(slowAtOnce, { port: Number(new URL(server.url).port), token });
   await wait(2000);
+  // Connections are accepted in their order, so that this one is answered when the server has all of them, also on a busy machine.
+  await timed(server.url, new Agent(), { method: 'GET', path: '/api/auth.auth/ini', token, peer: '10.3.0.2' });
   const beside = await measure();
   const held = slow.held();
   slow.stop();
@@ -46,16 +48,11 @@ export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) 
   const p99 = at(beside, 0.99);
   // A machine that is busy with other work is slow without them too, and holds up one request in a hundred at any time.
   const judged = beside.length < 1000 ? 0.5 : 0.99;
-  const [reached, before, after] = [beside, alone, afterwards].map((times) => at(times, judged)) as [
-    number,
-    number,
-    number,
-  ];
+  const [reached, before, after] = [at(beside, judged), at(alone, judged), at(afterwards, judged)];
   const isFast = reached < Math.max(mostMs, 10 * before, 10 * after);
-  assert(
-    stillAnswers && isFast,
-    () => `percentile ${judged * 100} beside slow clients: ${reached} ms (alone ${before} ms)`,
-  );
+  const violation = () =>
+    `percentile ${judged * 100} beside slow clients: ${reached} ms (before ${before} ms, after ${after} ms)`;
+  assert(stillAnswers && isFast, violation);
   return [
     { what: 'slow clients at once: headers, bodies and readers, a third each', asked: '500', reached: slowAtOnce },
     { what: '… connections that they held at the end', asked: '', reached: held },

@@ -78,17 +78,17 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     await server.data('base.base/addAd', { title: 'Ends', group_id, end_time, status: 1, org_img: '/x.png' });
     const role = await server.makeRole([...contentRules, ...rules]);
     const { token } = await server.makeAdmin(role);
-    const isVersionVisible = async () => {
+    const isTold = async () => {
       const { todo } = await server.data<{ todo: { kind: string }[] }>('base.Data/welcomeDate', {}, { token });
       return todo.some(({ kind }) => kind === 'ad_ending');
     };
-    expect(await isVersionVisible()).toBe(true);
+    expect(await isTold()).toBe(true);
     const field_limits = JSON.stringify({ ad: { end_time: 'hidden' } });
     const { body } = await server.call<{ errors: object }>('base.admin/edit_role', { id: role, field_limits });
     expect(Object.keys(body.data.errors)).toEqual(['field_limits']);
     // As an earlier version took it.
     await server.database.db.updateTable('role').set({ field_limits }).where('id', '=', role).execute();
-    expect(await isVersionVisible()).toBe(false);
+    expect(await isTold()).toBe(false);
   });
 
   test('secure A8: what users looked at is told of the role’s columns alone', async () => {

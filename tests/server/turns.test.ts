@@ -84,7 +84,7 @@ describe('secure: turns beside a transaction of PostgreSQL', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(100);
     end();
     await transaction;
-    // Nor is one counted on that has failed. Of a hundred turns, a busy machine may hold up some.
+    // A transaction that has failed is over, too. A busy machine may hold up some of a hundred turns, so the shortest counts.
     await expect(server.database.transaction(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     const waited: number[] = [];
     for (let n = 0; n < 100; n++) {
