@@ -95,6 +95,18 @@ export const idsBy = {
     return ordered(found.select('id'), idQuery);
   },
 
+  /** SQLite: those of `comparedIds`. */
+  found: (idQuery: IdQuery) => {
+    const { entity, queryFilter, param } = idQuery;
+    const found = from(idQuery)
+      .select('id')
+      .where('id', 'in', sql<number>`(select value from json_each(${param('found')}))`)
+      .where((where) =>
+        where.and([...fieldConditions(where, idQuery, queryFilter, param), ...notDeleted(where, entity)]),
+      );
+    return ordered(found, idQuery);
+  },
+
   /** SQLite: reads along the search index, which is in the list's own order. */
   walk: (idQuery: IdQuery) => {
     const direction = isNewestFirst(idQuery.entity) ? 'desc' : 'asc';
@@ -166,12 +178,7 @@ function walked(idQuery: IdQuery): Query {
 
 function matching(idQuery: IdQuery): Query {
   const { db, entity, queryFilter, param } = idQuery;
-  if (!isPostgres(db)) {
-    const found = from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
-    return queryFilter.texts
-      ? found.where((where) => where.and(conditionsOnMatches(where, idQuery, queryFilter, param)))
-      : found;
-  }
+  if (!isPostgres(db)) return from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
   const hits = sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}::text[]))`;
   return from(idQuery)
     .where('id', 'in', hits)
@@ -193,6 +200,18 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
 }
 
 export const countOfMatches = (idQuery: IdQuery) =>
-  (isPostgres(idQuery.db) || idQuery.queryFilter.texts ? matching(idQuery) : walked(idQuery)).select(
-    sql<number>`count(*)`.as('total'),
-  );
+  (isPostgres(idQuery.db) ? matching(idQuery) : walked(idQuery)).select(sql<number>`count(*)`.as('total'));
+
+/** SQLite: whether what the index finds is still to be compared with the words. */
+export const isCompared = (db: Db, { texts }: QueryFilter): boolean => texts !== undefined && !isPostgres(db);
+
+/** SQLite: the ids that the index finds, as a JSON list. */
+export const indexedIds = (idQuery: IdQuery) =>
+  walked(idQuery).select(sql<string>`json_group_array(${idOfPlace})`.as('ids'));
+
+/** SQLite: those of the ids `found` (a JSON list) whose texts contain the words. */
+export const comparedIds = (idQuery: IdQuery) =>
+  from(idQuery)
+    .select('id')
+    .where('id', 'in', sql<number>`(select value from json_each(${idQuery.param('found')}))`)
+    .where((where) => where.and(conditionsOnMatches(where, idQuery, idQuery.queryFilter, idQuery.param)));

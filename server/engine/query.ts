@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { createYield } from '../core/turns.ts';
 import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
 import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
@@ -10,7 +11,7 @@ import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
-import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
+import { comparedIds, countOfMatches, idsBy, indexedIds, isCompared, type Strategy } from './idStrategies.ts';
 import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
   comparedTexts,
@@ -67,8 +68,8 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
     if (hits <= expected) return run('match', {}, part);
     const rows = await run('bounded', { bound: Math.ceil(expected * 3 + 1000) }, part);
     if (rows.length >= Math.min(most, found - from)) return rows;
-    // The matches lie close together, far from the beginning: takes whichever strategy reads less.
-    return run(hits < all / 4 ? 'match' : 'scan', {}, part);
+    // The matches lie close together, far from the beginning: takes whichever strategy reads less, or reads in parts.
+    return run(hits < all / 4 || !isPostgres(db) ? 'match' : 'scan', {}, part);
   };
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return follow(window);
@@ -114,6 +115,7 @@ function totalOf(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const isOfOthers = Object.keys(queryFilter.equal).some((name) => entity.fields[name]?.virtual);
   const counted = async () => {
     const by = await counterOf(db, entity, query, queryFilter);
+    if (by === 'match' && isCompared(db, queryFilter)) return (await matchesInParts(db, entity, queryFilter)).length;
     const run = preparedAs(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
       counters[by](on, entity, queryFilter, param),
     );
@@ -176,15 +178,19 @@ const counters = {
       ),
 };
 
-function rowsBy(
+async function rowsBy(
   db: Db,
   entity: Entity,
   query: ListQuery,
   window: Window,
   strategy: Strategy,
   values: Record<string, unknown>,
-) {
+): Promise<Row[]> {
   const queryFilter = queryFilterOf(entity, query);
+  if (strategy === 'match' && isCompared(db, queryFilter)) {
+    const found = JSON.stringify(await matchesInParts(db, entity, queryFilter));
+    return rowsBy(db, entity, query, window, 'found', { found });
+  }
   const { heavy, limit, offset, onlyIds } = window;
   const upTo = (offset ?? 0) + (limit ?? 0);
   const shape = [
@@ -201,6 +207,31 @@ function rowsBy(
   ];
   const run = preparedAs(shape.join(), (on, param) => rowsQuery(on, entity, query, window, param, strategy));
   return run(db, { ...boundValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
+}
+
+const comparedAtOnce = 250;
+
+/** SQLite: the ids of the records that contain the words. What the index finds is compared in parts, because a query never yields. */
+async function matchesInParts(db: Db, entity: Entity, queryFilter: QueryFilter): Promise<number[]> {
+  const shape = `${entity.name},${shapeOf(queryFilter)}`;
+  const idQuery = { entity, queryFilter, order: [], isLimited: false };
+  const values = boundValues(db, entity, queryFilter);
+  const index = preparedAs<{ ids: string }>(`indexed,${shape}`, (on, param) =>
+    indexedIds({ ...idQuery, db: on, param }),
+  );
+  const compare = preparedAs<{ id: number }>(`compared,${shape}`, (on, param) =>
+    comparedIds({ ...idQuery, db: on, param }),
+  );
+  const [row] = await index(db, values);
+  const indexed: number[] = JSON.parse(row?.ids ?? '[]');
+  const letOthersIn = createYield(db);
+  const matches: number[] = [];
+  for (let at = 0; at < indexed.length; at += comparedAtOnce) {
+    const found = JSON.stringify(indexed.slice(at, at + comparedAtOnce));
+    for (const { id } of await compare(db, { ...values, found })) matches.push(id);
+    await letOthersIn();
+  }
+  return matches;
 }
 
 export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
@@ -262,10 +293,12 @@ export async function matchedIds(db: Db, entity: Entity, text: string, most?: nu
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
     const queryFilter = { equal, within: {}, times: {}, words, ...(texts && { texts }) };
-    const run = preparedAs(`${strategy} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
-      idsBy[strategy]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
+    const found = isCompared(db, queryFilter) && JSON.stringify(await matchesInParts(db, entity, queryFilter));
+    const by = found ? 'found' : strategy;
+    const run = preparedAs(`${by} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
+      idsBy[by]({ db: on, entity, queryFilter, order, param, isLimited: most !== undefined }),
     );
-    const rows = await run(db, { ...boundValues(db, entity, queryFilter), limit: most, offset: 0 });
+    const rows = await run(db, { ...boundValues(db, entity, queryFilter), found, limit: most, offset: 0 });
     return (rows as { id: number }[]).map(({ id }) => Number(id));
   };
   return (await Promise.all(parts.map(idsOf))).flat();

@@ -243,7 +243,9 @@ test('D5: a further language speaks in refusals, first paint and switch; what it
   await tab.reload({ waitUntil: 'commit' });
   await tab.locator('[data-shell]').first().waitFor({ state: 'attached' });
   expect(await tab.locator('html').getAttribute('lang')).toBe('fr');
-  expect(asked.map((file) => /assets\/(fr|en)-/.exec(file)?.[1])).toEqual(expect.arrayContaining(['fr', 'en']));
+  await expect
+    .poll(() => asked.map((file) => /assets\/(fr|en)-/.exec(file)?.[1]))
+    .toEqual(expect.arrayContaining(['fr', 'en']));
 
   const listed = run('tests/proof/missingTexts.ts');
   expect(listed).toMatch(/^fr: \d+ of \d+ texts are missing$/m);

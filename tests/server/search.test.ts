@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { searchedOf } from '../../server/database/derived/scaled.ts';
 import { generic, isPostgres } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import { boundValues, rowsQuery, total } from '../../server/engine/query.ts';
+import { comparedIds } from '../../server/engine/idStrategies.ts';
+import { boundValues, rowsQuery, selectRows, total } from '../../server/engine/query.ts';
 import { queryFilterOf } from '../../server/engine/queryFilter.ts';
 import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
@@ -72,7 +73,11 @@ describeEachDatabase('The search for records', (server, kind) => {
     const { db } = server.database;
     const window = { limit: 20, offset: 0, heavy: false };
     const comparisons = (searchKey: string) => {
-      const { sql: text } = rowsQuery(db, article, { searchKey }, window, () => 0 as never, 'match').compile();
+      const queryFilter = queryFilterOf(article, { searchKey });
+      const compared = { db, entity: article, queryFilter, order: [], param: () => 0 as never, isLimited: false };
+      const { sql: text } = (
+        isPostgres(db) ? rowsQuery(db, article, { searchKey }, window, compared.param, 'match') : comparedIds(compared)
+      ).compile();
       return text.match(/instr|strpos/g)?.length ?? 0;
     };
     const texts = searchedOf(article).length;
@@ -123,6 +128,37 @@ describeEachDatabase('The search for records', (server, kind) => {
       });
       expect(found).toBeGreaterThanOrEqual(2000);
       expect(calls).toBeLessThan(20);
+    });
+
+  if (kind === 'sqlite')
+    test('secure A9: what the index finds of cut words is compared in parts, between which others have their turn', async () => {
+      const { db } = server.database;
+      const rest = { username: 'a', ip: 'a', target: '', target_id: 0, params: '{}', code: 1, cost_ms: 1, batch: '' };
+      const row = { ...rest, path: 'in parts', user_agent: '', create_time: '2026-01-02T03:04:05Z' };
+      const rows = (n: number, title: string) => Array.from({ length: n }, () => ({ ...row, title }));
+      const log = generic(db);
+      for (const title of ['in parts aaaaab', 'in parts aaaaac'])
+        await log.insertInto('operation_log').values(rows(400, title)).execute();
+      onTestFinished(async () => void (await log.deleteFrom('operation_log').where('path', '=', 'in parts').execute()));
+      let now = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 30));
+      onTestFinished(() => clock.mockRestore());
+      const turnsOf = async (searchKey: string) => {
+        let [turns, isOver] = [0, false];
+        const countTurn = () => {
+          turns++;
+          if (!isOver) setImmediate(countTurn);
+        };
+        setImmediate(countTurn);
+        const window = { limit: 1000, offset: 0, heavy: false };
+        const rows = await selectRows(asProgram(db), operationLog, { searchKey }, window);
+        isOver = true;
+        return { turns, found: rows.map(({ title }) => title) };
+      };
+      // A pair of characters comes again in it, so that the index is asked for its beginning alone.
+      const { turns, found } = await turnsOf('aaaaab');
+      expect([found.length, new Set(found)]).toEqual([400, new Set(['in parts aaaaab'])]);
+      expect(turns).toBeGreaterThanOrEqual(4);
     });
 
   test('finds a file of the media library by its name', async () => {
