@@ -7,7 +7,7 @@ import { attachMessage, replyMessageOf } from '../../dataProvider/transport/enve
 import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { resource } from '../declaration/resource.ts';
 import { FormAddress } from '../drafts/formDrafts.ts';
-import { EditRecord } from '../form/EditRecord.tsx';
+import { RecordEditor } from '../form/RecordEditor.tsx';
 import { basename, features, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useScreenTitle } from '../ui/pageTitle.ts';
@@ -40,7 +40,7 @@ function AgreementForm() {
       <ResourceContextProvider value={name}>
         <FormAddress value={`${basename}${agreement.screen}`}>
           <Box sx={{ height: 'var(--content-height)', display: 'flex', flexDirection: 'column' }}>
-            <EditRecord resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={() => {}} />
+            <RecordEditor resource={agreementResource} id={1} isReadOnly={canAccess === false} onClose={() => {}} />
           </Box>
         </FormAddress>
       </ResourceContextProvider>

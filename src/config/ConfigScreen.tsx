@@ -6,7 +6,7 @@ import { systemConfig } from '../../contract/configScreens.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { FormAddress } from '../drafts/formDrafts.ts';
-import { EditRecord } from '../form/EditRecord.tsx';
+import { RecordEditor } from '../form/RecordEditor.tsx';
 import { webInfoKey } from '../navigation/siteBrand.tsx';
 import { quiet } from '../services/queryClient.ts';
 import { basename } from '../services/services.ts';
@@ -84,5 +84,5 @@ function Body({ entity, id, title, only, empty }: Props) {
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!items || edit.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
   if (items.length === 0 && empty) return empty;
-  return <EditRecord resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={() => {}} />;
+  return <RecordEditor resource={resource} id={id} isReadOnly={edit.canAccess === false} onClose={() => {}} />;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { FormAddress } from '../drafts/formDrafts.ts';
-import { EditRecord } from '../form/EditRecord.tsx';
+import { RecordEditor } from '../form/RecordEditor.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
@@ -39,7 +39,7 @@ export function SinglePage({ resource, children }: { resource: Resource; childre
       }}
     >
       <FormAddress value={linkTo(id).pathname}>
-        <EditRecord key={id} resource={resource} id={id} isReadOnly={canAccess === false} onClose={stay} />
+        <RecordEditor key={id} resource={resource} id={id} isReadOnly={canAccess === false} onClose={stay} />
       </FormAddress>
     </Box>
   );

@@ -73,7 +73,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
 
   const linkTo = useListLink(resource);
   const staysAt = (id: number | undefined) => (isNew && id ? linkTo(id) : undefined);
-  useAfterSave(save, { onClose, ...(autosave && { staysAt }) });
+  useAfterSave(save, { resource, onClose, ...(autosave && { staysAt }) });
 
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);

@@ -20,14 +20,13 @@ interface Props {
   resource: Resource;
   isNew: boolean;
   isReadOnly?: boolean;
-  onOpen?: (tab: string) => void;
 }
 
 /**
  * All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. In the writing
  * view the text stands at the left, and the other tabs beside it.
  */
-export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
+export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
   const hasParams = Boolean(useFormParams(resource.entity)?.length);
@@ -37,9 +36,9 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
   const writing = useWritingView();
   const tabs = writing?.isOn ? writingTabs(known, resource.form.writing) : known;
   const [text, settings] = writing?.isOn && writing.isWide ? [tabs[0], tabs.slice(1)] : [undefined, tabs];
-  const { search, state } = useLocation();
+  const { search } = useLocation();
   const asked = new URLSearchParams(search).get('tab') ?? '';
-  const [chosen, setOpen] = useState<string>(asked || (state?.tab ?? ''));
+  const [chosen, setOpen] = useState<string>(asked);
   useEffect(() => {
     if (asked) setOpen(asked);
   }, [asked]);
@@ -83,10 +82,7 @@ export function EntityTabs({ resource, isNew, isReadOnly, onOpen }: Props) {
     <Tabs
       key="tabs"
       value={open}
-      onChange={(_event, key) => {
-        setOpen(key);
-        onOpen?.(key);
-      }}
+      onChange={(_event, key) => setOpen(key)}
       variant="scrollable"
       sx={[
         { px: { xs: 1, sm: 3 }, borderBottom: 1, borderColor: 'divider', flexShrink: 0 },

@@ -1,5 +1,5 @@
 import { Alert, Box, Button } from '@mui/material';
-import { Form, type RaRecord, useRecordContext, useTranslate } from 'ra-core';
+import { Form, type RaRecord, RecordContextProvider, useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { ruleOf } from '../../contract/index.ts';
@@ -15,6 +15,7 @@ import { FormRegistration } from './formHandle.tsx';
 import { AutosaveProvider } from './publishing/AutosaveProvider.tsx';
 import { WorkingCopyNotices } from './publishing/WorkingCopyNotices.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
+import type { SaveState } from './saveState.ts';
 import { isSaveSilent, type Save } from './useSave.ts';
 
 /**
@@ -34,23 +35,36 @@ function preventImplicitSubmission(event: KeyboardEvent<HTMLElement>): void {
   if (currentTarget.contains(target)) event.preventDefault();
 }
 
+/**
+ * What the form shows of a record: what was saved, as it was typed, until the record has another version. Without the id,
+ * because react-admin resets a form whose record gets another one, as a new record does when it is saved; and never
+ * undefined, because it would mount a form anew that gets its first record.
+ */
+function formRecord(record: RaRecord | undefined, kept: SaveState['kept']): Partial<RaRecord> {
+  const isAsSaved = kept?.version !== undefined && kept.version === record?.version;
+  const { id: _id, ...values } = (record ?? {}) as Partial<RaRecord>;
+  return { ...values, ...(isAsSaved && kept.values) };
+}
+
 interface Props {
   resource: Resource;
   /** 0 for a new record. */
   id: number;
+  record: RaRecord | undefined;
   save: Save;
+  onSubmit: (values: Record<string, unknown>) => Promise<unknown>;
   onClose: () => void;
-  given?: Record<string, unknown>;
+  given?: Record<string, unknown> | undefined;
   children?: ReactNode;
 }
 
-export function RecordForm({ resource, id, save, onClose, given, children }: Props) {
+export function RecordForm({ resource, id, record, save, onSubmit, onClose, given, children }: Props) {
   const { saveError } = save.state;
   const isNew = id === 0;
   const { beside } = resource.form;
   const [isBesideOpen, setBesideOpen] = useState(false);
-  const record = useRecordContext();
-  const [saving, setSaving] = useState<{ record: RaRecord | undefined }>();
+  const [saving, setSaving] = useState<Pick<Props, 'record' | 'given'>>();
+  const shown = saving ?? { record, given };
   const content = (
     <>
       <Box sx={{ px: 3, pt: 1 }}>
@@ -61,13 +75,7 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
       </Box>
       <Box data-beside sx={besideLayout}>
         <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
-          <EntityTabs
-            resource={resource}
-            isNew={isNew}
-            onOpen={(tab) => {
-              save.tab.current = tab;
-            }}
-          />
+          <EntityTabs resource={resource} isNew={isNew} />
         </Box>
         {beside && isBesideOpen && (
           <Suspense>
@@ -83,19 +91,22 @@ export function RecordForm({ resource, id, save, onClose, given, children }: Pro
   return (
     <Box sx={formLayout} onKeyDown={preventImplicitSubmission}>
       <Form
-        record={(saving ?? { record }).record}
-        defaultValues={given}
+        record={formRecord(shown.record, save.state.kept)}
+        defaultValues={shown.given}
+        onSubmit={onSubmit}
         resetOptions={keepTyped}
         disableInvalidFormNotification={isSaveSilent(resource, isNew)}
         noValidate
       >
         <FormRegistration />
-        <SubmissionWatch onChange={(isSubmitting) => setSaving(isSubmitting ? { record } : undefined)} />
-        {hasWorkingCopies(resource) ? (
-          <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
-        ) : (
-          content
-        )}
+        <SubmissionWatch onChange={(isSubmitting) => setSaving(isSubmitting ? { record, given } : undefined)} />
+        <RecordContextProvider value={record}>
+          {hasWorkingCopies(resource) ? (
+            <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
+          ) : (
+            content
+          )}
+        </RecordContextProvider>
       </Form>
     </Box>
   );

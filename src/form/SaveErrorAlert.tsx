@@ -88,7 +88,8 @@ function GoneRecordActions({ resource, save, onClose }: Props) {
   const create = handleSubmit(async (values) => {
     onMutate();
     try {
-      const { data } = await provider.create(resource.name, { data: { ...values, ...asDraft } });
+      save.sent.current = { ...values, ...asDraft };
+      const { data } = await provider.create(resource.name, { data: save.sent.current });
       onSuccess(data);
     } catch (error) {
       onError(error);

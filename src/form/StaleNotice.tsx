@@ -1,6 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEditContext, useTranslate } from 'ra-core';
+import { type RaRecord, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { lastEdit } from '../../contract/calls/console.ts';
@@ -15,6 +15,9 @@ import { readStaleBy } from './useSave.ts';
 
 interface Props {
   resource: Resource;
+  record: RaRecord | undefined;
+  /** Reads the record again. */
+  refetch: () => Promise<unknown>;
   /** Undefined where the refusal did not tell. */
   by: StaleBy | undefined;
   onResolved: () => void;
@@ -23,9 +26,8 @@ interface Props {
 }
 
 /** Reads the record again: untouched fields take its values; for those that differ the user chooses. */
-export function StaleNotice({ resource, by, onResolved, onKeepMine }: Props) {
+export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepMine }: Props) {
   const translate = useTranslate();
-  const { record, refetch } = useEditContext();
   const { getValues, reset } = useFormContext();
   useWatch(); // the compared values change while the user goes on typing
   const dirty = useDirtyFields();

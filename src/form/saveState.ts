@@ -11,15 +11,28 @@ export interface SaveState {
   conflict?: { n: number; by: StaleBy | undefined } | undefined;
   /** Why the last save was refused, and whether one of the saves found the record gone. */
   saveError?: { failure: CallFailure; isGone: boolean } | undefined;
-  /** Of the record that was saved last. */
-  savedId?: number | undefined;
+  /** What the last save wrote. */
+  saved?: Saved | undefined;
+  /** Of what was saved, what the form goes on showing as it was typed while the record has the version of that save. */
+  kept?: Pick<Saved, 'version' | 'values'> | undefined;
+  /** Of a new record that was saved, and whose form goes on. */
+  id?: number | undefined;
+}
+
+/** A record as the form sent it, with what the reply says of it. */
+export interface Saved {
+  id: number | undefined;
+  /** Undefined where the reply does not tell. */
+  version: number | undefined;
+  values: Record<string, unknown>;
 }
 
 type SaveStatus = 'editing' | 'saving' | 'stale' | 'saved' | 'sessionEnded';
 
 export type SaveEvent =
-  | { type: 'submitted' | 'resolved' | 'reset' | 'sessionEnded' }
-  | { type: 'saved'; id?: number | undefined }
+  | { type: 'submitted' | 'resolved' | 'sessionEnded' }
+  | ({ type: 'reset' } & Pick<SaveState, 'kept' | 'id'>)
+  | { type: 'saved'; saved?: Saved | undefined }
   /** No answer, or no refusal: whether the record was saved is not known. */
   | { type: 'failed' }
   | { type: 'refused'; failure: CallFailure; isGone: boolean }
@@ -56,13 +69,14 @@ export function saveReducer(state: SaveState, event: SaveEvent): SaveState {
   return { ...next, status: typeof target === 'function' ? target(next) : target };
 }
 
-function details({ conflict, saveError }: SaveState, event: SaveEvent): Partial<SaveState> {
+function details({ conflict, saveError, id }: SaveState, event: SaveEvent): Partial<SaveState> {
   if (event.type === 'conflicted')
     return { conflict: { n: (conflict?.n ?? 0) + 1, by: event.by }, saveError: undefined };
   if (event.type === 'refused')
     return { saveError: { failure: event.failure, isGone: event.isGone || saveError?.isGone === true } };
   if (event.type === 'resolved') return { conflict: undefined };
-  return event.type === 'saved' ? { conflict: undefined, saveError: undefined, savedId: event.id } : {};
+  if (event.type === 'reset') return { kept: event.kept, id: event.id ?? id };
+  return event.type === 'saved' ? { conflict: undefined, saveError: undefined, saved: event.saved } : {};
 }
 
 /** Whether leaving would lose something. After a save fields stay dirty (react-hook-form) until the form is reset. */

@@ -18,6 +18,6 @@ export function useReadDirtyFields(): () => string[] {
 }
 
 /** Long texts are compared as they are, at each key. */
-const differ = (one: unknown, other: unknown): boolean =>
+export const differ = (one: unknown, other: unknown): boolean =>
   one !== other &&
   ((typeof one === 'string' && typeof other === 'string') || canonicalJson(one) !== canonicalJson(other));

@@ -8,7 +8,8 @@ import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
 import { useToast } from '../ui/useToast.ts';
-import { type StaleBy, saveReducer } from './saveState.ts';
+import { type Saved, type StaleBy, saveReducer } from './saveState.ts';
+import { differ, useReadDirtyFields } from './useDirtyFields.ts';
 
 /** The field that an error path belongs to: `params` of `params.color`. */
 export const rootOf = (name: string) => name.split('.')[0] ?? name;
@@ -31,12 +32,13 @@ export interface SaveOptions {
 }
 
 /** A toast shows the errors of fields that the form does not have, and failures that are no refusal. */
-export function useSave(resource: Resource, isNew: boolean) {
+export function useSave(resource: Resource, beganNew: boolean) {
   const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
+  const isNew = beganNew && state.id === undefined;
   const toast = useToast();
   const label = useFieldLabel(resource.name, resource.form.labels);
   const options = useRef<SaveOptions>({});
-  const tab = useRef<string>(undefined);
+  const sent = useRef<Record<string, unknown>>({});
   const settle = useRef<() => Promise<unknown>>(async () => undefined);
   const baseVersion = useRef<number>(undefined);
   const isLeaving = useRef(false);
@@ -58,8 +60,8 @@ export function useSave(resource: Resource, isNew: boolean) {
     state,
     dispatch,
     options,
-    /** The chosen tab, undefined for the first one. */
-    tab,
+    /** What the last save sent. */
+    sent,
     /** What has to end before a save. */
     settle,
     /** The record's version that the typing began on: a newer one that is read later does not change it. */
@@ -68,14 +70,17 @@ export function useSave(resource: Resource, isNew: boolean) {
     isLeaving,
     transform: async (data: Record<string, unknown>) => {
       await settle.current();
-      return { ...data, ...options.current.values };
+      sent.current = { ...data, ...options.current.values };
+      return sent.current;
     },
     /** @param notify is called once the record is saved */
     mutationOptions: <R>(notify: (record: R) => void) => ({
       onMutate: () => dispatch({ type: 'submitted' }),
       onSuccess: (record: R) => {
         notify(record);
-        dispatch({ type: 'saved', id: Number((record as { id?: unknown } | undefined)?.id) || undefined });
+        const { id, version } = (record ?? {}) as { id?: unknown; version?: unknown };
+        const saved = { id: Number(id) || undefined, version: Number(version) || undefined, values: sent.current };
+        dispatch({ type: 'saved', saved });
       },
       onError: handleError,
     }),
@@ -90,32 +95,58 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
 }
 
 /** In an effect: by then nothing is unsaved, so that the guard lets the navigation pass. */
-export function useAfterSave(
-  { state, dispatch, options, tab, isLeaving }: Save,
-  { onClose, staysAt }: AfterSave,
-): void {
-  const { getValues, reset } = useFormContext();
+export function useAfterSave(save: Save, { resource, onClose, staysAt }: AfterSave): void {
+  const { state, dispatch, options, isLeaving } = save;
   const { isInPlace } = useFormAddress();
   const refresh = useRefresh();
   const navigate = useNavigate();
+  const readDirty = useReadDirtyFields();
+  const takeAsSaved = useTakeAsSaved();
   const isSaved = state.status === 'saved';
-  const closeOrReset = useEffectEvent(() => {
+  // Another spelling of the server would take the caret from a field, and a text's undo.
+  const isBeingTyped = (name: string) =>
+    resource.entity.fields[name]?.kind === 'html' ||
+    document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field === name;
+  const closeOrGoOn = useEffectEvent(() => {
     const { isClosing, values } = options.current;
     options.current = {};
-    const next = isClosing || isLeaving.current ? undefined : staysAt?.(state.savedId);
-    if (next) navigate(next, { replace: true, state: { tab: tab.current, wasNew: true } });
-    else if (isLeaving.current || isInPlace || (staysAt && !isClosing)) {
-      reset({ ...getValues(), ...values });
-      dispatch({ type: 'reset' });
+    if (isLeaving.current || isInPlace || (staysAt && !isClosing)) {
+      const { saved } = state;
+      const typed = readDirty().filter(isBeingTyped);
+      if (saved) takeAsSaved(saved, values);
+      const keptValues = Object.fromEntries(typed.map((name) => [name, saved?.values[name]]));
+      const next = isLeaving.current ? undefined : staysAt?.(saved?.id);
+      dispatch({
+        type: 'reset',
+        kept: { version: saved?.version, values: keptValues },
+        id: next ? saved?.id : undefined,
+      });
+      if (next) navigate(next, { replace: true, state: { wasNew: true } });
     } else onClose();
     refresh();
   });
   useEffect(() => {
-    if (isSaved) closeOrReset();
+    if (isSaved) closeOrGoOn();
   }, [isSaved]);
 }
 
+/**
+ * Makes what was sent the form's default values. What is shown stays as it is, and what was typed since the save began is
+ * unsaved.
+ */
+function useTakeAsSaved() {
+  const { getValues, setValue, reset } = useFormContext();
+  return ({ version, values }: Saved, chosen: SaveOptions['values'] = {}) => {
+    const shown: Record<string, unknown> = { ...getValues(), ...chosen, ...(version !== undefined && { version }) };
+    reset({ ...values, ...(version !== undefined && { version }) }, { keepValues: true, keepFieldsRef: true });
+    for (const name of ['version', ...Object.keys(chosen)]) setValue(name, shown[name]);
+    const typedSince = Object.keys(shown).filter((name) => name !== 'version' && differ(shown[name], values[name]));
+    for (const name of typedSince) setValue(name, shown[name], { shouldDirty: true });
+  };
+}
+
 interface AfterSave {
+  resource: Resource;
   onClose: () => void;
   /** For a form that stays open: where the record that was new is edited, undefined for one that is edited already. */
   staysAt?: ((id: number | undefined) => To | undefined) | undefined;

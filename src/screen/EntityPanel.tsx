@@ -1,8 +1,8 @@
 import { Box, Skeleton, Slide, type Theme, Unstable_TrapFocus as TrapFocus, useMediaQuery } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, Suspense } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { type KeyboardEvent, Suspense, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { useListLink } from '../navigation/useListLink.ts';
@@ -25,6 +25,10 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
   const { id } = useParams();
   const linkTo = useListLink(resource);
   const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const { state } = useLocation();
+  // A new record that is saved goes on in the same form.
+  const [form, setForm] = useState({ id, n: 0 });
+  if (form.id !== id) setForm({ id, n: form.n + (form.id === undefined && state?.wasNew ? 0 : 1) });
   const close = () => navigate(linkTo());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
@@ -70,7 +74,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
                 </Box>
               }
             >
-              <RecordPanel key={id} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
+              <RecordPanel key={form.n} resource={resource} id={isNew ? undefined : Number(id)} onClose={close} />
             </Suspense>
           </Box>
         </Slide>

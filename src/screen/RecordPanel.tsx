@@ -10,9 +10,8 @@ import { DuplicateButton } from '../bulk/duplicate.tsx';
 import { useMayDuplicate } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
-import { CreateRecord } from '../form/CreateRecord.tsx';
-import { EditRecord } from '../form/EditRecord.tsx';
 import { FormHandleContext } from '../form/formHandle.tsx';
+import { RecordEditor } from '../form/RecordEditor.tsx';
 import { WritingButtons } from '../form/WritingButtons.tsx';
 import { useChosenView, WritingContext } from '../form/writingView.tsx';
 import { LogRecord } from '../logs/LogRecord.tsx';
@@ -41,6 +40,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
   const isNew = id === undefined;
+  const [wasNew] = useState(isNew);
   const [list, setList] = useState<string>();
   const form = useRef<UseFormReturn>(null);
   const access = useCanAccess({ resource: resource.name, action: isNew ? 'create' : 'edit' });
@@ -56,11 +56,11 @@ export function RecordPanel({ resource, id, onClose }: Props) {
     if (!isNew && !(id > 0)) return <NoRecord onClose={onClose} />;
     if (access.error && access.canAccess === undefined)
       return <Failed level={3} error={access.error} onRetry={access.refetch} />;
-    if (access.isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+    // The form of a new record stays while the right to edit it is looked up.
+    if (access.isPending && (isNew || !wasNew)) return <SkeletonRows rows={8} height={sizes.formRow} />;
     if (!isNew && resource.entity.isLog) return <LogRecord resource={resource} id={id} onClose={onClose} />;
-    if (!isNew) return <EditRecord resource={resource} id={id} isReadOnly={isReadOnly} onClose={onClose} />;
-    if (isReadOnly) return <NoRight resource={resource.name} action="create" onClose={onClose} />;
-    return <CreateRecord resource={resource} onClose={onClose} />;
+    if (isNew && isReadOnly) return <NoRight resource={resource.name} action="create" onClose={onClose} />;
+    return <RecordEditor resource={resource} id={id} isReadOnly={isReadOnly} onClose={onClose} />;
   };
   return (
     <Box

@@ -95,6 +95,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       setState((last) => ({ ...last, status: 'saving' }));
       try {
         const { text: _text, ...copy } = stored.current;
+        // None in the moment between the creation of a record and its first reading.
+        const version: number | undefined = save.baseVersion.current ?? getValues('version');
         if (Object.keys(now).length === 0) {
           await http.call(discardWorkingCopy, { ...about, ...(copy.copy && { copy: copy.copy }) });
           stored.current = nothing;
@@ -102,7 +104,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         } else {
           const reply = await http.call(saveWorkingCopy, {
             ...{ ...about, ...copy, values: now },
-            ...(id && { version: save.baseVersion.current ?? Number(getValues('version')) }),
+            ...(id && version !== undefined && { version }),
             ...(isResolved && { is_resolved: 1 as const }),
           });
           const others = reply.others ?? {};

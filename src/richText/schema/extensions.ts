@@ -117,7 +117,8 @@ export const extensions = [
   ...marks,
   ListKeymap,
   columnResizing,
-  UndoRedo,
+  // Back to the first key of a day’s work.
+  UndoRedo.configure({ depth: 500 }),
   Gapcursor,
   Dropcursor.configure({ color: false, class: 'drop-cursor' }),
 ];

@@ -1,0 +1,166 @@
+import { Alert } from '@mui/material';
+import {
+  ListContext,
+  type RaRecord,
+  RecordContextProvider,
+  useCreate,
+  useGetOne,
+  useTranslate,
+  useUpdate,
+} from 'ra-core';
+import { Suspense, useContext, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
+import { CallFailure } from '../../dataProvider/failure.ts';
+import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
+import { NoRight } from '../auth/Forbidden.tsx';
+import type { Resource } from '../declaration/resource.ts';
+import { useLockReason } from '../declaration/resourceContext.ts';
+import { sizes } from '../theme/index.ts';
+import { Failed } from '../ui/states/Failed.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
+import { useToast } from '../ui/useToast.ts';
+import { GoneRecord } from './GoneRecord.tsx';
+import { useAutosave } from './publishing/AutosaveProvider.tsx';
+import { ForeignCopy } from './publishing/ForeignCopy.tsx';
+import { useWorkingCopy } from './publishing/useWorkingCopy.ts';
+import { ReadOnlyForm, RecordForm } from './RecordForm.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+import type { StaleBy } from './saveState.ts';
+import { useNotifyCreated } from './useNotifyCreated.tsx';
+import { type Save, useSave } from './useSave.ts';
+
+interface Props {
+  resource: Resource;
+  /** Undefined for a new record. */
+  id: number | undefined;
+  isReadOnly: boolean;
+  onClose: () => void;
+}
+
+/** A record's form. A new record that is saved goes on in the same form: what is typed meanwhile stays in it. */
+export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props) {
+  const translate = useTranslate();
+  const lockReason = useLockReason();
+  const save = useSave(resource, asked === undefined);
+  // Before the address says so: a second save in that moment is no second record.
+  const id = asked ?? save.state.id;
+  const isNew = id === undefined;
+  const [wasNew] = useState(isNew);
+  // A failed reading is shown here, with a button to try again.
+  const one = useGetOne(resource.name, { id: id ?? 0 }, { enabled: !isNew, ...readOnce });
+  const { data: record, error, refetch } = one;
+  // Asked beside the record, which it is shown with.
+  const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
+  const onSubmit = useSubmit(resource, id, record, save);
+  const given = useGivenValues(resource);
+  // Where reading again fails, the form stays with what is in it.
+  if (!isNew && !record && error) {
+    const kind = error instanceof CallFailure && error.kind;
+    if (kind === 'missing') return <GoneRecord resource={resource} onClose={onClose} />;
+    if (kind === 'forbidden') return <NoRight resource={resource.name} action="list" onClose={onClose} />;
+    return <Failed level={3} error={error} onRetry={refetch} />;
+  }
+  if (!wasNew && (!record || isAsking)) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  const copy = isNew ? undefined : found?.copy;
+  const why = record && lockReason('edit', record);
+  const isLocked = !isNew && (isReadOnly || why !== undefined);
+  const note = record && lockReason('delete', record);
+  const { conflict } = save.state;
+  if ((found && copy && !copy.is_own) || isLocked)
+    return (
+      <RecordContextProvider value={record}>
+        {found && copy && !copy.is_own ? (
+          <ForeignCopy {...{ resource, found, copy, isReadOnly }} />
+        ) : (
+          <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />
+        )}
+      </RecordContextProvider>
+    );
+  return (
+    <RecordForm {...{ resource, record, save, onSubmit, onClose }} id={id ?? 0} given={isNew ? given : undefined}>
+      {!isNew && resource.form.OpenEffect && (
+        <Suspense>
+          <resource.form.OpenEffect />
+        </Suspense>
+      )}
+      {note && (
+        <Alert severity="info" sx={{ mb: 1 }}>
+          {translate(note)}
+        </Alert>
+      )}
+      {conflict && (
+        <StaleRecord
+          key={conflict.n}
+          {...{ resource, record, refetch, save }}
+          by={conflict.by}
+          isOfCopy={copy?.is_stale === 1}
+        />
+      )}
+    </RecordForm>
+  );
+}
+
+const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false };
+
+/** @returns what sends the form's values, and resolves with the refused fields */
+function useSubmit(resource: Resource, id: number | undefined, record: RaRecord | undefined, save: Save) {
+  const toast = useToast();
+  const [create] = useCreate(resource.name, undefined, save.mutationOptions(useNotifyCreated(resource, save)));
+  const notifyUpdated = (saved: unknown) =>
+    toast.success((resource.form.showsReply && replyMessageOf(saved)) || save.options.current.toast || 'form.saved');
+  const [update] = useUpdate(resource.name, undefined, save.mutationOptions(notifyUpdated));
+  return async (values: Record<string, unknown>) => {
+    const data = await save.transform(values);
+    const awaited = { returnPromise: true, mutationMode: 'pessimistic' } as const;
+    try {
+      if (id === undefined) await create(resource.name, { data }, awaited);
+      else await update(resource.name, { id, data, previousData: record as RaRecord }, awaited);
+      return undefined;
+    } catch (error) {
+      // It was told by `onError`.
+      return (error as { body?: { errors?: object } }).body?.errors;
+    }
+  };
+}
+
+/** A link may pass initial values, such as the parent of a new column. */
+function useGivenValues(resource: Resource): Record<string, unknown> {
+  const { state } = useLocation();
+  const { footerField } = resource.form;
+  // The footer shows it before its input, a chunk of its own, has set it.
+  const shown = footerField && { [footerField]: resource.entity.fields[footerField]?.default };
+  return { ...shown, ...useListedValues(resource), ...state?.given };
+}
+
+/** Initial values from the list's filter: whoever adds an article while looking at a column adds it to that column. */
+function useListedValues({ entity, list: { scope } }: Resource): Record<string, unknown> {
+  const list = useContext(ListContext);
+  const isCommon = (name: string) => entity.fields[name]?.kind === 'ref' || scope?.includes(name);
+  const filter = Object.entries(list?.filterValues ?? {});
+  return Object.fromEntries(filter.filter(([name, value]) => value && isCommon(name)));
+}
+
+interface StaleProps {
+  resource: Resource;
+  record: RaRecord | undefined;
+  refetch: () => Promise<unknown>;
+  save: Save;
+  by: StaleBy | undefined;
+  isOfCopy: boolean;
+}
+
+/** What somebody else changed under a working copy is settled in the copy: the record is not written. */
+function StaleRecord({ save, isOfCopy, ...notice }: StaleProps) {
+  const autosave = useAutosave();
+  const { getValues } = useFormContext();
+  const resolve = () => {
+    save.baseVersion.current = Number(getValues('version'));
+    save.dispatch({ type: 'resolved' });
+  };
+  const keepMine = () => {
+    resolve();
+    autosave?.flush({ isResolved: true });
+  };
+  return <StaleNotice {...notice} onResolved={resolve} onKeepMine={isOfCopy ? keepMine : undefined} />;
+}

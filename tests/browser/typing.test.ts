@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer({ withConsole: true });
+const browser = useBrowser();
+const stayed = browser.stay((page) => enter(page, server));
+
+/** Milliseconds between two keys and until a reply, of one save after another. */
+type Pace = [keyMs: number, replyMs: number];
+const isThorough = process.env.TEST_DATABASES === 'both';
+const paces: Pace[] = isThorough
+  ? [30, 100, 300].flatMap((keyMs) => [0, 300, 3000, 0, 300, 3000, Infinity].map((replyMs): Pace => [keyMs, replyMs]))
+  : [30, 60].flatMap((keyMs) => [0, 300, 900].map((replyMs): Pace => [keyMs, replyMs]));
+
+const titleOf = (page: Page) => page.getByLabel('标题 *', { exact: true });
+const bodyOf = (page: Page) => page.locator('[contenteditable=true]').first();
+const shownIn = async (page: Page) => (await bodyOf(page).textContent())?.replace(/\s/g, '');
+const saves = /\/(add|edit)Article|saveWorkingCopy/;
+
+let columns = 0;
+const column = async () =>
+  (await server.data('base.base/addColumn', { title: `新闻${++columns}`, model: 'article' })).id;
+
+/** What the server has of a record: its row, and over it what is not published yet. */
+async function storedOf(id: number): Promise<{ title: string; text: string }> {
+  type Values = { title: string; content: string };
+  const about = { entity: 'article', id };
+  const { copies } = await server.data<{ copies: { values: Partial<Values> }[] }>('base.content/getWorkingCopy', about);
+  const { data } = await server.data<{ data: Values[] }>('base.content/getContentList', {
+    model: 'article',
+    ids: [id],
+  });
+  const { title, content } = { ...(data[0] as Values), ...copies[0]?.values };
+  return { title, text: content.replace(/<[^>]*>/g, '') };
+}
+
+/** Chinese as an input method types it: letters that are shown, and the word that takes their place. */
+async function compose(cdp: CDPSession, letters: string, word: string, keyMs: number): Promise<void> {
+  for (let end = 1; end <= letters.length; end++) {
+    const text = letters.slice(0, end);
+    await cdp.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+    await wait(keyMs);
+  }
+  await cdp.send('Input.insertText', { text: word });
+}
+
+/** Each save begins within a word, and the keys go on. @returns what was typed */
+async function typeThroughSaves(page: Page, asked: readonly Pace[]): Promise<string> {
+  const cdp = await page.context().newCDPSession(page);
+  let replyMs = 0;
+  await page.unroute(saves);
+  await page.route(saves, async (route) => {
+    const ms = replyMs;
+    if (ms === Infinity) return; // the console gives up after 6 s
+    const response = await route.fetch();
+    await wait(ms);
+    await route.fulfill({ response });
+  });
+  let typed = '';
+  for (const [at, [keyMs, ms]] of asked.entries()) {
+    replyMs = ms;
+    const before = `${at}a`;
+    for (const key of before) {
+      await page.keyboard.press(key);
+      await wait(keyMs);
+    }
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('b');
+    await compose(cdp, 'cha', '茶', keyMs);
+    typed += `${before}b茶`;
+  }
+  replyMs = 0;
+  await cdp.detach();
+  return typed;
+}
+
+async function undoAll(page: Page): Promise<void> {
+  for (let n = 0; n < paces.length * 8; n++) await page.keyboard.press('Control+z');
+}
+
+test.each([
+  ['a draft', 0],
+  ['a published record', 1],
+])('day B1: every key that is typed through the saves of %s is shown, stored, and can be undone', async (_, status) => {
+  const { page } = stayed;
+  const { id } = await server.data('base.content/addArticle', {
+    ...{ col_id: await column(), title: '春茶', content: '<p>.</p>', status },
+  });
+  await beginAt(page, `/content/article/${id}?tab=content`);
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+End');
+  const typed = await typeThroughSaves(page, paces);
+  expect(await shownIn(page)).toBe(`.${typed}`);
+  await expect.poll(() => storedOf(id)).toEqual({ title: '春茶', text: `.${typed}` });
+  await undoAll(page);
+  expect(await shownIn(page)).toBe('.');
+
+  await page.getByRole('tab', { name: '基本信息' }).click();
+  await titleOf(page).click();
+  await page.keyboard.press('End');
+  const name = await typeThroughSaves(page, paces.slice(0, 4));
+  expect(await titleOf(page).inputValue()).toBe(`春茶${name}`);
+  await expect.poll(() => storedOf(id)).toEqual({ title: `春茶${name}`, text: '.' });
+});
+
+test('day B1: the first save of a new record leaves the caret where it is, and what is typed then is in that record', async () => {
+  const { page } = stayed;
+  await beginAt(page, `/content/article/create?filter=${JSON.stringify({ col_id: await column() })}`);
+  await titleOf(page).fill('新茶');
+  await bodyOf(page).click();
+  const typed = await typeThroughSaves(page, paces);
+  expect(await shownIn(page)).toBe(typed);
+  await page.waitForURL(/article\/\d+/);
+  const id = Number(/article\/(\d+)/.exec(page.url())?.[1]);
+  await expect.poll(() => storedOf(id)).toEqual({ title: '新茶', text: typed });
+  await undoAll(page);
+  expect(await shownIn(page)).toBe('');
+  expect(await titleOf(page).inputValue()).toBe('新茶');
+});
