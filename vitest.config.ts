@@ -44,7 +44,7 @@ export default defineConfig({
           environment: 'node',
           // What is compiled once stays so for the files after it: a third of the processor's time.
           isolate: false,
-          include: ['tests/*.test.ts', 'tests/{contract,server,dataProvider,authProvider}/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{contract,i18n,server,dataProvider,authProvider}/**/*.test.ts'],
           exclude: mocking,
           globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts', provideSite],
         },

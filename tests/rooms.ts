@@ -13,6 +13,7 @@ export interface Room {
 const of = (folder: string, ending: string) => (names: string) =>
   names.split(/\s+/).map((name) => `tests/${folder}/${name}.test.${ending}`);
 const contract = of('contract', 'ts');
+const i18n = of('i18n', 'ts');
 const dataProvider = of('dataProvider', 'ts');
 const authProvider = of('authProvider', 'ts');
 const screens = of('screens', 'tsx');
@@ -31,7 +32,8 @@ export const rooms: Record<string, Room> = {
   ),
   'contract/formats': room(
     'contract/{formats,moment,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
-    server('contentParams input slug configExtend contradictions securePatterns'),
+    contract('moment'),
+    server('contentParams input slug configExtend contradictions transfer securePatterns'),
     screens('form unchecked moment richTextFilms uploadInputs'),
   ),
   'contract/calls': room(
@@ -71,6 +73,7 @@ export const rooms: Record<string, Room> = {
   ),
   i18n: room(
     'i18n/**',
+    i18n('*'),
     screens('app faces signIn explain list form'),
     server('contradictions message'),
     browser('specification'),
@@ -134,7 +137,7 @@ export const rooms: Record<string, Room> = {
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
     screens('openScreens silence publishing serverReplies'),
-    browser('writing publishing'),
+    browser('typing writing publishing'),
   ),
   'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),
   'src/layout': room(
@@ -306,7 +309,7 @@ export const rooms: Record<string, Room> = {
     ),
   ),
   'server/messaging': room('server/messaging/**', server('sms message configEffects newDevice')),
-  'server/recycle': room('server/recycle/**', server('recycle histories retention securePublishing')),
+  'server/recycle': room('server/recycle/**', server('recycle secureBlocking histories retention securePublishing')),
   'server/setup': room('server/setup/**', server('sample rule start secureStart')),
   'server/site': room('server/site/**', server('siteContents siteMessages siteOpen siteVisits isPublic')),
   'server/steps': room('server/steps/**', server('secureBlocking longImport')),

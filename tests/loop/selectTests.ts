@@ -31,10 +31,12 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
       if (existsSync(join(root, path))) distances.set(path, 0);
       continue;
     }
+    const ofRooms = roomsOf(path).flatMap(({ tests }) => tests);
+    /** `recycle/restore.ts` and `backup/restore.test.ts` are alike by name alone. */
+    const isNear = (file: string) => isNamedAlike(file, path) && ofRooms.some((glob) => matchesGlob(file, glob));
     const direct = all.filter((file) => imports.get(file)?.direct.has(path));
     if (direct.length <= mostNear) for (const file of direct) add(file, 1);
-    for (const file of all)
-      if (isSupport(path) ? imports.get(file)?.reached.has(path) : isNamedAlike(file, path)) add(file, 1);
+    for (const file of all) if (isSupport(path) ? imports.get(file)?.reached.has(path) : isNear(file)) add(file, 1);
     for (const [room, { tests }] of roomsOf(path).entries())
       for (const [index, glob] of tests.entries())
         for (const file of all) if (matchesGlob(file, glob)) add(file, 2 + index + room * roomDistance);

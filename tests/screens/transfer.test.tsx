@@ -95,6 +95,20 @@ describe('the import of a file', () => {
     expect(anew).not.toContain(known);
   });
 
+  it('has a key of its own for each file, by which the back end knows one that comes again', async () => {
+    upload.mockResolvedValue(report as never);
+    const { user, dialog } = await open();
+    for (const other of [new File(['title\n三'], '文章.csv'), file]) {
+      await dialog.findByText(/没有发现问题/);
+      await user.upload(dialog.getByLabelText('选择文件', { selector: 'input' }), other);
+    }
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(3));
+    const [first, second, again] = upload.mock.calls.map(([, , , options]) => options?.key);
+    expect(first).toMatch(/^article\.[0-9a-f]{64}$/);
+    expect(second).toMatch(/^article\.[0-9a-f]{64}$/);
+    expect([second === first, again]).toEqual([false, first]);
+  });
+
   it('B4: offers to leave out columns that no field has, and names a bad cell by the heading of its column', async () => {
     const bad = { row: 2, field: 'params.garden', column: '茶园', value: '火星', msg: '只能是：东坡 / 西坡' };
     const nested = { row: 3, field: 'org_img.0.url', column: '', value: '', msg: '不是链接' };
