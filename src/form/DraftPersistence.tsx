@@ -1,17 +1,25 @@
-import { Alert, Button } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import { Alert } from '@mui/material';
+import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type Location, useBlocker, useLocation } from 'react-router-dom';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { beforeLeaving, discardDrafts, readDraft, saveDraft, useFormAddress } from '../drafts/formDrafts.ts';
+import {
+  beforeLeaving,
+  discardDrafts,
+  type FormDraft,
+  readDraft,
+  saveDraft,
+  useFormAddress,
+} from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
 import { isReloading, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
+import { DiscardButton } from './DiscardButton.tsx';
 import { useAutosave } from './publishing/AutosaveProvider.tsx';
 import { hasUnsavedChanges } from './saveState.ts';
 import { useDirtyFields, useReadDirtyFields } from './useDirtyFields.ts';
@@ -33,6 +41,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const values = useWatch();
   const { address } = useFormAddress();
   const identity = useIdentity();
+  const record = useRecordContext();
   const [isRestored, setRestored] = useState(false);
   const dirty = useDirtyFields();
   const autosave = useAutosave();
@@ -78,8 +87,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
     if (!draft) return;
-    baseVersion.current = draft.version;
-    for (const [field, value] of Object.entries(draft.values)) setValue(field, value, { shouldDirty: true });
+    restoreValues(draft);
     setRestored(true);
     if (!isNew && draft.version !== getValues('version')) save.dispatch({ type: 'conflicted' });
   });
@@ -87,9 +95,27 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     if (identity?.id !== undefined) restore();
   }, [identity?.id]);
 
-  const discard = () => {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const restoreValues = (draft: FormDraft) => {
+    baseVersion.current = draft.version;
+    for (const [field, value] of Object.entries(draft.values)) setValue(field, value, { shouldDirty: true });
+  };
+  const discard = async () => {
+    storeDraft();
+    const draft = identity && readDraft(identity.id, address);
     reset();
     setRestored(false);
+    return async () => {
+      if (!draft) return;
+      if (isLeft.current) saveDraft(draft);
+      else restoreValues(draft);
+    };
   };
   return (
     <>
@@ -99,9 +125,13 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
           severity="info"
           sx={{ mb: 1 }}
           action={
-            <Button color="inherit" size="small" onClick={discard}>
-              {translate('form.discard')}
-            </Button>
+            <DiscardButton
+              {...{ resource, discard }}
+              label="form.discard"
+              names={dirty.filter((name) => name in resource.entity.fields)}
+              values={values}
+              record={record ?? {}}
+            />
           }
         >
           {translate('form.restored')}

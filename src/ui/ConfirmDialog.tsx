@@ -8,18 +8,19 @@ interface Props {
   hint: string;
   action: string;
   isDangerous?: boolean;
+  isWide?: boolean;
   /** The button waits for it; what it throws is a toast, and the dialog stays. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-export function ConfirmDialog({ title, hint, action, isDangerous, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({ title, hint, action, isDangerous, isWide, onConfirm, onClose, children }: Props) {
   const translate = useTranslate();
   const id = useId();
   const { isBusy, run } = useAsyncAction();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth={isWide ? 'md' : 'xs'} fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText>{hint}</DialogContentText>

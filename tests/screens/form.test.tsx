@@ -318,6 +318,7 @@ it('B8: text that is put back over a newer record says who saved that, and times
   expect(cells).toContain(localTime(new Date(theirs)));
   // Without what was put back there is nothing to choose.
   await user.click(screen.getByRole('button', { name: '放弃恢复的内容' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃恢复的内容' }));
   await waitFor(() => expect(screen.queryByText(/修改此记录/)).toBeNull());
   expect(save()).toHaveProperty('disabled', false);
 });
@@ -779,7 +780,13 @@ describe('when the session dies during a save', () => {
     expect(await screen.findByText('已恢复上次未保存的内容')).toBeDefined();
     expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
     await user.click(screen.getByRole('button', { name: '放弃恢复的内容' }));
-    expect(input(/栏目名称/)).toHaveProperty('value', '公司');
+    const asked = within(await screen.findByRole('dialog', { name: '要放弃这些修改吗？' }));
+    expect(asked.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['栏目名称', '公司我们', '公司']);
+    await user.click(asked.getByRole('button', { name: '取消' }));
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司我们');
+    await user.click(screen.getByRole('button', { name: '放弃恢复的内容' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃恢复的内容' }));
+    await waitFor(() => expect(input(/栏目名称/)).toHaveProperty('value', '公司'));
   });
 
   it('what was typed is no one else’s, and of no other record', async () => {

@@ -92,6 +92,7 @@ it('saving keeps and publishing shows: a change of a published article waits in 
   await fill('标题 *', '写错了');
   await stored();
   await press('放弃修改');
+  await discarding('放弃修改');
   await waitFor(async () => expect(await title()).toBe('开园啦'));
   expect(await workingCopy(id)).toEqual([]);
 
@@ -99,6 +100,63 @@ it('saving keeps and publishing shows: a change of a published article waits in 
   await waitFor(async () => expect(await publicTitle(id)).toBeUndefined());
   await press('重新上线');
   await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
+});
+
+/** Agrees to what the dialog asks. */
+const discarding = async (action: string) =>
+  fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));
+
+describe('day B2: what is discarded', () => {
+  it('is shown before it goes, and is put back into the form', async () => {
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await open(`/content/article/${id}`);
+    await title();
+    await fill('标题 *', '写了一天');
+    await stored();
+    await press('放弃修改');
+    const asked = within(await dialog('要放弃这些修改吗？'));
+    expect(asked.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['标题', '写了一天', '原来的']);
+    fireEvent.click(asked.getByRole('button', { name: '取消' }));
+    expect(await title()).toBe('写了一天');
+    expect(await workingCopy(id)).toHaveLength(1);
+
+    await press('放弃修改');
+    await discarding('放弃修改');
+    await waitFor(async () => expect(await workingCopy(id)).toEqual([]));
+    expect(await title()).toBe('原来的');
+    await press('撤销');
+    await told('已放回');
+    expect(await title()).toBe('写了一天');
+    expect(await workingCopy(id)).toMatchObject([{ values: { title: '写了一天' } }]);
+  });
+
+  it('is put back into a working copy where its form was left', async () => {
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await openWithList(`/content/article/${id}`);
+    await title();
+    await fill('标题 *', '写了一天');
+    await stored();
+    await press('放弃修改');
+    await discarding('放弃修改');
+    await waitFor(async () => expect(await workingCopy(id)).toEqual([]));
+    await press('关闭');
+    await press('撤销');
+    await told('已放回');
+    expect(await workingCopy(id)).toMatchObject([{ values: { title: '写了一天' } }]);
+  });
+
+  it('of a text that was never saved is put back into its form', async () => {
+    const col_id = await column('没写完的');
+    await saveElsewhere(0, { title: '没写完', content: '<p>一半</p>', col_id });
+    await open(createIn(col_id));
+    await press('放弃');
+    await discarding('放弃');
+    await waitFor(async () => expect(await workingCopy(0)).toEqual([]));
+    await press('撤销');
+    await told('已放回');
+    expect(await title()).toBe('没写完');
+    expect(await workingCopy(0)).toMatchObject([{ values: { title: '没写完', content: '<p>一半</p>' } }]);
+  });
 });
 
 it('a save waits for the working copy that is on its way, and leaves none', async () => {

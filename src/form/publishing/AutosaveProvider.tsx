@@ -33,8 +33,12 @@ export interface Autosave {
   settle(): Promise<unknown>;
   /** Goes on with a working copy of a new record. */
   resume(copy: Pick<WorkingCopy, 'id' | 'values' | 'digest'>): void;
-  /** Takes the form back to the saved record. */
-  discard(): Promise<unknown>;
+  /**
+   * Takes the form back to the saved record.
+   * @param values what goes, if it is not what is typed
+   * @returns what puts it back
+   */
+  discard(values?: Record<string, unknown>): Promise<() => Promise<unknown>>;
 }
 
 const AutosaveContext = createContext<Autosave | undefined>(undefined);
@@ -186,9 +190,25 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     };
   }, []);
 
-  const discard = async () => {
+  const latest = useRef({ store });
+  useEffect(() => {
+    latest.current = { store };
+  });
+  /** Into the form, or where that was left into a working copy. */
+  const putBack = async (values: Record<string, unknown>, version: number | undefined) => {
+    if (isLeft.current) {
+      await http.call(saveWorkingCopy, { ...about, values, ...(id && version !== undefined && { version }) });
+      return reread();
+    }
+    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
+    if (!(await latest.current.store())) throw new Error('publishing.failed');
+    return undefined;
+  };
+  const discard: Autosave['discard'] = async (values) => {
     clearTimeout(timer.current);
     await running.current;
+    const gone = values ?? typed();
+    const version: number | undefined = save.baseVersion.current ?? getValues('version');
     const { copy } = stored.current;
     await http.call(discardWorkingCopy, { ...about, ...(copy && { copy }) });
     stored.current = nothing;
@@ -196,6 +216,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     discardDrafts(identity?.id, address);
     setState({ status: 'idle', time: undefined });
     await reread();
+    return () => putBack(gone, version);
   };
   const settle = () => {
     clearTimeout(timer.current);

@@ -5,10 +5,10 @@ import { useWatch } from 'react-hook-form';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
 import { readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
-import { useAsyncAction } from '../../ui/useToast.ts';
 import { localTime } from '../../utils/format.ts';
 import { canonicalJson } from '../../utils/values.ts';
 import { differingFields } from '../ComparedFields.tsx';
+import { DiscardButton } from '../DiscardButton.tsx';
 import { useDirtyFields } from '../useDirtyFields.ts';
 import { type Autosave, useAutosave } from './AutosaveProvider.tsx';
 import { UnpublishedFields } from './UnpublishedFields.tsx';
@@ -80,7 +80,6 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
   const dirty = useDirtyFields();
   const { data } = useWorkingCopy(resource, id);
   const [isOpen, setOpen] = useState(false);
-  const { isBusy, run } = useAsyncAction();
   if (!record || autosave.status === 'idle') return null;
   const names = differingFields(resource, dirty, values, record);
   if (names.length === 0) return null;
@@ -95,9 +94,11 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
         <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {translate('publishing.compare')}
         </Button>
-        <Button color="inherit" size="small" disabled={isBusy} onClick={() => run(autosave.discard)}>
-          {translate('publishing.discard')}
-        </Button>
+        <DiscardButton
+          {...{ resource, names, values, record }}
+          label="publishing.discard"
+          discard={() => autosave.discard()}
+        />
       </Box>
       {isOpen && <UnpublishedFields {...{ resource, names, values, record }} />}
     </Alert>
@@ -110,7 +111,6 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const identity = useIdentity();
   const { address } = useFormAddress();
   const { data } = useWorkingCopy(resource, id);
-  const { isBusy, run } = useAsyncAction();
   const [isDone, setDone] = useState(false);
   const copy = data?.copy;
   // DraftPersistence restores a draft that this browser tab has of the copy. A layout effect hides the offer before it is painted.
@@ -131,9 +131,11 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   };
   const drop = async () => {
     autosave.resume({ ...copy, values: {} });
-    await autosave.discard();
+    const putBack = await autosave.discard(copy.values);
     setDone(true);
+    return putBack;
   };
+  const names = Object.keys(copy.values).filter((name) => name in resource.entity.fields);
   return (
     <Alert
       severity="info"
@@ -143,9 +145,13 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
           <Button color="inherit" size="small" onClick={resume}>
             {translate('publishing.resume')}
           </Button>
-          <Button color="inherit" size="small" disabled={isBusy} onClick={() => run(drop)}>
-            {translate('publishing.drop')}
-          </Button>
+          <DiscardButton
+            {...{ resource, names }}
+            values={copy.values}
+            record={{}}
+            label="publishing.drop"
+            discard={drop}
+          />
         </Box>
       }
     >

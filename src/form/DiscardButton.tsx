@@ -1,0 +1,68 @@
+import { Button } from '@mui/material';
+import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { Resource } from '../declaration/resource.ts';
+import { UndoButton, undoMs } from '../delete/useUndo.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useToast } from '../ui/useToast.ts';
+import { ComparedFields } from './ComparedFields.tsx';
+
+interface Props {
+  resource: Resource;
+  /** The message key. */
+  label: string;
+  /** The fields that go. */
+  names: string[];
+  values: Record<string, unknown>;
+  /** What the form shows afterwards. */
+  record: Record<string, unknown>;
+  /** @returns what puts it back, also after the form was left */
+  discard: () => Promise<() => Promise<unknown>>;
+}
+
+/** Asks before typed text goes, showing which, and offers for ten seconds to put it back. */
+export function DiscardButton({ resource, label, names, values, record, discard }: Props) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const toast = useToast();
+  const [isAsked, setAsked] = useState(false);
+  const undo = async (putBack: () => Promise<unknown>) => {
+    try {
+      await putBack();
+      toast.success('form.putBack');
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const confirm = async () => {
+    const putBack = await discard();
+    setAsked(false);
+    const action = <UndoButton onUndo={() => undo(putBack)} />;
+    notify('form.discarded', { type: 'success', autoHideDuration: undoMs, action });
+  };
+  return (
+    <>
+      <Button color="inherit" size="small" onClick={() => setAsked(true)}>
+        {translate(label)}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          isDangerous
+          isWide
+          title={translate('form.discardTitle')}
+          hint={translate('form.discardHint')}
+          action={translate(label)}
+          onConfirm={confirm}
+          onClose={() => setAsked(false)}
+        >
+          <ComparedFields
+            {...{ resource, names }}
+            mine={values}
+            theirs={record}
+            titles={{ mine: 'form.discardMine', theirs: 'form.discardTheirs' }}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
