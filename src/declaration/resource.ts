@@ -154,6 +154,8 @@ export interface DeleteDialogProps {
   resource: Resource;
   record: { id: number } & Record<string, unknown>;
   onClose: () => void;
+  /** Before the dialog closes: for the record's own form. */
+  onDeleted?: () => void;
 }
 
 /** An entity with its screens. Labels, inputs, checks and rights derive from the entity. */

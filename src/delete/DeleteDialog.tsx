@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Link } from '@mui/material';
-import { type RaRecord, useDelete, useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import { ListContext, type RaRecord, useDelete, useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
+import { useContext, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { findEntity } from '../../contract/index.ts';
 import { narrowedPath } from '../../contract/paths.ts';
@@ -87,10 +87,11 @@ export type Dependents = Record<string, number>;
  * @param known the dependents, if they are known before
  * @returns `dependents`: the known dependents, or those of a refusal (`data.holds`), after which the dialog stays open
  */
-export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps, known?: Dependents) {
+export function useDeleteRecord({ resource, record, onClose, onDeleted }: DeleteDialogProps, known?: Dependents) {
   const toast = useToast();
   const refresh = useRefresh();
   const notifyDeleted = useUndo(resource);
+  const list = useContext(ListContext);
   const [refused, setRefused] = useState<Dependents>();
   const [remove, { isPending }] = useDelete();
   // The second click of a double click comes before the button is disabled.
@@ -108,7 +109,13 @@ export function useDeleteRecord({ resource, record, onClose }: DeleteDialogProps
       { id: record.id, previousData: record, meta },
       {
         mutationMode: 'pessimistic',
-        onSuccess: (deleted) => end(() => notify(deleted)),
+        onSuccess: (deleted) => {
+          // What is gone is no longer among the selected.
+          const selected = list?.selectedIds ?? [];
+          if (selected.includes(record.id)) list?.onSelect(selected.filter((id) => id !== record.id));
+          onDeleted?.();
+          end(() => notify(deleted));
+        },
         onError: (error) => {
           // The sign-in page takes this one's place.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;

@@ -32,6 +32,10 @@ declare module '@mui/material/styles' {
   }
 }
 
+const leaveNumber = ({ target }: { target: EventTarget }): void => {
+  if (target instanceof HTMLInputElement && target.type === 'number') target.blur();
+};
+
 /** Menus, popovers and tooltips are rendered within a landmark (WAI-ARIA). */
 const landmark = () =>
   document.activeElement?.closest('[aria-modal=true], main, header') ??
@@ -106,7 +110,11 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
         defaultProps: { notched: false },
         styleOverrides: { notchedOutline: { top: 0, borderColor: colors.control, '& legend': { display: 'none' } } },
       },
-      MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } } },
+      MuiInputBase: {
+        // A browser's number input counts up and down with the wheel while it has the focus.
+        defaultProps: { onWheel: leaveNumber },
+        styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } },
+      },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.control, opacity: 1 } } },
       // The helper text says why a field is disabled: it must stay readable.
       MuiFormHelperText: {

@@ -120,3 +120,15 @@ test('day B1: the first save of a new record leaves the caret where it is, and w
   expect(await shownIn(page)).toBe('');
   expect(await titleOf(page).inputValue()).toBe('新茶');
 });
+
+test('day C5: the wheel over a number scrolls, and does not count', async () => {
+  const { page } = stayed;
+  const { id } = await server.data('base.content/addArticle', { col_id: await column(), title: '秋茶', sort: 100 });
+  await beginAt(page, `/content/article/${id}`);
+  const sort = page.getByLabel('排序', { exact: true });
+  await sort.fill('95');
+  await sort.hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => sort.evaluate((input) => input === document.activeElement)).toBe(false);
+  expect(await sort.inputValue()).toBe('95');
+});

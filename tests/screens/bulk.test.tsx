@@ -162,6 +162,16 @@ describe('the selection', () => {
     expect(bar()).toBeNull();
   });
 
+  it('day C13: loses the record that its own button deletes', async () => {
+    const { user } = await open({ delete: vi.fn(async () => ({ data: {} as never })) });
+    await select(user, '春');
+    await select(user, '夏');
+    expect(bar()?.textContent).toContain('已选 2 条');
+    await user.click(screen.getByRole('button', { name: '删除 春' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
+    await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
+  });
+
   it('is not offered to those who may neither edit nor delete', async () => {
     await open({}, fakeAuth({ forbidden: ['edit', 'delete'] }));
     await screen.findByRole('link', { name: '春' });

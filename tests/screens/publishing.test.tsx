@@ -159,6 +159,18 @@ describe('day B2: what is discarded', () => {
   });
 });
 
+it('day C10: a record that its own form deletes is not open any more, and comes back with what was typed', async () => {
+  const id = await makeArticle({ title: '要删的' });
+  const { address } = await openWithList(`/content/article/${id}`);
+  await title();
+  await fill('标题 *', '改了一半');
+  await choose('移到回收站');
+  fireEvent.click(within(await dialog('删除“要删的”？')).getByRole('button', { name: '删除' }));
+  await waitFor(() => expect(address()).toMatch(/article$/));
+  await press('撤销');
+  await waitFor(async () => expect(await workingCopy(id)).toMatchObject([{ values: { title: '改了一半' } }]));
+});
+
 it('a save waits for the working copy that is on its way, and leaves none', async () => {
   const id = await makeArticle({ title: '原来的' });
   const { user } = await open(`/content/article/${id}`);

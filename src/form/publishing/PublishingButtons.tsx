@@ -152,6 +152,11 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
   const chosen = async (time: string) =>
     isLive ? schedule(time) : submit({ values: { status: 1, publish_time: time }, toast: 'publishing.scheduled' });
 
+  /** What is typed goes with the record, in its working copy. */
+  const deleteIt = () => {
+    autosave?.flush();
+    setOpen('delete');
+  };
   const actions: [isShown: boolean, key: string, act: () => unknown][] = [
     [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
     [mayPublish && !isInReview, 'submit', askReview],
@@ -166,7 +171,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
       () => change({ expire_time: toIsoSeconds(new Date(serverNow())) }, 'publishing.takenDown'),
     ],
     [mayPublish && isExpired, 'update', () => submit(publishOptions(isLive))],
-    [mayDelete && record !== undefined, 'recycle', () => setOpen('delete')],
+    [mayDelete && record !== undefined, 'recycle', deleteIt],
   ];
   const livePage = linkUrl(found?.live_url ?? '');
   return (
@@ -216,7 +221,12 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
         />
       )}
       {open === 'delete' && (
-        <DeleteDialog resource={resource} record={record as DeleteDialogProps['record']} onClose={close} />
+        <DeleteDialog
+          resource={resource}
+          record={record as DeleteDialogProps['record']}
+          onClose={close}
+          onDeleted={onClose}
+        />
       )}
     </>
   );
