@@ -84,7 +84,11 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
     ...recordOrNew,
     copy: int({ min: 1 }),
     values: json<Record<string, unknown>>()({ paramsOf: 'update' }),
-    /** Of the copy that this goes on with. If another tab has stored since, its other fields stay, and are answered as `others`. */
+    /**
+     * Of the copy that this goes on with, empty if the caller knows of none. If another tab has stored since, its fields stay,
+     * and are answered as `others`: those that are not sent, and those that are sent with another value, which is not stored then.
+     * Without a digest what is sent is stored.
+     */
     digest: text(64),
     /** Of the record when the typing began: a copy that begins on an older one is stale from the start. */
     version: int({ min: 0 }),

@@ -82,9 +82,11 @@ export const workingCopyHandlers = {
       const before = await ownCopy(caller, name, id, copy);
       const isContinued = before && digest === digestOf(context, before.values);
       const stored: Values = isContinued || !before ? {} : JSON.parse(before.values);
-      const rest = Object.fromEntries(Object.entries(stored).filter(([field]) => !(field in read)));
-      const others = withoutHidden(caller, entity, rest);
-      const kept: Values = { ...rest, ...read };
+      const isTheirs = ([field, value]: [string, unknown]) =>
+        !(field in read) || (digest !== undefined && JSON.stringify(value) !== JSON.stringify(read[field]));
+      const theirs = Object.fromEntries(Object.entries(stored).filter(isTheirs));
+      const others = withoutHidden(caller, entity, theirs);
+      const kept: Values = { ...read, ...theirs };
       const typed = { values: JSON.stringify(kept), update_time };
       const next = digestOf(context, typed.values);
       if (before) {

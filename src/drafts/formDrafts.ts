@@ -14,6 +14,8 @@ export interface FormDraft {
   values: Record<string, unknown>;
   /** Of a new record: the id of its working copy on the server. */
   copy?: number;
+  /** Of the working copy over which it was typed. */
+  digest?: string;
   /** The server gets it too: closing the form loses nothing. */
   isAutosaved?: boolean;
 }

@@ -59,8 +59,9 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     const names = (isNew ? Object.keys(current) : typedIn).filter((field) => !isSecret(field));
     const title = String(current[resource.entity.label] ?? '');
     const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
-    const copy = autosave?.copyId();
-    const form = { adminId: identity.id, path: address, resource: resource.name, title, ...(copy && { copy }) };
+    const [copy, digest] = [autosave?.copyId(), autosave?.digest()];
+    const about = { adminId: identity.id, path: address, resource: resource.name, title };
+    const form = { ...about, ...(copy && { copy }), ...(digest && { digest }) };
     const version = baseVersion.current ?? getValues('version');
     const isStored = saveDraft({ ...form, isAutosaved: autosave !== undefined, version, values: typed });
     return isStored && !typedIn.some((field) => isSecret(field) && current[field]);

@@ -30,7 +30,8 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
   const { isChecking } = useConnection();
   const { ofForms: uploading } = usePending();
   const box = useRef<HTMLDivElement>(null);
-  const isPublishing = useAutosave() !== undefined;
+  const autosave = useAutosave();
+  const isPublishing = autosave !== undefined;
   const coming = usePendingInputs();
   const [isAsked, setAsked] = useState(false);
 
@@ -60,7 +61,8 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
   const label = (key: string) => translate(isSubmitting || isAsked ? 'form.saving' : key);
   const { status, conflict } = save.state;
   // A form that was saved may stay on the screen until the next one is there.
-  const disabled = isSubmitting || status === 'saved' || conflict !== undefined || uploading > 0;
+  const isUnsettled = conflict !== undefined || Object.keys(autosave?.clashes ?? {}).length > 0;
+  const disabled = isSubmitting || status === 'saved' || isUnsettled || uploading > 0;
 
   return (
     <>

@@ -3,6 +3,7 @@ import { TextInput } from 'ra-ui-materialui';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { common, type InputProps } from '../../src/declaration/common.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
+import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { contentRules, type TestAdmin, useServer } from '../support/server.ts';
@@ -58,7 +59,7 @@ const workingCopy = async (id: number) =>
   (await server.data<{ copies: { values: object }[] }>('base.content/getWorkingCopy', { entity: 'article', id }))
     .copies;
 const saveElsewhere = (id: number, values: object, token = server.token) =>
-  server.data('base.content/saveWorkingCopy', { entity: 'article', id, values }, { token });
+  server.data<{ digest: string }>('base.content/saveWorkingCopy', { entity: 'article', id, values }, { token });
 
 it('saving keeps and publishing shows: a change of a published article waits in its working copy', async () => {
   const col_id = await column('新闻');
@@ -138,7 +139,7 @@ describe('day B2: what is discarded', () => {
     await stored();
     await press('放弃修改');
     await discarding('放弃修改');
-    await waitFor(async () => expect(await workingCopy(id)).toEqual([]));
+    await told('已放弃');
     await press('关闭');
     await press('撤销');
     await told('已放回');
@@ -156,6 +157,119 @@ describe('day B2: what is discarded', () => {
     await told('已放回');
     expect(await title()).toBe('没写完');
     expect(await workingCopy(0)).toMatchObject([{ values: { title: '没写完', content: '<p>一半</p>' } }]);
+  });
+});
+
+describe('day B3: a field that one types in two tabs', () => {
+  /** The other tab goes on with what is stored, as a tab does that has read it. */
+  async function typeElsewhere(id: number, values: object) {
+    const [copy] = (
+      await server.data<{ copies: { digest: string; values: object }[] }>('base.content/getWorkingCopy', {
+        entity: 'article',
+        id,
+      })
+    ).copies;
+    await server.data('base.content/saveWorkingCopy', {
+      entity: 'article',
+      id,
+      values: { ...copy?.values, ...values },
+      digest: copy?.digest ?? '',
+    });
+  }
+  async function typeInBoth() {
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await open(`/content/article/${id}`);
+    await title();
+    await fill('标题 *', '这里');
+    await waitFor(async () => expect(await workingCopy(id)).toMatchObject([{ values: { title: '这里' } }]));
+    await typeElsewhere(id, { title: '那里', subtitle: '那里的副标题' });
+    await fill('标题 *', '这里接着写');
+    await screen.findByText(/您在另一个窗口里也改了这些地方/);
+    return id;
+  }
+
+  it('is stored over by neither, shown with both, and what is chosen is stored', async () => {
+    const id = await typeInBoth();
+    expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['标题', '这里接着写', '那里']);
+    expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', subtitle: '那里的副标题' } }]);
+    expect(await shownIn('副标题')).toBe('那里的副标题');
+    expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true);
+    // Whatever else is typed meanwhile is stored.
+    await fill('作者', '林');
+    await waitFor(async () =>
+      expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', author: '林' } }]),
+    );
+    await press('用这里的');
+    await waitFor(async () =>
+      expect(await workingCopy(id)).toMatchObject([{ values: { title: '这里接着写', author: '林' } }]),
+    );
+    expect(isOffered('用这里的')).toBe(false);
+    expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false);
+  });
+
+  it('takes the other’s where that is chosen', async () => {
+    const id = await typeInBoth();
+    await press('用另一个窗口的');
+    expect(await title()).toBe('那里');
+    await waitFor(() => expect(isOffered('用另一个窗口的')).toBe(false));
+    expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', subtitle: '那里的副标题' } }]);
+  });
+
+  it('needs no choice where one of them has not touched it since', async () => {
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await open(`/content/article/${id}`);
+    await title();
+    await fill('标题 *', '这里');
+    await waitFor(async () => expect(await workingCopy(id)).toHaveLength(1));
+    await typeElsewhere(id, { subtitle: '那里的副标题' });
+    await fill('标题 *', '这里接着写');
+    await waitFor(async () =>
+      expect(await workingCopy(id)).toMatchObject([{ values: { title: '这里接着写', subtitle: '那里的副标题' } }]),
+    );
+    await typeElsewhere(id, { title: '那里' });
+    await fill('作者', '林');
+    await waitFor(async () => expect(await title()).toBe('那里'));
+    expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', author: '林' } }]);
+    expect(screen.queryByText(/您在另一个窗口里也改了这些地方/)).toBeNull();
+  });
+});
+
+describe('day B3: what a tab typed and could not send', () => {
+  const typedOffline = async (id: number, digest: string | undefined) => {
+    const path = `/rTopAdmin/content/article/${id}`;
+    const values = { title: '断线时写的', author: '林' };
+    saveDraft({
+      adminId: 1,
+      path,
+      resource: 'article',
+      title: '',
+      version: 1,
+      isAutosaved: true,
+      values,
+      ...(digest && { digest }),
+    });
+    await open(`/content/article/${id}`);
+  };
+
+  it('goes on over the working copy on which it was typed', async () => {
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    const { digest } = await saveElsewhere(id, { title: '存了一半', subtitle: '副' });
+    await typedOffline(id, digest);
+    await waitFor(async () =>
+      expect(await workingCopy(id)).toMatchObject([{ values: { title: '断线时写的', author: '林', subtitle: '副' } }]),
+    );
+    expect(await title()).toBe('断线时写的');
+  });
+
+  it('stands beside what another tab has stored since', async () => {
+    const id = await makeArticle({ title: '原来的', status: 1 });
+    await saveElsewhere(id, { title: '另一处写的' });
+    await typedOffline(id, 'of an older copy');
+    await screen.findByText(/您在另一个窗口里也改了这些地方/);
+    expect(await title()).toBe('断线时写的');
+    await waitFor(async () =>
+      expect(await workingCopy(id)).toMatchObject([{ values: { title: '另一处写的', author: '林' } }]),
+    );
   });
 });
 

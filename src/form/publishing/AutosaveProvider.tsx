@@ -1,16 +1,18 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { discardWorkingCopy, saveWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
-import { discardDrafts, useFormAddress } from '../../drafts/formDrafts.ts';
+import { discardDrafts, readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
 import { http } from '../../services/services.ts';
 import { canonicalJson, isBlank } from '../../utils/values.ts';
 import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
 import { autosaveTimes } from './autosaveTimes.ts';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
+
+type Values = Record<string, unknown>;
 
 interface FlushOptions {
   /** What somebody else changed meanwhile was seen. */
@@ -23,14 +25,18 @@ export interface Autosave {
   status: 'idle' | 'saving' | 'saved' | 'failed';
   /** When it was stored last, ISO UTC. */
   time: string | undefined;
-  /** Of a new record. */
+  /** Of the working copy that is stored: its id where the record is new, and its digest. */
   copyId(): number | undefined;
+  digest(): string | undefined;
   /** Whether the server has all that is typed. */
   isStored(): boolean;
   /** Stores what is typed now. @returns whether it is stored */
   flush(options?: FlushOptions): Promise<boolean>;
   /** Waits for what is under way, so that nothing is stored after a save of the record. */
   settle(): Promise<unknown>;
+  /** Of the fields that were typed in another tab as well: the values that are stored, which are the other's until one is chosen. */
+  clashes: Values;
+  settleClashes(choice: 'mine' | 'theirs'): Promise<unknown>;
   /** Goes on with a working copy of a new record. */
   resume(copy: Pick<WorkingCopy, 'id' | 'values' | 'digest'>): void;
   /**
@@ -38,7 +44,7 @@ export interface Autosave {
    * @param values what goes, if it is not what is typed
    * @returns what puts it back
    */
-  discard(values?: Record<string, unknown>): Promise<() => Promise<unknown>>;
+  discard(values?: Values): Promise<() => Promise<unknown>>;
 }
 
 const AutosaveContext = createContext<Autosave | undefined>(undefined);
@@ -59,6 +65,7 @@ interface Props {
  */
 export function AutosaveProvider({ resource, id, save, children }: Props) {
   const { getValues, setValue, reset } = useFormContext();
+  const { defaultValues } = useFormState();
   const values = useWatch();
   const dirty = useDirtyFields();
   const readDirty = useReadDirtyFields();
@@ -69,6 +76,12 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const [{ status, time }, setState] = useState<Pick<Autosave, 'status' | 'time'>>({ status: 'idle', time: undefined });
   const stored = useRef<Stored>(nothing);
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
+  const clashing = useRef<Values>({});
+  const [clashes, showClashes] = useState<Values>({});
+  const setClashes = (found: Values) => {
+    clashing.current = found;
+    showClashes(found);
+  };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const changedAt = useRef<number>(undefined);
   const isLeft = useRef(false);
@@ -84,47 +97,66 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       : Object.keys(changed.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
     return Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null]));
   };
-  const isStored = () => canonicalJson(typed()) === stored.current.text;
+  const isStored = () => canonicalJson(typed()) === canonicalJson(stored.current.values);
 
-  const store = ({ isResolved = false, keepsDraft = false }: FlushOptions = {}): Promise<boolean> => {
+  /**
+   * Takes what another tab has stored of the same record into the form. What was typed here since this tab knew the value
+   * stays.
+   * @returns whether something of it has to be stored once more, over what is not the other's
+   */
+  const takeOthers = (others: Values, known: Values): boolean => {
+    const typing = readDirty();
+    const found: Values = {};
+    let isOurs = false;
+    for (const [name, theirs] of Object.entries(others)) {
+      const base = name in known ? known[name] : get(defaultValues, name);
+      const mine = getValues(name);
+      if (isSame(mine, theirs)) continue;
+      if (!typing.includes(name) || isSame(mine, base)) setValue(name, theirs, { shouldDirty: true });
+      else if (isSame(theirs, base)) isOurs = true;
+      else found[name] = theirs;
+    }
+    if (Object.keys(found).length > 0) setClashes({ ...clashing.current, ...found });
+    return isOurs;
+  };
+
+  const send = async ({ isResolved = false, keepsDraft = false }: FlushOptions): Promise<boolean> => {
+    const now = { ...typed(), ...clashing.current };
+    if (isSame(now, stored.current.values) && !isResolved) {
+      if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
+      return true;
+    }
+    setState((last) => ({ ...last, status: 'saving' }));
+    const { values: known, digest = '', copy } = stored.current;
+    // None in the moment between the creation of a record and its first reading.
+    const version: number | undefined = save.baseVersion.current ?? getValues('version');
+    if (Object.keys(now).length === 0) {
+      await http.call(discardWorkingCopy, { ...about, ...(copy && { copy }) });
+      stored.current = nothing;
+      setState({ status: 'idle', time: undefined });
+    } else {
+      const reply = await http.call(saveWorkingCopy, {
+        ...{ ...about, values: now, digest },
+        ...(copy && { copy }),
+        ...(id && version !== undefined && { version }),
+        ...(isResolved && { is_resolved: 1 as const }),
+      });
+      const others = reply.others ?? {};
+      stored.current = { values: { ...now, ...others }, digest: reply.digest, ...(!id && { copy: reply.copy }) };
+      if (takeOthers(others, known)) return send({ keepsDraft });
+      setState({ status: 'saved', time: reply.update_time });
+    }
+    // The browser's own copy is for when there is no line.
+    if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
+    return true;
+  };
+
+  const store = (options: FlushOptions = {}): Promise<boolean> => {
     clearTimeout(timer.current);
     changedAt.current = undefined;
     running.current = running.current.then(async () => {
-      const now = typed();
-      const text = canonicalJson(now);
-      if (text === stored.current.text && !isResolved) {
-        if (!keepsDraft) discardDrafts(identity?.id, address);
-        return true;
-      }
-      setState((last) => ({ ...last, status: 'saving' }));
       try {
-        const { text: _text, ...copy } = stored.current;
-        // None in the moment between the creation of a record and its first reading.
-        const version: number | undefined = save.baseVersion.current ?? getValues('version');
-        if (Object.keys(now).length === 0) {
-          await http.call(discardWorkingCopy, { ...about, ...(copy.copy && { copy: copy.copy }) });
-          stored.current = nothing;
-          setState({ status: 'idle', time: undefined });
-        } else {
-          const reply = await http.call(saveWorkingCopy, {
-            ...{ ...about, ...copy, values: now },
-            ...(id && version !== undefined && { version }),
-            ...(isResolved && { is_resolved: 1 as const }),
-          });
-          const others = reply.others ?? {};
-          stored.current = {
-            text: canonicalJson({ ...others, ...now }),
-            ...{ digest: reply.digest, ...(!id && { copy: reply.copy }) },
-          };
-          // What another tab has stored of the same record belongs to it here too, unless it is being typed anew.
-          const typing = readDirty();
-          for (const [name, value] of Object.entries(others))
-            if (!typing.includes(name)) setValue(name, value, { shouldDirty: true });
-          setState({ status: 'saved', time: reply.update_time });
-        }
-        // The browser's own copy is for when there is no line.
-        if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
-        return true;
+        return await send(options);
       } catch (error) {
         setState((last) => ({ ...last, status: 'failed' }));
         // Somebody has taken it over: the form shows whose it is.
@@ -151,13 +183,20 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
 
   const resume: Autosave['resume'] = ({ id: copy, values: changed, digest }) => {
     for (const [name, value] of Object.entries(changed)) setValue(name, value, { shouldDirty: true });
-    stored.current = { text: canonicalJson(changed), digest, ...(!id && { copy }) };
+    stored.current = { values: changed, digest, ...(!id && { copy }) };
   };
-  // A record's own copy is what its form goes on with.
+  // A record's own copy is what its form goes on with, and with what this tab has typed since and could not send.
   const begin = useEffectEvent(() => {
     const copy = id ? found?.copy : undefined;
     if (!copy) return;
+    const draft = identity && readDraft(identity.id, address);
+    const unsent = Object.entries(draft?.values ?? {}).filter(
+      ([name, value]) => name in copy.values && !isSame(value, copy.values[name]),
+    );
     resume(copy);
+    for (const [name, value] of unsent) setValue(name, value, { shouldDirty: true });
+    if (draft?.digest !== copy.digest)
+      setClashes(Object.fromEntries(unsent.map(([name]) => [name, copy.values[name]])));
     setState({ status: 'saved', time: copy.update_time });
     if (copy.is_stale) save.dispatch({ type: 'conflicted' });
   });
@@ -166,6 +205,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const isSaved = save.state.status === 'saved';
   const settleSaved = useEffectEvent(() => {
     clearTimeout(timer.current);
+    setClashes({});
     // The server has taken the saved fields out of a record's copy itself.
     const { copy } = stored.current;
     if (copy) http.call(discardWorkingCopy, { ...about, copy }).catch(() => undefined);
@@ -195,7 +235,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     latest.current = { store };
   });
   /** Into the form, or where that was left into a working copy. */
-  const putBack = async (values: Record<string, unknown>, version: number | undefined) => {
+  const putBack = async (values: Values, version: number | undefined) => {
     if (isLeft.current) {
       await http.call(saveWorkingCopy, { ...about, values, ...(id && version !== undefined && { version }) });
       return reread();
@@ -212,11 +252,19 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     const { copy } = stored.current;
     await http.call(discardWorkingCopy, { ...about, ...(copy && { copy }) });
     stored.current = nothing;
+    setClashes({});
     reset();
     discardDrafts(identity?.id, address);
     setState({ status: 'idle', time: undefined });
     await reread();
     return () => putBack(gone, version);
+  };
+  const settleClashes: Autosave['settleClashes'] = (choice) => {
+    const theirs = clashing.current;
+    setClashes({});
+    if (choice === 'theirs')
+      for (const [name, value] of Object.entries(theirs)) setValue(name, value, { shouldDirty: true });
+    return store();
   };
   const settle = () => {
     clearTimeout(timer.current);
@@ -224,19 +272,22 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   };
   save.settle.current = settle;
   const autosave: Autosave = {
-    ...{ status, time, isStored, resume, discard, settle },
+    ...{ status, time, isStored, clashes, settleClashes, resume, discard, settle },
     copyId: () => stored.current.copy,
+    digest: () => stored.current.digest,
     flush: store,
   };
   return <AutosaveContext value={autosave}>{children}</AutosaveContext>;
 }
 
-/** What the server has: the values as text, their digest, and of a new record the copy's id. */
+/** What the server has: the values, their digest, and of a new record the copy's id. */
 interface Stored {
-  text: string;
+  values: Values;
   digest?: string;
   copy?: number;
 }
-const nothing: Stored = { text: canonicalJson({}) };
+const nothing: Stored = { values: {} };
+
+const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
 /** A status is chosen by a button, the rest is the server's. */
 const notTyped = ['id', 'version', 'status'];

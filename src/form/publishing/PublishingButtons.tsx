@@ -177,17 +177,19 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
   return (
     <>
       <Tooltip title={translate('publishing.more')}>
-        <IconButton
-          ref={button}
-          size="small"
-          disabled={disabled}
-          aria-label={translate('publishing.more')}
-          aria-haspopup="menu"
-          aria-expanded={open === 'menu'}
-          onClick={() => setOpen('menu')}
-        >
-          <ExpandMore />
-        </IconButton>
+        <span>
+          <IconButton
+            ref={button}
+            size="small"
+            disabled={disabled}
+            aria-label={translate('publishing.more')}
+            aria-haspopup="menu"
+            aria-expanded={open === 'menu'}
+            onClick={() => setOpen('menu')}
+          >
+            <ExpandMore />
+          </IconButton>
+        </span>
       </Tooltip>
       <Menu open={open === 'menu'} anchorEl={button.current} onClose={close}>
         {livePage && (

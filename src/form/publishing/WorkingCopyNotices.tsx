@@ -7,7 +7,7 @@ import type { Resource } from '../../declaration/resource.ts';
 import { readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
 import { localTime } from '../../utils/format.ts';
 import { canonicalJson } from '../../utils/values.ts';
-import { differingFields } from '../ComparedFields.tsx';
+import { ComparedFields, differingFields } from '../ComparedFields.tsx';
 import { DiscardButton } from '../DiscardButton.tsx';
 import { useDirtyFields } from '../useDirtyFields.ts';
 import { type Autosave, useAutosave } from './AutosaveProvider.tsx';
@@ -27,6 +27,7 @@ export function WorkingCopyNotices(props: Props) {
   return (
     <>
       <AutosaveLine autosave={autosave} />
+      <ClashNotice {...props} autosave={autosave} />
       <ReturnedNotice {...props} />
       {props.id ? <UnpublishedNotice {...props} autosave={autosave} /> : <BegunNotice {...props} autosave={autosave} />}
     </>
@@ -71,6 +72,33 @@ const holds = (draft: Record<string, unknown>, copy: Record<string, unknown>) =>
   Object.entries(copy).every(([name, value]) => canonicalJson(draft[name] ?? null) === canonicalJson(value));
 
 type NoticeProps = Props & { autosave: Autosave };
+
+/** What one typed in two tabs: both values of each field, of which one is chosen. */
+function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeProps) {
+  const translate = useTranslate();
+  const values: Record<string, unknown> = useWatch();
+  const names = Object.keys(clashes);
+  if (names.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+      {translate('publishing.clash')}
+      <ComparedFields
+        {...{ resource, names }}
+        mine={values}
+        theirs={{ ...values, ...clashes }}
+        titles={{ mine: 'publishing.here', theirs: 'publishing.elsewhere' }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => settleClashes('mine')}>
+          {translate('publishing.takeHere')}
+        </Button>
+        <Button size="small" color="inherit" onClick={() => settleClashes('theirs')}>
+          {translate('publishing.takeElsewhere')}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}
 
 /** The form shows the record with its unpublished changes: what they are, and the way back. */
 function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
