@@ -273,7 +273,7 @@ export const rooms: Record<string, Room> = {
     server('search longLists start clock sideBySide'),
   ),
   'server/engine/lists': room(
-    'server/engine/{computed,farPages,filterOf,idStrategies,onlyDeclared,order,query,queryFilter,readRecords,tree}.ts',
+    'server/engine/{computed,farPages,filterOf,idStrategies,matchesInParts,onlyDeclared,order,query,queryFilter,readRecords,tree}.ts',
     server('bulk searchProperty genericCalls search longLists column siteContents content secureTrees'),
   ),
   'server/engine/writes': room(

@@ -34,6 +34,11 @@ const from = ({ db, entity }: IdQuery) => generic(db).selectFrom(entity.name) as
 const limited = (query: Query, { isLimited, param }: IdQuery) =>
   isLimited ? query.limit(param('limit')).offset(param('offset')) : query;
 const ordered = (query: Query, idQuery: IdQuery) => limited(inOrder(query, idQuery.order), idQuery);
+/** SQLite: the parameter `found` is a JSON list of ids. */
+const amongFound = (idQuery: IdQuery) =>
+  from(idQuery)
+    .select('id')
+    .where('id', 'in', sql<number>`(select value from json_each(${idQuery.param('found')}))`);
 const keys = ({ order }: IdQuery) => [...new Set(['id', ...order.map(({ field }) => field)])];
 
 /** PostgreSQL uses an index that begins with `deleted_at` only if the order names that column (always null here). */
@@ -98,12 +103,9 @@ export const idsBy = {
   /** SQLite: those of `comparedIds`. */
   found: (idQuery: IdQuery) => {
     const { entity, queryFilter, param } = idQuery;
-    const found = from(idQuery)
-      .select('id')
-      .where('id', 'in', sql<number>`(select value from json_each(${param('found')}))`)
-      .where((where) =>
-        where.and([...fieldConditions(where, idQuery, queryFilter, param), ...notDeleted(where, entity)]),
-      );
+    const found = amongFound(idQuery).where((where) =>
+      where.and([...fieldConditions(where, idQuery, queryFilter, param), ...notDeleted(where, entity)]),
+    );
     return ordered(found, idQuery);
   },
 
@@ -202,16 +204,12 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
 export const countOfMatches = (idQuery: IdQuery) =>
   (isPostgres(idQuery.db) ? matching(idQuery) : walked(idQuery)).select(sql<number>`count(*)`.as('total'));
 
-/** SQLite: whether what the index finds is still to be compared with the words. */
-export const isCompared = (db: Db, { texts }: QueryFilter): boolean => texts !== undefined && !isPostgres(db);
-
 /** SQLite: the ids that the index finds, as a JSON list. */
 export const indexedIds = (idQuery: IdQuery) =>
   walked(idQuery).select(sql<string>`json_group_array(${idOfPlace})`.as('ids'));
 
-/** SQLite: those of the ids `found` (a JSON list) whose texts contain the words. */
+/** SQLite: those of the ids `found` whose texts contain the words. */
 export const comparedIds = (idQuery: IdQuery) =>
-  from(idQuery)
-    .select('id')
-    .where('id', 'in', sql<number>`(select value from json_each(${idQuery.param('found')}))`)
-    .where((where) => where.and(conditionsOnMatches(where, idQuery, idQuery.queryFilter, idQuery.param)));
+  amongFound(idQuery).where((where) =>
+    where.and(conditionsOnMatches(where, idQuery, idQuery.queryFilter, idQuery.param)),
+  );

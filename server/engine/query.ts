@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { createYield } from '../core/turns.ts';
 import { cachedTotal } from '../database/dataVersion.ts';
 import { hasTally, isSearched, talliedOf, tallyTable } from '../database/derived/scaled.ts';
-import { lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
+import { lowered } from '../database/derived/sqlFunctions.ts';
 import { type Param, preparedAs } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar } from './farPages.ts';
-import { comparedIds, countOfMatches, idsBy, indexedIds, isCompared, type Strategy } from './idStrategies.ts';
+import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
+import { isCompared, matchesInParts } from './matchesInParts.ts';
 import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
+  boundValues,
   comparedTexts,
   fieldConditions,
   keywordConditions,
@@ -207,42 +208,6 @@ async function rowsBy(
   ];
   const run = preparedAs(shape.join(), (on, param) => rowsQuery(on, entity, query, window, param, strategy));
   return run(db, { ...boundValues(db, entity, queryFilter), limit, offset, upTo, ...values }) as Promise<Row[]>;
-}
-
-const comparedAtOnce = 250;
-
-/** SQLite: the ids of the records that contain the words. What the index finds is compared in parts, because a query never yields. */
-async function matchesInParts(db: Db, entity: Entity, queryFilter: QueryFilter): Promise<number[]> {
-  const shape = `${entity.name},${shapeOf(queryFilter)}`;
-  const idQuery = { entity, queryFilter, order: [], isLimited: false };
-  const values = boundValues(db, entity, queryFilter);
-  const index = preparedAs<{ ids: string }>(`indexed,${shape}`, (on, param) =>
-    indexedIds({ ...idQuery, db: on, param }),
-  );
-  const compare = preparedAs<{ id: number }>(`compared,${shape}`, (on, param) =>
-    comparedIds({ ...idQuery, db: on, param }),
-  );
-  const [row] = await index(db, values);
-  const indexed: number[] = JSON.parse(row?.ids ?? '[]');
-  const letOthersIn = createYield(db);
-  const matches: number[] = [];
-  for (let at = 0; at < indexed.length; at += comparedAtOnce) {
-    const found = JSON.stringify(indexed.slice(at, at + comparedAtOnce));
-    for (const { id } of await compare(db, { ...values, found })) matches.push(id);
-    await letOthersIn();
-  }
-  return matches;
-}
-
-export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
-  const values = valuesOf(queryFilter);
-  if (queryFilter.words.length === 0) return values;
-  if (isPostgres(db)) return { ...values, match: termsOf(queryFilter.words) };
-  const filters = talliedOf(entity).flatMap((name, at): [number, unknown[]][] => {
-    const wanted = name in queryFilter.equal ? [queryFilter.equal[name]] : queryFilter.within[name];
-    return wanted ? [[at, wanted]] : [];
-  });
-  return { ...values, match: matchOf(queryFilter.words, filters) };
 }
 
 /** Finds ids in an index before it reads rows, so that a far page does not read those of the pages before it. */

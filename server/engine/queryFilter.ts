@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { searchedOf } from '../database/derived/scaled.ts';
-import { isCutInIndex, lowered } from '../database/derived/sqlFunctions.ts';
+import { searchedOf, talliedOf } from '../database/derived/scaled.ts';
+import { isCutInIndex, lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
 import { type AnyTables, contains, type Db, isPostgres } from '../database/tables.ts';
@@ -115,6 +115,18 @@ export function valuesOf({ equal, within, times, words }: QueryFilter): Record<s
   );
   const searched = words.map((word, at) => [paramName('word', at), word]);
   return { ...equal, ...times, ...Object.fromEntries([...listed, ...searched]) };
+}
+
+/** Also of what the search index is asked for. */
+export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
+  const values = valuesOf(queryFilter);
+  if (queryFilter.words.length === 0) return values;
+  if (isPostgres(db)) return { ...values, match: termsOf(queryFilter.words) };
+  const filters = talliedOf(entity).flatMap((name, at): [number, unknown[]][] => {
+    const wanted = name in queryFilter.equal ? [queryFilter.equal[name]] : queryFilter.within[name];
+    return wanted ? [[at, wanted]] : [];
+  });
+  return { ...values, match: matchOf(queryFilter.words, filters) };
 }
 
 export function fieldConditions(

@@ -111,8 +111,7 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
         mutationMode: 'pessimistic',
         onSuccess: (deleted) => {
           // What is gone is no longer among the selected.
-          const selected = list?.selectedIds ?? [];
-          if (selected.includes(record.id)) list?.onSelect(selected.filter((id) => id !== record.id));
+          if (list?.selectedIds?.includes(record.id)) list.onToggleItem(record.id);
           onDeleted?.();
           end(() => notify(deleted));
         },

@@ -67,14 +67,16 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   const isLocked = !isNew && (isReadOnly || why !== undefined);
   const note = record && lockReason('delete', record);
   const { conflict } = save.state;
-  if ((found && copy && !copy.is_own) || isLocked)
+  if (found && copy && !copy.is_own)
     return (
       <RecordContextProvider value={record}>
-        {found && copy && !copy.is_own ? (
-          <ForeignCopy {...{ resource, found, copy, isReadOnly }} />
-        ) : (
-          <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />
-        )}
+        <ForeignCopy {...{ resource, found, copy, isReadOnly }} />
+      </RecordContextProvider>
+    );
+  if (isLocked)
+    return (
+      <RecordContextProvider value={record}>
+        <ReadOnlyForm resource={resource} why={isReadOnly ? undefined : why} />
       </RecordContextProvider>
     );
   return (

@@ -108,12 +108,18 @@ const discarding = async (action: string) =>
   fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));
 
 describe('day B2: what is discarded', () => {
-  it('is shown before it goes, and is put back into the form', async () => {
+  /** Opens a published article, and writes a title that is stored. */
+  async function write() {
     const id = await makeArticle({ title: '原来的', status: 1 });
-    await open(`/content/article/${id}`);
+    await openWithList(`/content/article/${id}`);
     await title();
     await fill('标题 *', '写了一天');
     await stored();
+    return id;
+  }
+
+  it('is shown before it goes, and is put back into the form', async () => {
+    const id = await write();
     await press('放弃修改');
     const asked = within(await dialog('要放弃这些修改吗？'));
     expect(asked.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['标题', '写了一天', '原来的']);
@@ -132,11 +138,7 @@ describe('day B2: what is discarded', () => {
   });
 
   it('is put back into a working copy where its form was left', async () => {
-    const id = await makeArticle({ title: '原来的', status: 1 });
-    await openWithList(`/content/article/${id}`);
-    await title();
-    await fill('标题 *', '写了一天');
-    await stored();
+    const id = await write();
     await press('放弃修改');
     await discarding('放弃修改');
     await told('已放弃');

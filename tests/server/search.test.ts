@@ -6,8 +6,8 @@ import { searchedOf } from '../../server/database/derived/scaled.ts';
 import { generic, isPostgres } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
 import { comparedIds } from '../../server/engine/idStrategies.ts';
-import { boundValues, rowsQuery, selectRows, total } from '../../server/engine/query.ts';
-import { queryFilterOf } from '../../server/engine/queryFilter.ts';
+import { rowsQuery, selectRows, total } from '../../server/engine/query.ts';
+import { boundValues, queryFilterOf } from '../../server/engine/queryFilter.ts';
 import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
