@@ -1,15 +1,18 @@
-import { createWriteStream, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { StartError } from '../core/errors.ts';
-import { openSecrets, type Secrets } from '../core/secrets.ts';
+import { keyFile, openSecrets, type Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
+import { restoringFolder } from '../database/checkDatabaseFile.ts';
 import { derive } from '../database/derived/index.ts';
 import { quoted } from '../database/derived/scaled.ts';
-import { assertUsable, runMigrations } from '../database/migrate.ts';
+import { assertUsable, lockSchema, runMigrations } from '../database/migrate.ts';
 import { type DriverError, outageOf } from '../database/outage.ts';
+import { isBusy } from '../database/sqlite.ts';
 import type { Db } from '../database/tables.ts';
 import { fileFolders, flush } from './archive.ts';
 import { type Backup, readArchive } from './readArchive.ts';
@@ -19,8 +22,6 @@ import { openPostgresStore, openSqliteStore, type Store } from './store.ts';
 
 type Site = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
 
-/** Where a site is put together, on the same disk, before its parts are moved into place. */
-const stagingOf = (dataDir: string) => join(dataDir, 'restoring');
 /** In it, once the files' folders are moved: until the database is there too, they belong to this restore. */
 const movedMark = 'moved';
 
@@ -35,28 +36,46 @@ export async function restoreSite(site: Site, path: string, passphrase: string |
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (!databaseUrl) assertNoDatabase(dataDir);
   const store = databaseUrl ? await openPostgresStore(databaseUrl) : undefined;
+  const unlock = lockFolder(dataDir);
   try {
-    if (store) await assertNoTables(store);
+    if (store) await store.snapshot(assertNoTables);
     await removeUnfinished(dataDir);
     assertNoFiles(dataDir);
     await loadOrUndo(dataDir, store, (db, into) => fill({ db, store: into, backup, path, passphrase, site }));
   } finally {
+    unlock();
     await store?.close();
   }
   return backup;
 }
 
+/** Until it is unlocked, or the process ends, no other restore has the folder: SQLite's lock of an empty file ends with its holder. */
+function lockFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'restoring.lock');
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new StartError(`Another restore into ${dataDir} is going on.`) : error;
+  }
+  return () => {
+    lock.close();
+    rmSync(path);
+  };
+}
+
 type Fill = (db: Db, store: Store) => Promise<void>;
 
 async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fill): Promise<void> {
-  const keyPath = join(dataDir, 'secret.key');
-  const hadKey = existsSync(keyPath);
   let isCommitting = false;
   try {
-    await mkdir(stagingOf(dataDir), { mode: 0o700 });
+    await mkdir(restoringFolder(dataDir), { mode: 0o700 });
     if (!postgres) await loadSqlite(dataDir, fill);
     else
       await postgres.load(async (db) => {
+        await lockSchema(db);
+        await assertNoTables(db); // a server may have started since
         await fill(db, postgres);
         await moveFiles(dataDir);
         isCommitting = true;
@@ -65,10 +84,9 @@ async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fi
     // The connection may have broken after the commit: the next restore finds out whether the files belong to anything.
     if (isCommitting) throw error;
     await removeUnfinished(dataDir);
-    if (!hadKey) await rm(keyPath, { force: true });
     throw isOfContent(error) ? new StartError(`Its rows do not fit together: ${(error as Error).message}.`) : error;
   }
-  await rm(stagingOf(dataDir), { recursive: true });
+  await rm(restoringFolder(dataDir), { recursive: true });
 }
 
 /**
@@ -85,17 +103,17 @@ function assertNoDatabase(dataDir: string): void {
   if (path) throw new StartError(`There is ${path} already. Restore into an empty folder: set another DATA_DIR.`);
 }
 
-async function assertNoTables({ snapshot }: Store): Promise<void> {
-  await snapshot(assertUsable);
+async function assertNoTables(db: Db): Promise<void> {
+  await assertUsable(db);
   const query = sql<{ n: number }>`select count(*) as n from pg_tables where schemaname = current_schema()`;
-  const { rows } = await snapshot((db) => query.execute(db));
+  const { rows } = await query.execute(db);
   if (Number(rows[0]?.n) > 0)
     throw new StartError('The database is not empty. Restore into an empty one: set another DATABASE_URL.');
 }
 
 /** What an earlier restore left behind that did not come to its end. The caller knows that there is no database. */
 async function removeUnfinished(dataDir: string): Promise<void> {
-  const staging = stagingOf(dataDir);
+  const staging = restoringFolder(dataDir);
   if (existsSync(join(staging, movedMark)))
     for (const folder of fileFolders) await rm(join(dataDir, folder), { recursive: true, force: true });
   await rm(staging, { recursive: true, force: true });
@@ -114,20 +132,21 @@ function assertNoFiles(dataDir: string): void {
 
 /** The database is a file in the staging folder until everything else is in place. */
 async function loadSqlite(dataDir: string, fill: Fill): Promise<void> {
-  const staged = join(stagingOf(dataDir), 'rtop.db');
+  const staged = join(restoringFolder(dataDir), 'rtop.db');
   const store = openSqliteStore(staged);
   try {
     await store.load((db) => fill(db, store));
   } finally {
     await store.close();
   }
+  assertNoDatabase(dataDir); // a server may have started since
   await moveFiles(dataDir);
   await rename(staged, join(dataDir, 'rtop.db'));
   await flush(dataDir);
 }
 
 async function moveFiles(dataDir: string): Promise<void> {
-  const staging = stagingOf(dataDir);
+  const staging = restoringFolder(dataDir);
   await (await open(join(staging, movedMark), 'w')).close();
   await flush(staging);
   for (const folder of fileFolders) {
@@ -135,6 +154,7 @@ async function moveFiles(dataDir: string): Promise<void> {
     if (existsSync(join(dataDir, folder))) await rmdir(join(dataDir, folder)); // it is empty
     await rename(join(staging, folder), join(dataDir, folder));
   }
+  if (existsSync(join(staging, keyFile))) await rename(join(staging, keyFile), join(dataDir, keyFile));
   await flush(dataDir);
 }
 
@@ -153,7 +173,10 @@ async function fill({ db, store, backup, path, passphrase, site }: Filling): Pro
   await runMigrations(db, info.migrations.at(-1));
   const references = store.kind === 'postgres' ? await dropReferences(db) : [];
   for (const name of shapes.keys()) await sql.raw(`delete from ${quoted(name)}`).execute(db);
-  const secrets = plain && openSecrets(site);
+  const staging = restoringFolder(site.dataDir);
+  // A new key is part of what is put together: beside it a server would take it for a sign of a site.
+  const hasKey = existsSync(join(site.dataDir, keyFile));
+  const secrets = plain && openSecrets({ secretKey: site.secretKey, dataDir: hasKey ? site.dataDir : staging });
   await readArchive(path, passphrase, {
     rows: async (shape, rows) => {
       const sealed = plain && secrets ? rows.map((row) => withSecret(shape.name, row, plain, secrets)) : rows;
@@ -163,7 +186,7 @@ async function fill({ db, store, backup, path, passphrase, site }: Filling): Pro
         );
       });
     },
-    file: (name, content) => writeStaged(join(stagingOf(site.dataDir), name), content),
+    file: (name, content) => writeStaged(join(staging, name), content),
   });
   for (const constraint of references) await sql.raw(constraint).execute(db);
   for (const shape of shapes.values()) {

@@ -23,6 +23,9 @@ export interface Secrets {
   hmac(purpose: string, text: string): string;
 }
 
+/** In the data folder, unless `SECRET_KEY` is set. */
+export const keyFile = 'secret.key';
+
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -64,7 +67,7 @@ export const isSameHash = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 function keyOfFile(dataDir: string): string {
-  const path = join(dataDir, 'secret.key');
+  const path = join(dataDir, keyFile);
   const key = openKey(dataDir, path);
   const flaw = flawOfSecret(key);
   if (!flaw) return key;

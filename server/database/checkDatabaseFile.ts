@@ -17,6 +17,19 @@ const hasContent = (path: string) =>
 export const traceOfSite = (dataDir: string): string | undefined =>
   [reserveFile, 'secret.key', 'upload'].find((name) => hasContent(join(dataDir, name)));
 
+/** Where `npm run restore` puts a site together, on the same disk, before its parts are moved into place. */
+export const restoringFolder = (dataDir: string) => join(dataDir, 'restoring');
+
+/**
+ * Looked at before a new database file is made and after, while the restore looks for one after it has made its folder and before it
+ * moves its own into place: so either sees the other.
+ * @throws StartError
+ */
+export function assertNotRestoring(dataDir: string, path: string): void {
+  if (existsSync(restoringFolder(dataDir)) && (sizeOf(path) === 0 || !isMigrated(path)))
+    throw new StartError(`A restore into ${dataDir} is going on, or was cut off: wait for its end, or begin it again.`);
+}
+
 /** @throws StartError if the folder can be neither created nor written to */
 export function assertWritable(folder: string, setting: 'DATA_DIR' | 'BACKUP_DIR' = 'DATA_DIR'): void {
   try {
@@ -33,6 +46,7 @@ export function assertWritable(folder: string, setting: 'DATA_DIR' | 'BACKUP_DIR
 export async function assertIntact(dataDir: string, path: string): Promise<void> {
   // Looked up before the file: another process that starts now may create its tables in between.
   const trace = traceOfSite(dataDir);
+  assertNotRestoring(dataDir, path);
   if (sizeOf(path) === 0) {
     const what = existsSync(path) ? 'is empty' : 'is not there';
     const left = trace ?? (hasContent(`${path}-wal`) ? 'rtop.db-wal' : undefined);

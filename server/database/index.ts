@@ -5,7 +5,7 @@ import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { duringTransaction } from '../core/turns.ts';
-import { assertIntact, assertWritable } from './checkDatabaseFile.ts';
+import { assertIntact, assertNotRestoring, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
 import { openPool } from './postgresPool.ts';
@@ -73,7 +73,9 @@ async function openSqliteDatabase(dataDir: string): Promise<Database> {
   try {
     // Two connections, because in WAL mode reads continue while a long transaction writes.
     const begin = { deadline: 0 };
-    const writer = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path), begin), log });
+    const file = openSqlite(path);
+    assertNotRestoring(dataDir, path);
+    const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, begin), log });
     const queue = openWriteQueue(lockWaitMs);
     const withReserve = maintainReserve(dataDir);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(path)), log });
@@ -92,7 +94,9 @@ async function openSqliteDatabase(dataDir: string): Promise<Database> {
       },
     };
   } catch (error) {
-    throw isDiskFull(error) ? error : new StartError(`The database ${path} cannot be opened: ${reason(error)}.`);
+    throw error instanceof StartError || isDiskFull(error)
+      ? error
+      : new StartError(`The database ${path} cannot be opened: ${reason(error)}.`);
   }
 }
 

@@ -64,7 +64,7 @@ export async function inStep<T>(database: Database, work: (db: Db) => Promise<T>
       return await database.transaction(async (db) => {
         if (database.kind === 'postgres') {
           await sql`set local statement_timeout = 0`.execute(db);
-          await sql`select pg_advisory_xact_lock(${lock})`.execute(db);
+          await lockSchema(db);
           await sql`select set_config('lock_timeout', ${String(tableWaitMs)}, true)`.execute(db);
         }
         return work(db);
@@ -79,6 +79,9 @@ export async function inStep<T>(database: Database, work: (db: Db) => Promise<T>
     }
   }
 }
+
+/** Makes every other start and restore on PostgreSQL wait until this transaction ends. */
+export const lockSchema = (db: Db) => sql`select pg_advisory_xact_lock(${lock})`.execute(db);
 
 const isLockError = (error: unknown) =>
   lockErrors.includes(String((error as { code?: unknown }).code)) ||

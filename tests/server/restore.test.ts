@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { restoreSite } from '../../server/backup/restoreSite.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
+import { seed } from '../../server/setup/seed.ts';
 import { fillSite, manifestOf, odd, passphrase, useBackupFolder } from '../support/backups.ts';
 import { bothDatabases, testedDatabases } from '../support/databases.ts';
 import { runInProcess } from '../support/runInProcess.ts';
@@ -143,6 +145,65 @@ describeEachDatabase(
       expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
       expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(false);
     });
+
+    /** @returns what it says against it, if anything */
+    const tryRestore = (storage: Storage) =>
+      restoreSite({ ...storage, secretKey: undefined }, made.file, undefined).then(
+        () => '',
+        (error: Error) => error.message,
+      );
+    const begun = ({ dataDir }: Storage) =>
+      vi.waitUntil(() => existsSync(join(dataDir, 'restoring')), { interval: 1, timeout: 30_000 });
+
+    test.each(eachPlace)('secure A18: two restores into one folder do not meet, on %s', async (kind) => {
+      const storage = await target(kind);
+      const said = await Promise.all([tryRestore(storage), tryRestore(storage)]);
+      expect(said.toSorted()).toEqual(['', `Another restore into ${storage.dataDir} is going on.`]);
+      expect(readdirSync(storage.dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
+    });
+
+    test.runIf(eachPlace.length > 0)(
+      'secure A18: a server does not start in a folder that a restore fills, and does once that has ended',
+      async () => {
+        const storage = await target('sqlite');
+        const restored = tryRestore(storage);
+        await begun(storage);
+        await expect(openDatabase(storage)).rejects.toThrow(`A restore into ${storage.dataDir} is going on`);
+        expect(await restored).toBe('');
+        const database = await openDatabase(storage);
+        expect(await seed(database, server.settings)).toEqual({ isNew: false });
+        await database.close();
+      },
+    );
+
+    test.runIf(eachPlace.length > 0)(
+      'secure A18: a restore replaces no database that has come since it began, and leaves its key',
+      async () => {
+        const storage = await target('sqlite');
+        const restored = tryRestore(storage);
+        await begun(storage);
+        for (const name of ['rtop.db', 'secret.key']) writeFileSync(join(storage.dataDir, name), 'another’s');
+        expect(await restored).toContain('rtop.db already');
+        expect(readdirSync(storage.dataDir).toSorted()).toEqual(['rtop.db', 'secret.key']);
+        expect(readFileSync(join(storage.dataDir, 'rtop.db'), 'utf8')).toBe('another’s');
+      },
+    );
+
+    test.runIf(eachPlace.length > 0)(
+      'secure A18: a server that starts on PostgreSQL while a restore fills the database waits for it, and serves that site',
+      async () => {
+        const storage = await target('postgres');
+        const restored = tryRestore(storage);
+        await begun(storage);
+        const database = await openDatabase(storage);
+        expect(await seed(database, server.settings)).toEqual({ isNew: false });
+        expect(await restored).toBe('');
+        const { rows } = await sql<{ n: number }>`select count(*) as n from admin`.execute(database.db);
+        await database.close();
+        const here = await sql<{ n: number }>`select count(*) as n from admin`.execute(server.database.db);
+        expect(Number(rows[0]?.n)).toBe(Number(here.rows[0]?.n));
+      },
+    );
   },
   { sampleSite: true },
 );
