@@ -71,8 +71,12 @@ export function useDraftPaths(adminId: AdminId | undefined): string[] {
 /** Set for a form that is shown in place of its list: such forms share the list's address. */
 export const FormAddress = createContext<string | undefined>(undefined);
 
+/** Set for a new record's form once that is saved: the router may arrive at the record's address much later. */
+export const SavedAddress = createContext<string | undefined>(undefined);
+
 export function useFormAddress(): { address: string; isInPlace: boolean } {
   const { pathname } = useLocation();
   const inPlace = useContext(FormAddress);
-  return { address: inPlace ?? pathname, isInPlace: inPlace !== undefined };
+  const saved = useContext(SavedAddress);
+  return { address: inPlace ?? saved ?? pathname, isInPlace: inPlace !== undefined };
 }

@@ -15,7 +15,6 @@ import {
   useFormAddress,
 } from '../drafts/formDrafts.ts';
 import { UnsavedChangesDialog } from '../drafts/UnsavedChangesDialog.tsx';
-import { useListLink } from '../navigation/useListLink.ts';
 import { isReloading, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
@@ -29,13 +28,15 @@ const draftDelayMs = 400;
 
 interface Props {
   resource: Resource;
-  isNew: boolean;
+  /** 0 for a new record. */
+  id: number;
   save: Save;
   onClose: () => void;
 }
 
 /** Stores what is typed as a draft, restores it at the same address, and closes or resets the saved form. */
-export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
+export function DraftPersistence({ resource, id, save, onClose }: Props) {
+  const isNew = id === 0;
   const translate = useTranslate();
   const { getValues, setValue, reset } = useFormContext();
   const values = useWatch();
@@ -81,9 +82,7 @@ export function DraftPersistence({ resource, isNew, save, onClose }: Props) {
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved, address, identity?.id, getValues, baseVersion]);
 
-  const linkTo = useListLink(resource);
-  const staysAt = (id: number | undefined) => (isNew && id ? linkTo(id) : undefined);
-  useAfterSave(save, { resource, onClose, ...(autosave && { staysAt }) });
+  useAfterSave(save, { resource, id, staysOpen: autosave !== undefined, onClose });
 
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);

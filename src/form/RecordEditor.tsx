@@ -16,6 +16,8 @@ import { replyMessageOf } from '../../dataProvider/transport/envelope.ts';
 import { NoRight } from '../auth/Forbidden.tsx';
 import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
+import { SavedAddress } from '../drafts/formDrafts.ts';
+import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
@@ -54,6 +56,8 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
   const onSubmit = useSubmit(resource, id, record, save);
   const given = useGivenValues(resource);
+  const linkTo = useListLink(resource);
+  const savedAddress = save.state.id === undefined ? undefined : linkTo(save.state.id).pathname;
   // Where reading again fails, the form stays with what is in it.
   if (!isNew && !record && error) {
     const kind = error instanceof CallFailure && error.kind;
@@ -80,26 +84,28 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
       </RecordContextProvider>
     );
   return (
-    <RecordForm {...{ resource, record, save, onSubmit, onClose }} id={id ?? 0} given={isNew ? given : undefined}>
-      {!isNew && resource.form.OpenEffect && (
-        <Suspense>
-          <resource.form.OpenEffect />
-        </Suspense>
-      )}
-      {note && (
-        <Alert severity="info" sx={{ mb: 1 }}>
-          {translate(note)}
-        </Alert>
-      )}
-      {conflict && (
-        <StaleRecord
-          key={conflict.n}
-          {...{ resource, record, refetch, save }}
-          by={conflict.by}
-          isOfCopy={copy?.is_stale === 1}
-        />
-      )}
-    </RecordForm>
+    <SavedAddress value={savedAddress}>
+      <RecordForm {...{ resource, record, save, onSubmit, onClose }} id={id ?? 0} given={isNew ? given : undefined}>
+        {!isNew && resource.form.OpenEffect && (
+          <Suspense>
+            <resource.form.OpenEffect />
+          </Suspense>
+        )}
+        {note && (
+          <Alert severity="info" sx={{ mb: 1 }}>
+            {translate(note)}
+          </Alert>
+        )}
+        {conflict && (
+          <StaleRecord
+            key={conflict.n}
+            {...{ resource, record, refetch, save }}
+            by={conflict.by}
+            isOfCopy={copy?.is_stale === 1}
+          />
+        )}
+      </RecordForm>
+    </SavedAddress>
   );
 }
 

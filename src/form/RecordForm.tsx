@@ -69,7 +69,7 @@ export function RecordForm({ resource, id, record, save, onSubmit, onClose, give
     <>
       <Box sx={{ px: 3, pt: 1 }}>
         <WorkingCopyNotices resource={resource} id={id} />
-        <DraftPersistence resource={resource} isNew={isNew} save={save} onClose={onClose} />
+        <DraftPersistence resource={resource} id={id} save={save} onClose={onClose} />
         {children}
         {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
       </Box>
@@ -95,6 +95,8 @@ export function RecordForm({ resource, id, record, save, onSubmit, onClose, give
         defaultValues={shown.given}
         onSubmit={onSubmit}
         resetOptions={keepTyped}
+        // EntityTabs does it.
+        shouldFocusError={false}
         disableInvalidFormNotification={isSaveSilent(resource, isNew)}
         noValidate
       >

@@ -84,10 +84,11 @@ function GoneRecordActions({ resource, save, onClose }: Props) {
   const { isSubmitting } = useFormState();
   const { ofForms: uploading } = usePending();
   // Somebody deleted the record on purpose: its text becomes a draft, so that it is not public again at once.
-  const asDraft = resource.entity.fields.state && { status: 0 };
+  const asDraft = resource.entity.fields.state ? { status: 0 } : {};
   const create = handleSubmit(async (values) => {
     onMutate();
     try {
+      save.options.current = { values: asDraft };
       save.sent.current = { ...values, ...asDraft };
       const { data } = await provider.create(resource.name, { data: save.sent.current });
       onSuccess(data);

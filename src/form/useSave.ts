@@ -1,12 +1,13 @@
 import { useRefresh } from 'ra-core';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { type To, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
 import { fieldsOf, type Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
+import { useListLink } from '../navigation/useListLink.ts';
 import { useToast } from '../ui/useToast.ts';
 import { type Saved, type StaleBy, saveReducer } from './saveState.ts';
 import { differ, useReadDirtyFields } from './useDirtyFields.ts';
@@ -94,13 +95,18 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
   return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
 }
 
-/** In an effect: by then nothing is unsaved, so that the guard lets the navigation pass. */
-export function useAfterSave(save: Save, { resource, onClose, staysAt }: AfterSave): void {
+/**
+ * Closes a saved form, or goes on with it: where it stays open, and where something was typed since the save began. In an
+ * effect: by then nothing is unsaved, so that the guard lets the navigation pass.
+ */
+export function useAfterSave(save: Save, { resource, id, staysOpen, onClose }: AfterSave): void {
   const { state, dispatch, options, isLeaving } = save;
   const { isInPlace } = useFormAddress();
   const refresh = useRefresh();
   const navigate = useNavigate();
+  const linkTo = useListLink(resource);
   const readDirty = useReadDirtyFields();
+  const readTypedSince = useReadTypedSince();
   const takeAsSaved = useTakeAsSaved();
   const isSaved = state.status === 'saved';
   // Another spelling of the server would take the caret from a field, and a text's undo.
@@ -110,18 +116,19 @@ export function useAfterSave(save: Save, { resource, onClose, staysAt }: AfterSa
   const closeOrGoOn = useEffectEvent(() => {
     const { isClosing, values } = options.current;
     options.current = {};
-    if (isLeaving.current || isInPlace || (staysAt && !isClosing)) {
-      const { saved } = state;
+    const saved = state.saved as Saved;
+    const typedSince = readTypedSince(saved, values);
+    const canGoOn = id !== 0 || saved.id !== undefined;
+    const goesOn = (staysOpen && !isClosing) || (typedSince.length > 0 && canGoOn);
+    if (isLeaving.current || isInPlace || goesOn) {
       const typed = readDirty().filter(isBeingTyped);
-      if (saved) takeAsSaved(saved, values);
-      const keptValues = Object.fromEntries(typed.map((name) => [name, saved?.values[name]]));
-      const next = isLeaving.current ? undefined : staysAt?.(saved?.id);
-      dispatch({
-        type: 'reset',
-        kept: { version: saved?.version, values: keptValues },
-        id: next ? saved?.id : undefined,
-      });
-      if (next) navigate(next, { replace: true, state: { wasNew: true } });
+      takeAsSaved(saved, typedSince, values);
+      const keptValues = Object.fromEntries(typed.map((name) => [name, saved.values[name]]));
+      // A record that was gone is another one now, which has a form of its own.
+      const next = saved.id === id || isLeaving.current ? undefined : saved.id;
+      const wasNew = id === 0;
+      dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: wasNew ? next : undefined });
+      if (next) navigate(linkTo(next), { replace: true, state: wasNew ? { wasNew } : null });
     } else onClose();
     refresh();
   });
@@ -130,24 +137,35 @@ export function useAfterSave(save: Save, { resource, onClose, staysAt }: AfterSa
   }, [isSaved]);
 }
 
-/**
- * Makes what was sent the form's default values. What is shown stays as it is, and what was typed since the save began is
- * unsaved.
- */
+/** @returns the fields whose value is not what was sent, but for what a button chose */
+function useReadTypedSince() {
+  const { getValues } = useFormContext();
+  const readDirty = useReadDirtyFields();
+  return ({ values }: Saved, chosen: SaveOptions['values'] = {}): string[] => {
+    const shown: Record<string, unknown> = { ...getValues(), ...chosen };
+    const dirty = readDirty();
+    // What came into the form since is not sent, and typed only if somebody changed it.
+    const isTyped = (name: string) => (name in values ? differ(shown[name], values[name]) : dirty.includes(name));
+    return Object.keys(shown).filter((name) => name !== 'version' && isTyped(name));
+  };
+}
+
+/** Makes what was sent the form's default values. What is shown stays as it is, and what was typed since is unsaved. */
 function useTakeAsSaved() {
   const { getValues, setValue, reset } = useFormContext();
-  return ({ version, values }: Saved, chosen: SaveOptions['values'] = {}) => {
+  return ({ version, values }: Saved, typedSince: string[], chosen: SaveOptions['values'] = {}) => {
     const shown: Record<string, unknown> = { ...getValues(), ...chosen, ...(version !== undefined && { version }) };
     reset({ ...values, ...(version !== undefined && { version }) }, { keepValues: true, keepFieldsRef: true });
     for (const name of ['version', ...Object.keys(chosen)]) setValue(name, shown[name]);
-    const typedSince = Object.keys(shown).filter((name) => name !== 'version' && differ(shown[name], values[name]));
     for (const name of typedSince) setValue(name, shown[name], { shouldDirty: true });
   };
 }
 
 interface AfterSave {
   resource: Resource;
+  /** 0 for a new record. */
+  id: number;
+  /** Whether a form stays open once it is saved, unless its button closes it. */
+  staysOpen: boolean;
   onClose: () => void;
-  /** For a form that stays open: where the record that was new is edited, undefined for one that is edited already. */
-  staysAt?: ((id: number | undefined) => To | undefined) | undefined;
 }

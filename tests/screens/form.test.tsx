@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider, useRefresh } from 'ra-core';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
@@ -158,6 +158,74 @@ describe('a form', () => {
       expect.objectContaining({ id: 1, data: expect.objectContaining({ title: '我们' }), previousData: company }),
     );
     expect(toasts()).toMatchObject([{ message: '保存成功', type: 'success' }]);
+  });
+
+  it('day B1: stays open with what was typed while its save was under way, and closes with the next', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ data: never }>();
+    const update = vi.fn(async (): Promise<{ data: never }> => ({ data: { ...company, version: 6 } as never }));
+    update.mockImplementationOnce(() => promise);
+    const { user, toasts, onClose } = await edit(columns, company, { update });
+    await user.type(input(/栏目名称/), '一');
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    await user.type(input(/栏目名称/), '二');
+    await act(async () => resolve({ data: { ...company, title: '公司一', version: 5 } as never }));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '保存成功' }]));
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司一二');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const data = expect.objectContaining({ title: '公司一二', version: 5 });
+    expect(update).toHaveBeenLastCalledWith('column', expect.objectContaining({ data }));
+  });
+
+  it('day B1: of a new record stays open as that record’s, with what was typed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ data: never }>();
+    const create = vi.fn(() => promise);
+    const update = vi.fn(async () => ({ data: { ...company, id: 9 } as never }));
+    const getOne = async () => ({ data: { ...company, id: 9, title: '新栏', version: 1 } as never });
+    const { user, address, onClose } = await edit(columns, undefined, { create, update, getOne });
+    await user.type(input(/栏目名称/), '新栏');
+    await user.click(save());
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    await user.type(input(/栏目名称/), '目');
+    await act(async () => resolve({ data: { id: 9, version: 1 } as never }));
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/columnList/9'));
+    expect(input(/栏目名称/)).toHaveProperty('value', '新栏目');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(save());
+    const data = expect.objectContaining({ title: '新栏目' });
+    await waitFor(() =>
+      expect(update).toHaveBeenCalledExactlyOnceWith('column', expect.objectContaining({ id: 9, data })),
+    );
+    expect(create).toHaveBeenCalledOnce();
+  });
+
+  it('day B1: a refusal leaves the caret where somebody types, in this tab and in another', async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const update = vi.fn(() => promise);
+    const { user } = await edit(users, { id: 3, username: 'wang', email: 'w@example.com' } as { id: number }, {
+      update,
+    });
+    await user.clear(input(/邮箱/));
+    await user.type(input(/邮箱/), 'nowhere');
+    await user.type(input(/用户名/), 'x{Control>}s{/Control}y');
+    await screen.findByText(formatsZh.format_email);
+    await user.keyboard('z');
+    expect(input(/用户名/)).toHaveProperty('value', 'wangxyz');
+    await user.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(input(/邮箱/)));
+    cleanup();
+
+    const other = await edit(columns, company, { update });
+    await other.user.type(input(/栏目名称/), '甲{Control>}s{/Control}乙');
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    await act(async () => reject(new CallFailure('invalid', '请修改', 200, { errors: { seo_title: '太长' } })));
+    await screen.findByText('太长');
+    await other.user.keyboard('丙');
+    expect(input(/栏目名称/)).toHaveProperty('value', '公司甲乙丙');
+    await other.user.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(input(/SEO/)));
   });
 
   it('says what would be right where a value is not, and sends nothing', async () => {
