@@ -79,17 +79,42 @@ interface Entry {
   skip(): void;
 }
 
+/**
+ * Bytes between the contents of two entries: one that is read (`highWaterMark`), and headers of a long name, twice what they take.
+ * tar-stream copies what a header for all entries holds for each of them, without a limit.
+ */
+const mostBetween = 64 * 1024;
+/** What is said of one entry in a header of its own: its name, its size, and what programs that pack a tar file anew add. */
+const mostAttributes = 20;
+
 async function* entriesOf(path: string): AsyncGenerator<Entry> {
   const tar = extract();
-  const read = pipeline(createReadStream(path), tar);
+  let contentEnd = 0;
+  async function* bounded(file: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of file) {
+      yield chunk; // the next one is asked for when the entries of this one are read
+      bytes += chunk.length;
+      if (bytes - contentEnd > mostBetween) throw new StartError('Its headers are too long.');
+    }
+  }
+  const read = pipeline(createReadStream(path, { highWaterMark: 16 * 1024 }), bounded, tar);
   read.catch(() => {}); // the loop below ends with the same error
   for await (const entry of tar) {
-    const { name, size = 0, type } = entry.header;
+    const { name, size = 0, type, pax, byteOffset } = entry.header as typeof entry.header & Placed;
+    contentEnd = byteOffset + size;
+    if (Object.keys(pax ?? {}).length > mostAttributes) throw new StartError('Its headers are too long.');
     const content = withReason(entry as unknown as AsyncIterable<Buffer>, read);
     yield { path: name, size, isFile: type === 'file', content, skip: () => entry.resume() };
     entry.resume();
   }
   await read;
+}
+
+/** What tar-stream's types leave out: where an entry's content begins, and what a header of its own says. */
+interface Placed {
+  byteOffset: number;
+  pax?: Record<string, string> | null;
 }
 
 /** Of a file that ends within an entry, the entry may say only that it was destroyed; `read` fails with the reason. */
@@ -215,7 +240,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     listed = [];
     const here = new Set(found);
     const differing = [...[...told].filter((part) => !here.has(part)), ...found.filter((part) => !told.has(part))];
-    const wrong = [...new Set(differing.map(pathOfPart))].slice(0, mostProblems).map(spelled);
+    const wrong = [...new Set(differing.slice(0, mostProblems).map(pathOfPart))].map(spelled);
     if (wrong.length > 0) throw new DamagedPart(`Damaged, missing or foreign: ${wrong.join(', ')}.`);
     if (lines.length === 0) throw new StartError('One of its lists has no parts.');
     // A file that came while the backup was written can be there twice, and its list says so.
@@ -252,6 +277,7 @@ const isSafe = (path: string) =>
 
 /** The path of a line of a list, as a sentence names it. */
 function pathOfPart(line: string): string {
+  if (line.length > 2 * maxPath) return line; // no line of ours: parsed, it could take many times its length in memory
   try {
     return String((JSON.parse(line) as Part).path);
   } catch {

@@ -2,6 +2,7 @@ import { isRecord } from '../../contract/codecs.ts';
 import { StartError } from '../core/errors.ts';
 import { isTooManyValues } from '../core/jsonSize.ts';
 import { type Manifest, paths, type SiteInfo } from './archive.ts';
+import { highestId } from './rows.ts';
 import type { Shapes } from './schema.ts';
 
 /** How a sentence names a part of a backup, whose name may be of any length and have any character. */
@@ -32,7 +33,7 @@ export function readSiteInfo(content: Buffer): SiteInfo {
 }
 
 const shortText = /^[\x20-\x7e]{1,100}$/;
-const sequence = /^\d{1,18}$/;
+const isSequence = (value: unknown) => /^\d{1,16}$/.test(String(value)) && Number(value) <= highestId;
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** @throws StartError */
@@ -45,7 +46,7 @@ export function readManifest(content: Buffer, shapes: Shapes): Manifest {
       isRecord(table) &&
       isCount(table.rows) &&
       typeof table.sum === 'string' &&
-      (table.last === undefined || (hasSequence && sequence.test(String(table.last))));
+      (table.last === undefined || (hasSequence && isSequence(table.last)));
     if (!isWhole) throw new StartError(`Damaged: ${paths.manifest} does not say what is in the table ${name}.`);
   }
   if (!isCount(manifest.secrets)) throw new StartError(`Damaged: ${paths.manifest} does not count the secrets.`);

@@ -5,6 +5,9 @@ import type { TableShape } from './schema.ts';
 
 export type StoredRow = Record<string, number | string | null>;
 
+/** Beyond it a site could not give out ids for long that JavaScript holds (2^53). */
+export const highestId = 2 ** 52;
+
 const wholeNumber = /^-?\d{1,19}$/;
 /** A backup that was tampered with can hold anything, of any length. */
 const spelled = (value: unknown) =>
@@ -36,7 +39,9 @@ export function decodeRow(shape: TableShape, line: string): StoredRow {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new StartError('A line is no row.');
   const foreign = Object.keys(row).find((column) => !shape.columns.has(column));
   if (foreign !== undefined) throw new StartError(`${shape.name} has no column ${spelled(foreign)}.`);
-  return encodeRow(shape, row as Record<string, unknown>);
+  const encoded = encodeRow(shape, row as Record<string, unknown>);
+  if (Number(encoded.id ?? 0) > highestId) throw new StartError(`${describe(shape, 'id', encoded)} is too large.`);
+  return encoded;
 }
 
 /** Counts rows and adds up their digests: the sum is the same in any order. */

@@ -101,11 +101,14 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
             // Its form is read while the file arrives, and validated then.
             attachValidation: true,
             handler: (request: FastifyRequest, response: FastifyReply) =>
-              take(request, async (fields, received) => {
-                await admit(services.database, request);
-                request.received = received;
-                return handle(request, response, readLike(request, call, fields));
-              }),
+              take(
+                request,
+                () => admit(services.database, request),
+                async (fields, received) => {
+                  request.received = received;
+                  return handle(request, response, readLike(request, call, fields));
+                },
+              ),
           }
         : {
             preValidation: async (request: FastifyRequest) => {

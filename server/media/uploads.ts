@@ -15,21 +15,30 @@ import { makeWorkFolder } from './workFolder.ts';
 
 const idleMs = 30_000; // docs/contract.md, "Requests and replies"
 
-/** Receives a file and passes it to `work`. Afterwards only files that were placed remain. */
+/** Bytes a second, over each 30 s. Any line in use is faster; without it a file might arrive for ever. */
+const slowestRate = 1024;
+
+/**
+ * Receives a file and passes it to `work`. Afterwards only files that were placed remain.
+ * @param admitAgain throws a CallError once the caller may not send it any more: each 30 s, and when the file is there
+ */
 export type TakeUpload = <T>(
   request: FastifyRequest,
+  admitAgain: () => Promise<void>,
   work: (fields: Record<string, unknown>, received: Received) => Promise<T>,
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
   const acquire = openSemaphore({ maxPerOwner: 15, maxTotal: 20 }, () => new CallError('uploads_many', { seconds: 5 }));
-  return async (request, work) => {
+  return async (request, admitAgain, work) => {
     const release = acquire(request.admin?.id ?? 0);
     try {
       request.socket.setTimeout(idleMs);
       const folder = await makeWorkFolder(dataDir);
       try {
-        const { fields, received } = await receive(request, folder, await largestUpload(database.db));
+        const max = await largestUpload(database.db);
+        const { fields, received } = await whileWatched(request, admitAgain, () => receive(request, folder, max));
+        await admitAgain();
         request.socket.setTimeout(0); // no data is sent while the file is processed
         return await work(fields, received);
       } finally {
@@ -41,6 +50,30 @@ export function openUploads(database: Database, { dataDir }: Settings): TakeUplo
       release();
     }
   };
+}
+
+/** Closes the connection of an upload that hardly goes on, or whose caller may not send it any more. */
+async function whileWatched<T>(
+  { socket }: FastifyRequest,
+  admitAgain: () => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const mayGoOn = () =>
+    admitAgain().then(
+      () => true,
+      (error) => !(error instanceof CallError),
+    );
+  let received = socket.bytesRead;
+  const timer = setInterval(async () => {
+    const isSlow = socket.bytesRead - received < (slowestRate * idleMs) / 1000;
+    received = socket.bytesRead;
+    if (isSlow || !(await mayGoOn())) socket.destroy();
+  }, idleMs).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };

@@ -266,6 +266,34 @@ describe('Bodies', () => {
     }
   });
 
+  test('secure A4: an upload on its way is cut when its caller may not send it any more, and one that hardly goes on', async () => {
+    const { setInterval: real } = globalThis;
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    timers.mockImplementation(((work: () => void, ms?: number) =>
+      real(work, ms === 30_000 ? 300 : ms)) as unknown as typeof real);
+    onTestFinished(() => timers.mockRestore());
+    const [quick, slow] = [await server.makeAdmin(1), await server.makeAdmin(1)];
+    const upload = ({ token }: { token: string }) =>
+      send(server.url, 'base.upload/fileUpload', {
+        ...{ length: 5 * kB * kB, body: Buffer.from(fileBegun), type: multipart },
+        more: `authorization: ${token}\r\n`,
+      });
+    const [going, hardly] = [upload(quick), upload(slow)];
+    const [feeding, dripping] = [50 * kB, 1].map((bytes, at) =>
+      real(() => void [going, hardly][at]?.socket.write('x'.repeat(bytes)), 100),
+    );
+    onTestFinished(() => {
+      clearInterval(feeding);
+      clearInterval(dripping);
+    });
+    await hardly.closed;
+    expect(going.socket.destroyed).toBe(false);
+    await server.data('base.admin/editAdmin', { id: quick.id, status: 0 });
+    await going.closed;
+    expect([going.status(), hardly.status()]).toEqual([0, 0]);
+    await expect.poll(() => leftIn(server)).toEqual([]);
+  });
+
   test('A1: of one peer so many bodies are read at once, before their first byte', async () => {
     const [length, body] = [100, Buffer.from('x')];
     const begun = Array.from({ length: 60 }, () =>

@@ -144,6 +144,16 @@ describe('a crafted backup', () => {
       /table size/,
     ],
     [
+      'with a sequence that leaves no ids',
+      manifest((it) => ({ ...it, tables: { ...it.tables, size: { ...it.tables.size, last: '9'.repeat(16) } } })),
+      /table size/,
+    ],
+    [
+      'with an id that leaves none',
+      signed(rows((row) => ({ ...row, id: '9'.repeat(16) }))),
+      /role\.id .* is too large/,
+    ],
+    [
       'with negative rows',
       manifest((it) => ({ ...it, tables: { ...it.tables, size: { rows: -1, sum: '' } } })),
       /table size/,
@@ -229,6 +239,23 @@ describe('a crafted backup', () => {
     }
   });
 
+  test('secure A15: headers of more than a name, for one entry or for all, are refused before they cost anything', async () => {
+    const file = newFile();
+    const attributes = (count: number) => {
+      const lines = Array.from({ length: count }, (_, at) => ` ${at.toString(36).padStart(4, '0')}=\n`);
+      return Buffer.from(lines.map((line) => `${line.length + 1}${line}`).join(''));
+    };
+    for (const [type, count] of [
+      ['g', 300_000],
+      ['x', 300_000],
+      ['x', 100],
+    ] as const) {
+      await writeParts(file, [{ name: 'attributes', content: attributes(count) }, ...parts]);
+      writeFileSync(file, header((head) => void head.write(type, 156))(readFileSync(file)));
+      expect(await refusalOf('restore', file)).toMatch(/Its headers are too long/);
+    }
+  });
+
   test('secure A15: secrets that are none are refused, though the passphrase opens them', async () => {
     const [file, key] = [newFile(), newFile()];
     writeFileSync(key, passphrase);
@@ -253,6 +280,8 @@ describe('a crafted backup', () => {
       inTable('role', zipped(row(`茶${'x'.repeat(9 * mB)}`))),
       inTable('role', await wideWindow()),
       added('lists/000001.ndjson.zst', bomb('1\n'.repeat(16 * mB), 4)),
+      added('lists/000001.ndjson.zst', zipped(`{"path":[${'{},'.repeat(2.6 * mB)}{}]}`)),
+      added('lists/000001.ndjson.zst', zipped(`{"path":${nested(3.9 * mB)}${']'.repeat(3.9 * mB)}}`)),
       content('manifest.json', () => Buffer.from(nested(20 * mB))),
       content('manifest.json', () => Buffer.from(`{"tables":{"a":[${'[],'.repeat(mB)}1]}}`)),
       content('site.json', () => Buffer.from(`{"format":1,"migrations":${nested(20 * mB)}`)),

@@ -138,8 +138,11 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
 /** Adds to the errors of a failed test what its page shows, for who reads of it elsewhere and cannot look. */
 async function describeFailure({ result }: RunnerTask, page: Page): Promise<void> {
   if (!result?.errors?.length) return;
-  const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-  for (const error of result.errors) error.message += `\n${page.url()} shows:\n${shown.slice(0, 4000)}\n`;
+  // What is on top first: an open form, a question.
+  const parts = [...(await page.getByRole('dialog').all()).toReversed(), page.locator('body')];
+  const shown = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 5000 }).catch(String)));
+  const texts = shown.map((text) => text.slice(0, 4000)).join('\n\n');
+  for (const error of result.errors) error.message += `\n${page.url()} shows:\n${texts}\n`;
 }
 
 /** Keeps the process of pages at the loopback address alive while none of the console is open. */
