@@ -55,6 +55,11 @@ export const transferImport = post('base.Transfer/import', {
     dry_run: flag(),
     /** Ignores columns that the entity does not have; otherwise each is an error. */
     skip_unknown: flag(),
+    /**
+     * Whether an empty cell of a row that edits empties the field; otherwise that keeps its value. Unless it is said, it does in a file whose
+     * heading is that of an export, so that this comes back equal.
+     */
+    empty_cells: flag(),
     ...words,
   },
   returns: {
@@ -64,6 +69,8 @@ export const transferImport = post('base.Transfer/import', {
     errors: json<CellError[]>()(),
     unknown: json<string[]>()({ shape: { values: 'text' } }),
     more: int({ required: true }),
+    /** Whether empty cells emptied their fields. */
+    empty_cells: flag(),
     /** Whether this is the report of an earlier import with the same `Idempotency-Key`; then nothing was written now. */
     repeated: flag(),
     ...batchOf,

@@ -1,6 +1,8 @@
 import { encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import type { Caller } from '../engine/callContext.ts';
+import { hiddenFields } from '../engine/withinLimits.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 import type { RefNames } from './refNames.ts';
@@ -17,6 +19,15 @@ export const fileFields = ({ fields }: Entity): string[] =>
     const field = fields[name] as Field;
     return !field.writeOnly && !field.virtual && name !== 'version';
   });
+
+/** The fields that an export has, after the id: content parameters have columns of their own. */
+export function exportedFields(caller: Caller, entity: Entity): string[] {
+  const hidden = hiddenFields(caller, entity);
+  return fileFields(entity).filter((name) => (name !== 'params' || !hasParams(entity)) && !hidden.includes(name));
+}
+
+/** Whether an entity's records have the content parameters of their columns. */
+export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
 export const between = ' | ';
 const isEmpty = (value: unknown) =>

@@ -5,7 +5,7 @@ import type { ImageItem, Kind } from '../../contract/kinds.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { asWritten, between, fileFields, harmless, numberCell } from './csvCells.ts';
+import { asWritten, between, fileFields, harmless, hasParams, numberCell } from './csvCells.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 
@@ -18,8 +18,6 @@ export interface FileParam {
   type: string;
   heading: string;
 }
-
-export const hasParams = ({ fields, model }: Entity) => fields.params?.kind === 'params' && model !== undefined;
 
 /** Begins a heading that names a parameter by its name. */
 export const namePrefix = 'params.';

@@ -12,9 +12,12 @@ const around = 2; // a quote, and the sign before a formula
 const pieceLength = 4096;
 const [lineFeed, carriageReturn, quote, comma] = [10, 13, 34, 44];
 
+/** Files are joined of others: their rows may end in several ways. */
+const lineEnds = ['\r\n', '\n', '\r'];
+
 /**
  * Refuses, before parsing, what would make the parser slow: a row with more cells than any table has, more rows than an
- * import takes, and a cell longer than any text. Rows end like the first row does, as in the parser.
+ * import takes, and a cell longer than any text.
  * @returns takes one piece of the file after the other
  */
 function sizeChecker(): (piece: Buffer) => void {
@@ -23,7 +26,6 @@ function sizeChecker(): (piece: Buffer) => void {
   let length = 0;
   let isQuoted = false;
   let previous: number | undefined;
-  let end: number | 'both' | undefined;
   const lengthen = (byte: number) => {
     if ((byte & 0xc0) === 0x80) return; // not the first byte of a character
     const limit = row === 1 ? longestHeading : longestText;
@@ -35,11 +37,6 @@ function sizeChecker(): (piece: Buffer) => void {
     length = 0;
   };
   const take = (byte: number) => {
-    // The byte after the first carriage return tells how rows end.
-    if (end === undefined && previous === carriageReturn && !isQuoted) {
-      end = byte === lineFeed ? 'both' : carriageReturn;
-      if (end === carriageReturn) endRow();
-    }
     if (byte === quote) {
       isQuoted = !isQuoted;
       if (isQuoted) lengthen(byte); // a doubled quote within a text counts once
@@ -47,12 +44,8 @@ function sizeChecker(): (piece: Buffer) => void {
     else if (byte === comma) {
       length = 0;
       if (++cells > mostCells) throw new CallError('csv_cells', { line: row, limit: mostCells });
-    } else if (byte === carriageReturn && end === undefined) return;
-    else if (byte === lineFeed || byte === carriageReturn) {
-      end ??= byte;
-      if (end === 'both' ? byte === lineFeed && previous === carriageReturn : byte === end) endRow();
-      else lengthen(byte);
-    } else lengthen(byte);
+    } else if (byte === carriageReturn || (byte === lineFeed && previous !== carriageReturn)) endRow();
+    else if (byte !== lineFeed) lengthen(byte);
   };
   return (piece) => {
     // ASCII bytes never occur within another character of UTF-8.
@@ -115,7 +108,8 @@ export async function* csvRows(data: Buffer, work: Transactional): AsyncGenerato
     checkSize(piece);
     await yieldToOthers();
   }
-  const parser = Readable.from(inTurns(utf8PiecesOf(data), work)).pipe(parse({ bom: true, relax_column_count: true }));
+  const options = { bom: true, relax_column_count: true, record_delimiter: lineEnds };
+  const parser = Readable.from(inTurns(utf8PiecesOf(data), work)).pipe(parse(options));
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {

@@ -6,10 +6,18 @@ import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, RequestInfo } from '../engine/callContext.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { sentences } from '../engine/runEachInSavepoint.ts';
-import { asWritten, fileFields, spellingOf } from './csvCells.ts';
+import { asWritten, exportedFields, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows, type FileWords, rewindable } from './csvText.ts';
-import { type Cells, indexParams, type ParamIndex, paramColumns, paramsOfRow, paramTitle } from './importParams.ts';
+import {
+  type Cells,
+  indexParams,
+  isParamColumn,
+  type ParamIndex,
+  paramColumns,
+  paramsOfRow,
+  paramTitle,
+} from './importParams.ts';
 import { openTransactionalSet, uniqueKeys } from './importUnique.ts';
 import { type RefNames, refNamesOf } from './refNames.ts';
 
@@ -20,6 +28,7 @@ export interface Report {
   errors: CellError[];
   more: number;
   unknown: string[];
+  empty_cells: 0 | 1;
 }
 
 const longestShown = 500;
@@ -30,6 +39,8 @@ export interface Source {
   data: Buffer;
   words: FileWords;
   skipsUnknown: boolean;
+  /** Whether an empty cell of a row that edits empties the field; undefined if the heading decides. */
+  empties?: boolean;
 }
 
 export interface Import {
@@ -44,9 +55,9 @@ export interface Import {
 export async function openImport(
   context: Caller & Pick<RequestInfo, 'language'>,
   entity: Entity,
-  { data, words, skipsUnknown }: Source,
+  { data, words, skipsUnknown, empties: asked }: Source,
 ): Promise<Import> {
-  const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [] };
+  const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [], empty_cells: 0 };
   const say = (key: MessageKey) => message(context.language, key);
   const complain = (error: CellError) => {
     if (report.errors.length < mostCellErrors) report.errors.push({ ...error, value: shortened(error.value) });
@@ -58,15 +69,18 @@ export async function openImport(
   const heading = await rows.next();
   if (!heading) throw new CallError('csv_empty');
   rows.commit();
-  const columns = columnsOf(entity, heading.cells, { labels: words.labels, params }, (value, key) => {
+  const named = columnsOf(entity, heading.cells, { labels: words.labels, params }, (value, key) => {
     if (key === 'csv_column') report.unknown.push(value);
     if (key !== 'csv_column' || !skipsUnknown)
       complain({ row: heading.row, field: '', column: value, value, msg: say(key) });
   });
+  const empties = asked ?? isOfExport(context, entity, named);
+  report.empty_cells = empties ? 1 : 0;
+  const columns = named.map((name) => (name && name !== 'id' && entity.fields[name]?.computed ? undefined : name));
   const headings = Object.fromEntries(columns.flatMap((name, at) => (name ? [[name, heading.cells[at] ?? '']] : [])));
   if (!(await rows.next())) throw new CallError('csv_empty');
   const names = await refNamesOf(context, entity);
-  const state = { names, words, params: indexParams(params), seen: openTransactionalSet() };
+  const state = { names, words, empties, params: indexParams(params), seen: openTransactionalSet() };
   let committed = structuredClone(report);
   return {
     report,
@@ -125,7 +139,14 @@ function columnsOf(
     if (name === undefined && heading[at]?.trim()) complain(heading[at], 'csv_column');
     if (name !== undefined && columns.indexOf(name) < at) complain(heading[at] ?? '', 'csv_column_twice');
   }
-  return columns.map((name) => (name && name !== 'id' && entity.fields[name]?.computed ? undefined : name));
+  return columns;
+}
+
+/** Whether the columns are those of an export, which may have parameters of some content columns alone. */
+function isOfExport(caller: Caller, entity: Entity, columns: (string | undefined)[]): boolean {
+  const exported = ['id', ...exportedFields(caller, entity)];
+  const others = columns.slice(exported.length);
+  return exported.every((name, at) => columns[at] === name) && others.every((name) => name && isParamColumn(name));
 }
 
 const rowOf = (columns: (string | undefined)[], cells: string[]): Record<string, string> =>
@@ -140,6 +161,7 @@ function cellAt({ values, columns }: Cells, params: FileParam[], field: string) 
 interface ImportState {
   names: RefNames;
   words: FileWords;
+  empties: boolean;
   params: ParamIndex;
   seen: ReturnType<typeof openTransactionalSet>;
 }
@@ -155,8 +177,10 @@ async function importRow(
 ): Promise<boolean> {
   const { id, ...cells } = given.values;
   const typedId = asWritten(id ?? '').trim();
-  const { errors, values } = valuesOf(context, entity, cells, state, typedId === '');
-  const ofParams = await paramsOfRow(context, entity, params, given, { values, id: typedId, words: state.words });
+  const empties = state.empties && typedId !== '';
+  const { errors, values } = valuesOf(context, entity, cells, { ...state, empties });
+  const row = { values, id: typedId, words: state.words, empties };
+  const ofParams = await paramsOfRow(context, entity, params, given, row);
   if (ofParams.params) values.params = JSON.stringify(ofParams.params);
   Object.assign(errors, ofParams.errors);
   if (typedId !== '' && !/^\d{1,15}$/.test(typedId)) errors.id = message(context.language, 'format_int');
@@ -214,8 +238,7 @@ function valuesOf(
   context: Pick<RequestInfo, 'language'>,
   entity: Entity,
   cells: Record<string, string>,
-  state: { names: RefNames; words: FileWords },
-  isNew: boolean,
+  { empties, ...state }: Pick<ImportState, 'names' | 'words' | 'empties'>,
 ) {
   const values: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
@@ -224,7 +247,7 @@ function valuesOf(
     if (!entity.fields[name]) continue;
     try {
       const value = spellingOf(entity, name, cell, state);
-      if (value !== '' || !isNew) values[name] = value;
+      if (value !== '' || empties) values[name] = value;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       errors[name] = message(context.language, error.key, error.values);

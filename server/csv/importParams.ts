@@ -17,6 +17,7 @@ import type { FileWords } from './csvText.ts';
 
 /** Begins the key of a cell whose column has one of a parameter's headings. Only the row's owner tells which parameter that is. */
 const headingKey = 'params:';
+export const isParamColumn = (key: string) => key.startsWith(headingKey);
 /** Begins the key of a parameter's cell, and its name in a reply. */
 const paramKey = 'params.';
 
@@ -58,9 +59,9 @@ export async function paramsOfRow(
   entity: Entity,
   params: ParamIndex,
   cells: Cells,
-  { values, id, words }: { values: Record<string, unknown>; id: string; words: FileWords },
+  { values, id, words, empties }: { values: Record<string, unknown>; id: string; words: FileWords; empties: boolean },
 ): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
-  const given = Object.entries(cells.values).filter(([key]) => key.startsWith(headingKey));
+  const given = Object.entries(cells.values).filter(([key]) => isParamColumn(key));
   if (given.length === 0) return { errors: {} };
   // Of a record that the caller does not see no more is told than of one that is not there.
   const isSeen = /^\d{1,15}$/.test(id) && (await visibleIds(context, entity, [Number(id)])).has(Number(id));
@@ -93,7 +94,7 @@ export async function paramsOfRow(
     cells.values[name] = cell;
     cells.columns[name] = cells.columns[column] ?? param.title;
     // An empty cell of a new record means the parameter's default.
-    if (isEmpty && !record) continue;
+    if (isEmpty && !(record && empties)) continue;
     try {
       paramValues[param.name] = paramValue(param, cell, words);
     } catch (error) {

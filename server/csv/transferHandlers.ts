@@ -15,8 +15,8 @@ import { type ListQuery, selectRows } from '../engine/query.ts';
 import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
 import { batchIn, genericEntity } from '../recycle/recycled.ts';
 import { inSteps } from '../steps/inSteps.ts';
-import { cellOf, fileFields, harmless } from './csvCells.ts';
-import { fileParamsOf, hasParams, ownerOf, paramCell, paramsByOwner } from './csvParams.ts';
+import { cellOf, exportedFields, harmless } from './csvCells.ts';
+import { fileParamsOf, ownerOf, paramCell, paramsByOwner } from './csvParams.ts';
 import { type FileWords, fileWords } from './csvText.ts';
 import { hasMoreRows, openImport, type Report, type Source } from './importCsv.ts';
 import { checkInSteps, writeInSteps } from './importSteps.ts';
@@ -121,7 +121,7 @@ export const transferHandlers = {
     }
   },
 
-  'base.Transfer/import': async (context, { entity: name, dry_run, skip_unknown, ...words }) => {
+  'base.Transfer/import': async (context, { entity: name, dry_run, skip_unknown, empty_cells, ...words }) => {
     const entity = genericEntity(name);
     for (const call of callsOf(entity)) await assertMay(context, call);
     const { file } = context;
@@ -130,7 +130,10 @@ export const transferHandlers = {
     const about = { entity: name, file: file.name };
     const step = (work: (inside: CallContext) => Promise<Report>) =>
       context.step('import', { ...about, sha256 }, about, work);
-    const source = { data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 };
+    const source = {
+      ...{ data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 },
+      ...(empty_cells !== undefined && { empties: empty_cells === 1 }),
+    };
     try {
       const run = (await needsSteps(entity, file.data)) ? importInSteps : importAtOnce;
       const report = await run(context, entity, { source, isDry: dry_run === 1, about, sha256, step });
@@ -161,9 +164,7 @@ async function exportCsv(
   const all = hidden.includes('params') ? [] : await fileParamsOf(caller, entity, words.labels);
   const params = all.filter(({ cid }) => wanted?.includes(cid) ?? true);
   const headings = [...new Set(params.map(({ heading }) => heading))];
-  const columns = fileFields(entity).filter(
-    (name) => (name !== 'params' || !hasParams(entity)) && !hidden.includes(name),
-  );
+  const columns = exportedFields(caller, entity);
   const heading = [...['id', ...columns].map((name) => words.labels[name]?.[0] ?? name), ...headings].map(harmless);
   const byOwner = paramsByOwner(params);
   const cellsOfParams = (row: Record<string, unknown>) => {

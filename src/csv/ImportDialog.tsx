@@ -33,7 +33,7 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
   const title = translate('transfer.importTitle', { name: useRecordsName(resource) });
   const [done, setDone] = useState<ImportReport>();
   const [isUndoing, setUndoing] = useState(false);
-  const { file, report, error, busy, choose, skipsUnknown, skip, checkAgain, importFile, stop } = useImport(
+  const { file, report, error, busy, choose, options, read, checkAgain, importFile, stop } = useImport(
     resource,
     (made) => {
       const { created, updated } = made;
@@ -78,9 +78,17 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
         {unknown.length > 0 && (
           <FormControlLabel
             sx={{ display: 'flex', mt: 1 }}
-            control={<Checkbox checked={skipsUnknown} disabled={busy !== undefined} />}
-            onChange={(_event, isOn) => skip(isOn)}
+            control={<Checkbox checked={options.skips} disabled={busy !== undefined} />}
+            onChange={(_event, isOn) => read({ skips: isOn })}
             label={translate('transfer.skip', { columns: unknown.join(translate('list.and')) })}
+          />
+        )}
+        {report !== undefined && report.updated > 0 && (
+          <FormControlLabel
+            sx={{ display: 'flex', mt: 1 }}
+            control={<Checkbox checked={report.empty_cells === 1} disabled={busy !== undefined} />}
+            onChange={(_event, isOn) => read({ empties: isOn ? 1 : 0 })}
+            label={translate('transfer.emptyCells')}
           />
         )}
         <div role="status">

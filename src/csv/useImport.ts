@@ -8,6 +8,14 @@ import { fileWords } from './fileWords.ts';
 
 export type ImportReport = Returned<typeof transferImport>;
 
+interface ReadingOptions {
+  /** Whether columns that no field has are left out. */
+  skips: boolean;
+  /** Whether empty cells empty their fields; until it is chosen, the back end decides by the file's heading. */
+  empties?: 0 | 1;
+}
+const none: ReadingOptions = { skips: false };
+
 /** A file is checked when it is chosen (dry run), and imported on demand. */
 export function useImport({ name, entity }: Resource, onDone: (report: ImportReport) => void) {
   const [locale] = useLocaleState();
@@ -17,12 +25,12 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
   const [busy, setBusy] = useState<'checking' | 'importing'>();
   const ending = useRef<AbortController>(undefined);
 
-  const [skipsUnknown, setSkipsUnknown] = useState(false);
+  const [options, setOptions] = useState<ReadingOptions>(none);
 
   /** Of the idempotency key: a file that is imported once more has another. */
   const keySuffix = useRef('');
 
-  const send = async (sent: File, isDry: boolean, skips = skipsUnknown) => {
+  const send = async (sent: File, isDry: boolean, { skips, empties } = options) => {
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
     ending.current?.abort(); // the check of another file, or of this one in another way
@@ -30,11 +38,16 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     const { signal } = ending.current;
     try {
       const words = await fileWords(entity, locale);
-      const flags = { dry_run: isDry ? 1 : 0, skip_unknown: skips ? 1 : undefined } as const;
+      const flags = {
+        dry_run: isDry ? 1 : 0,
+        skip_unknown: skips ? 1 : undefined,
+        ...(empties !== undefined && { empty_cells: empties }),
+      } as const;
       // Under the key of the import itself, the dry run tells whether that was made already.
-      const key = `${await fileKey(name, sent)}${keySuffix.current}`;
-      const options = isDry ? { key, signal } : { key };
-      const made = await http.upload(transferImport, { entity: name, ...flags, ...words }, sent, options);
+      const chosen = empties === undefined ? '' : `.${empties}`;
+      const key = `${await fileKey(name, sent)}${chosen}${keySuffix.current}`;
+      const params = { entity: name, ...flags, ...words };
+      const made = await http.upload(transferImport, params, sent, isDry ? { key, signal } : { key });
       if (signal.aborted) return;
       setReport(made);
       if (!isDry && (made.errors ?? []).length === 0) onDone(made);
@@ -48,13 +61,14 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     if (!chosen) return;
     setFile(chosen);
     setReport(undefined);
-    setSkipsUnknown(false);
+    setOptions(none);
     keySuffix.current = '';
-    send(chosen, true, false);
+    send(chosen, true, none);
   };
-  const skip = (skips: boolean) => {
-    setSkipsUnknown(skips);
-    if (file) send(file, true, skips);
+  const read = (changed: Partial<ReadingOptions>) => {
+    const next = { ...options, ...changed };
+    setOptions(next);
+    if (file) send(file, true, next);
   };
   const checkAgain = () => {
     keySuffix.current = `.${Date.now().toString(36)}`;
@@ -66,9 +80,9 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     error,
     busy,
     choose,
-    /** Whether unknown columns of the file are skipped; a change starts another dry run. */
-    skipsUnknown,
-    skip,
+    options,
+    /** Chooses how the file is read, which starts another dry run. */
+    read,
     /** Checks a file that was imported already, to import it once more: what came of it may have been undone. */
     checkAgain,
     importFile: () => file && send(file, false),

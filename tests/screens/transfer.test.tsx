@@ -127,6 +127,26 @@ describe('the import of a file', () => {
     ]);
   });
 
+  it('day C1: says whether empty cells empty their fields, and checks anew when that is chosen', async () => {
+    const edits = { ...report, updated: 1 };
+    upload
+      .mockResolvedValueOnce({ ...edits, empty_cells: 0 } as never)
+      .mockResolvedValueOnce({ ...edits, empty_cells: 1 } as never)
+      .mockResolvedValueOnce({ ...edits, empty_cells: 0 } as never);
+    const { user, dialog } = await open();
+    const box = await dialog.findByRole('checkbox', { name: /^用空单元格清空已有内容/ });
+    expect(box).toHaveProperty('checked', false);
+    await user.click(box);
+    await waitFor(() => expect(box).toHaveProperty('checked', true));
+    await user.upload(dialog.getByLabelText('选择文件', { selector: 'input' }), new File(['title\n三'], '文章.csv'));
+    await waitFor(() => expect(upload).toHaveBeenCalledTimes(3));
+    const sent = upload.mock.calls.map(([, params]) => (params as { empty_cells?: 0 | 1 }).empty_cells);
+    expect(sent).toEqual([undefined, 1, undefined]);
+    // The same file read in another way is another import.
+    const [first, second] = upload.mock.calls.map(([, , , options]) => options?.key);
+    expect(first).not.toBe(second);
+  });
+
   it('sends the words of both languages and the time zone with the file', async () => {
     upload.mockResolvedValueOnce(report as never);
     const { dialog } = await open();

@@ -83,14 +83,18 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
     expect((await paramsOf('龙井'))?.params).toEqual(values);
   });
 
-  test('keeps the parameters that a file says nothing of, clears those whose cell is empty, and takes one title for each column', async () => {
+  test('keeps the parameters that a file says nothing of, clears those whose cell is empty if that is asked for, and takes one title for each column', async () => {
     const made = await imported('标题,栏目,茶园,有机\n碧螺春,茶叶,西坡,yes\n剪刀,工具,随处,\n');
     expect(made).toMatchObject({ created: 2, errors: [] });
     expect((await paramsOf('碧螺春'))?.params).toEqual({ garden: '西坡', organic: 1 });
     expect((await paramsOf('剪刀'))?.params).toEqual({ place: '随处' });
     const { id } = (await paramsOf('碧螺春')) ?? {};
     expect(await imported(`id,params.aroma\n${id},兰香\n`)).toMatchObject({ updated: 1, errors: [] });
-    expect(await imported(`id,有机\n${id},\n`)).toMatchObject({ updated: 1, errors: [] });
+    // day C1: an empty cell empties where that is asked for.
+    expect(await imported(`id,有机\n${id},\n`)).toMatchObject({ updated: 1, errors: [], empty_cells: 0 });
+    expect((await paramsOf('碧螺春'))?.params).toMatchObject({ organic: 1 });
+    const emptied = await imported(`id,有机\n${id},\n`, { empty_cells: 1 });
+    expect(emptied).toMatchObject({ updated: 1, errors: [], empty_cells: 1 });
     expect((await paramsOf('碧螺春'))?.params).toEqual({ garden: '西坡', aroma: ['兰香'] });
   });
 
