@@ -28,8 +28,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** One spelling of what keyboards send in several: `é` as one character or as two (RFC 8265, section 4.2). */
+export const spelledAlike = (password: string) => password.normalize('NFC');
+
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, options));
+  return inTurn(() => hash(spelledAlike(password), options));
 }
 
 let dummy: Promise<string> | undefined;
@@ -38,8 +41,10 @@ let dummy: Promise<string> | undefined;
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash(randomBytes(16).toString('hex'), options);
   const against = stored || (await dummy);
-  const matches = await inTurn(() => verify(against, password));
-  return matches && Boolean(stored);
+  // Older hashes are of what was typed, in either spelling. Most passwords have one alone.
+  for (const spelling of new Set([spelledAlike(password), password, password.normalize('NFD')]))
+    if (await inTurn(() => verify(against, spelling))) return Boolean(stored);
+  return false;
 }
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

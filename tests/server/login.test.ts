@@ -56,6 +56,22 @@ describeTestedDatabases('Signing in', (server) => {
     }
   });
 
+  test('day C14: a password is the same however a keyboard spells its letters, also one that was stored as it was typed', async () => {
+    const { username, password, token, id } = await server.makeAdmin(await server.makeRole([]));
+    const [composed, decomposed] = ['café-crème-brûlée'.normalize('NFC'), 'café-crème-brûlée'.normalize('NFD')];
+    const opens = async (typed: string) => (await login({ username, password: typed }, '198.51.108.1')).body.code;
+    await server.data('auth.auth/changePassword', { password, new_password: decomposed }, { token });
+    expect([await opens(composed), await opens(decomposed), await opens('cafe-creme-brulee')]).toEqual([1, 1, 0]);
+    const same = { password: composed, new_password: decomposed };
+    const { body } = await server.call('auth.auth/changePassword', same, { token });
+    expect(body.data).toEqual({ errors: { new_password: '新密码不能与原密码相同' } });
+    for (const typed of [composed, decomposed]) {
+      const stored = { password: await hash(typed) };
+      await server.database.db.updateTable('admin').set(stored).where('id', '=', id).execute();
+      expect([await opens(composed), await opens(decomposed)]).toEqual([1, 1]);
+    }
+  });
+
   test('with an unknown name compares with a hash of the same cost, as with a wrong password', async () => {
     const known = await server.makeAdmin(await server.makeRole([]));
     const costOf = async (username: string) => {
