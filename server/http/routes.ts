@@ -24,6 +24,7 @@ import { type DecoderLimits, openDecoder } from '../media/decoder.ts';
 import type { Outside } from '../media/remote/outside.ts';
 import { openUploads, readUpload, type TakeUpload } from '../media/uploads.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
+import { dispositionOf } from './dispositionOf.ts';
 import { handlerOf } from './handlerOf.ts';
 import { type AfterReply, afterReplies, backupsInBackground } from './plugins/background.ts';
 import { mostFields } from './plugins/bodies.ts';
@@ -283,7 +284,7 @@ function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft' |
 }
 
 function send(response: FastifyReply, { name, type, stream }: Download) {
-  response.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  response.header('content-disposition', dispositionOf('attachment', name));
   return response.type(type).send(stream);
 }
 

@@ -1,7 +1,7 @@
 import { useNotify, useRefresh } from 'ra-core';
 import type { ReactNode } from 'react';
 import { lateTexts } from '../../i18n/index.ts';
-import { UndoButton, undoMs } from '../delete/useUndo.tsx';
+import { UndoButton, undoTimes } from '../delete/useUndo.tsx';
 import { useToast } from '../ui/useToast.ts';
 import { undoing } from './undoing.ts';
 
@@ -31,7 +31,7 @@ export function useOfferUndo(): (
     else
       notify(message, {
         type: 'success',
-        autoHideDuration: undoMs,
+        autoHideDuration: undoTimes.offeredMs,
         messageArgs,
         action: (
           <>

@@ -7,8 +7,8 @@ import { useToast } from '../ui/useToast.ts';
 import { isSecondClick } from '../utils/isSecondClick.ts';
 import { restoring } from './steps.ts';
 
-/** In milliseconds: time to read the message and to reach its button by keyboard. */
-export const undoMs = 10_000;
+/** In milliseconds: time to read the message and to reach its button by keyboard. A test may set a longer one. */
+export const undoTimes = { offeredMs: 10_000 };
 
 /** Notifies that records were deleted, with an undo button if there is a recycle bin. */
 export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
@@ -37,7 +37,7 @@ export function useUndo({ name, entity }: Resource): (ids: number[]) => void {
     else
       notify('list.deleted', {
         type: 'success',
-        autoHideDuration: undoMs,
+        autoHideDuration: undoTimes.offeredMs,
         action: <UndoButton onUndo={() => undo(ids)} />,
       });
   };

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
-import { UndoButton, undoMs } from '../delete/useUndo.tsx';
+import { UndoButton, undoTimes } from '../delete/useUndo.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useToast } from '../ui/useToast.ts';
 import { ComparedFields } from './ComparedFields.tsx';
@@ -19,6 +19,9 @@ interface Props {
   /** @returns what puts it back, also after the form was left */
   discard: () => Promise<() => Promise<unknown>>;
 }
+
+/** Whoever closes the form at once still has the ten seconds. (Options of one toast reach the Snackbar as props; its slots are the app's.) */
+const staysOnClick = { ClickAwayListenerProps: { mouseEvent: false, touchEvent: false } };
 
 /** Asks before typed text goes, showing which, and offers for ten seconds to put it back. */
 export function DiscardButton({ resource, label, names, values, record, discard }: Props) {
@@ -38,7 +41,7 @@ export function DiscardButton({ resource, label, names, values, record, discard 
     const putBack = await discard();
     setAsked(false);
     const action = <UndoButton onUndo={() => undo(putBack)} />;
-    notify('form.discarded', { type: 'success', autoHideDuration: undoMs, action });
+    notify('form.discarded', { type: 'success', autoHideDuration: undoTimes.offeredMs, action, ...staysOnClick });
   };
   return (
     <>

@@ -20,7 +20,7 @@ import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
 import { DiscardButton } from './DiscardButton.tsx';
 import { useAutosave } from './publishing/AutosaveProvider.tsx';
-import { hasUnsavedChanges } from './saveState.ts';
+import { hasUnsavedChanges, type Saved } from './saveState.ts';
 import { useDirtyFields, useReadDirtyFields } from './useDirtyFields.ts';
 import { type Save, useAfterSave } from './useSave.ts';
 
@@ -51,14 +51,16 @@ export function DraftPersistence({ resource, id, save, onClose }: Props) {
   const readUnsaved = () => hasUnsavedChanges(save.state, readDirty());
   const { baseVersion } = save;
 
+  const titleOf = (current: Record<string, unknown>) => String(current[resource.entity.label] ?? '');
+  /** Secrets are never stored, so that leaving asks. */
+  const isSecret = (field: string) => resource.entity.fields[field]?.writeOnly;
   /** @returns whether all of it is stored */
   const storeDraft = (current = getValues()) => {
     const typedIn = readDirty();
     if (!identity || !hasUnsavedChanges(save.state, typedIn)) return true;
-    // Secrets are never stored, so that leaving asks. The draft of a new record needs its initial values too.
-    const isSecret = (field: string) => resource.entity.fields[field]?.writeOnly;
+    // The draft of a new record needs its initial values too.
     const names = (isNew ? Object.keys(current) : typedIn).filter((field) => !isSecret(field));
-    const title = String(current[resource.entity.label] ?? '');
+    const title = titleOf(current);
     const typed = Object.fromEntries(names.map((field) => [field, current[field]]));
     const [copy, digest] = [autosave?.copyId(), autosave?.digest()];
     const about = { adminId: identity.id, path: address, resource: resource.name, title };
@@ -82,7 +84,14 @@ export function DraftPersistence({ resource, id, save, onClose }: Props) {
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved, address, identity?.id, getValues, baseVersion]);
 
-  useAfterSave(save, { resource, id, staysOpen: autosave !== undefined, onClose });
+  const storeFor = (path: string, names: string[], { version }: Saved) => {
+    const kept = names.filter((field) => !isSecret(field));
+    if (!identity || kept.length === 0) return;
+    const values = Object.fromEntries(kept.map((field) => [field, getValues(field)]));
+    const about = { adminId: identity.id, path, resource: resource.name, title: titleOf(getValues()) };
+    saveDraft({ ...about, isAutosaved: autosave !== undefined, ...(version !== undefined && { version }), values });
+  };
+  useAfterSave(save, { resource, id, staysOpen: autosave !== undefined, storeFor, onClose });
 
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);

@@ -56,18 +56,16 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
     return () => focusTitle(panels.current);
   }, [isText]);
   const [shownFor, setShownFor] = useState(0);
-  const hasTypedSince = useRef(false);
 
-  // Only a save changes the tab and the focus, not every new error; nor while somebody types on.
+  // Only a save changes the tab and the focus, not every new error; and one by the keyboard leaves the caret to who types on.
   const showRefused = useEffectEvent(() => {
-    if (hasTypedSince.current || (!firstRefused && isTypedIn(panels.current))) return;
+    if (isTypedIn(panels.current)) return;
     if (firstRefused) setOpen(firstRefused);
     if (text && refused.some((key) => key !== text[0])) writing?.showSettings(true);
     if (refused.length > 0) setShownFor(submitCount);
   });
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting) showRefused();
-    hasTypedSince.current = false;
   }, [submitCount, isSubmitting]);
   useEffect(() => {
     if (shownFor > 0) focusRefused(panels.current);
@@ -139,9 +137,6 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   return (
     <Box
       ref={panels}
-      onInput={() => {
-        hasTypedSince.current = isSubmitting;
-      }}
       onKeyDown={isText ? goOnInText : undefined}
       sx={[tabsLayout, isText && (isFolded ? textAlone : textBesideTabs)]}
     >
@@ -196,10 +191,8 @@ function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<H
   currentTarget.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
 }
 
-/** Whether the focus is in an input that was not refused: a save by the keyboard leaves it there. */
 const isTypedIn = (panels: HTMLElement | null) =>
-  [...(panels?.querySelectorAll(':focus') ?? [])].some((input) => input.matches(accepted));
-const accepted = 'input:not([aria-invalid=true]), textarea:not([aria-invalid=true]), [contenteditable=true]';
+  panels?.querySelector(':is(input, textarea, [contenteditable=true]):focus') !== null;
 
 /** The hidden input of a select cannot have the focus; its combobox takes it. */
 function focusRefused(panels: HTMLElement | null): void {

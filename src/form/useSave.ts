@@ -99,7 +99,7 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
  * Closes a saved form, or goes on with it: where it stays open, and where something was typed since the save began. In an
  * effect: by then nothing is unsaved, so that the guard lets the navigation pass.
  */
-export function useAfterSave(save: Save, { resource, id, staysOpen, onClose }: AfterSave): void {
+export function useAfterSave(save: Save, { resource, id, staysOpen, storeFor, onClose }: AfterSave): void {
   const { state, dispatch, options, isLeaving } = save;
   const { isInPlace } = useFormAddress();
   const refresh = useRefresh();
@@ -120,15 +120,19 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, onClose }: A
     const typedSince = readTypedSince(saved, values);
     const canGoOn = id !== 0 || saved.id !== undefined;
     const goesOn = (staysOpen && !isClosing) || (typedSince.length > 0 && canGoOn);
-    if (isLeaving.current || isInPlace || goesOn) {
+    const isAnother = id !== 0 && saved.id !== undefined && saved.id !== id;
+    if (isAnother && goesOn && !isLeaving.current) {
+      // A record that was gone is a new one now, whose own form goes on with what was typed since.
+      const { pathname } = linkTo(saved.id);
+      storeFor(pathname, typedSince, saved);
+      navigate(linkTo(saved.id), { replace: true });
+    } else if (isLeaving.current || isInPlace || goesOn) {
       const typed = readDirty().filter(isBeingTyped);
       takeAsSaved(saved, typedSince, values);
       const keptValues = Object.fromEntries(typed.map((name) => [name, saved.values[name]]));
-      // A record that was gone is another one now, which has a form of its own.
-      const next = saved.id === id || isLeaving.current ? undefined : saved.id;
-      const wasNew = id === 0;
-      dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: wasNew ? next : undefined });
-      if (next) navigate(linkTo(next), { replace: true, state: wasNew ? { wasNew } : null });
+      const next = id !== 0 || isLeaving.current ? undefined : saved.id;
+      dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
+      if (next) navigate(linkTo(next), { replace: true, state: { wasNew: true } });
     } else onClose();
     refresh();
   });
@@ -167,5 +171,7 @@ interface AfterSave {
   id: number;
   /** Whether a form stays open once it is saved, unless its button closes it. */
   staysOpen: boolean;
+  /** Stores fields as the draft of the form at another address. */
+  storeFor: (address: string, names: string[], saved: Saved) => void;
   onClose: () => void;
 }

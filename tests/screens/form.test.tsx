@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { contentParam } from '../../contract/entities/contentParam.ts';
+import { product } from '../../contract/entities/product.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
 import { rule } from '../../contract/entities/rule.ts';
 import { user } from '../../contract/entities/user.ts';
@@ -179,6 +180,29 @@ describe('a form', () => {
     expect(update).toHaveBeenLastCalledWith('column', expect.objectContaining({ data }));
   });
 
+  it('day B1: leaves the caret in the row of a list that is typed in', async () => {
+    const products = resource(product, {
+      list: { columns: ['title'] },
+      form: { tabs: { base: { main: ['title', 'skus'] } } },
+    });
+    const tea = { id: 4, version: 1, title: '茶', skus: [{ sku: 'A-', price: '1.00', stock: 1 }] };
+    const { promise, resolve } = Promise.withResolvers<{ data: never }>();
+    const update = vi.fn(() => promise);
+    let stored: object = tea;
+    const getOne = async () => ({ data: stored as never });
+    const { user } = await edit(products, tea, { update, getOne });
+    const cell = await screen.findByDisplayValue('A-');
+    await user.click(cell);
+    await user.keyboard('a{Control>}s{/Control}b');
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    stored = { ...tea, version: 2, skus: [{ sku: 'A-a', price: '1.00', stock: 1 }] };
+    await act(async () => resolve({ data: stored as never }));
+    await waitFor(() => expect(save()).toHaveProperty('disabled', false));
+    await user.keyboard('c');
+    expect(document.activeElement).toBe(cell);
+    expect(cell).toHaveProperty('value', 'A-abc');
+  });
+
   it('day B1: of a new record stays open as that record’s, with what was typed meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<{ data: never }>();
     const create = vi.fn(() => promise);
@@ -216,6 +240,23 @@ describe('a form', () => {
     await user.click(save());
     await waitFor(() => expect(document.activeElement).toBe(input(/邮箱/)));
     cleanup();
+    sessionStorage.clear();
+
+    const both = {
+      ...columns,
+      form: { ...columns.form, tabs: { base: { main: ['title'] }, seo: { main: ['seo_title'] } } },
+    };
+    const tabs = await edit(both, company, { update });
+    await tabs.user.clear(input(/栏目名称/));
+    await tabs.user.click(tab('SEO'));
+    await tabs.user.type(input(/SEO/), '甲{Control>}s{/Control}乙');
+    await waitFor(() => expect(tab('基本信息').querySelector('[title]')).not.toBeNull());
+    await tabs.user.keyboard('丙');
+    expect(input(/SEO/)).toHaveProperty('value', '甲乙丙');
+    await tabs.user.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(input(/栏目名称/)));
+    cleanup();
+    sessionStorage.clear();
 
     const other = await edit(columns, company, { update });
     await other.user.type(input(/栏目名称/), '甲{Control>}s{/Control}乙');
@@ -418,6 +459,20 @@ describe('B8: a refusal that no field can say', () => {
     expect(create).toHaveBeenLastCalledWith('article', { data });
     expect(toasts().map(({ message }) => message)).toEqual(['保存成功']);
     expect(sessionStorage.getItem('rtop.unsaved') ?? '{}').toBe('{}');
+  });
+
+  it('day B1: of a record that is gone, what is typed while it is saved as a new one waits for that one’s form', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ data: never }>();
+    const { user, address, onClose } = await edit(articles, written, { update: gone, create: () => promise });
+    await user.type(input(/标题/), '一');
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: '存为新文章' }));
+    await user.type(input(/标题/), '二');
+    await act(async () => resolve({ data: { id: 9, version: 1 } as never }));
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/content/article/9'));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(readDraft(1, '/rTopAdmin/content/article/9')).toMatchObject({ version: 1, values: { title: '旧文一二' } });
+    expect(readDraft(1, '/rTopAdmin/content/article/7')).toBeUndefined();
   });
 
   it('goes without a fault in browsers that answer a scroll with a promise', async () => {

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TextInput } from 'ra-ui-materialui';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { common, type InputProps } from '../../src/declaration/common.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
+import { undoTimes } from '../../src/delete/useUndo.tsx';
 import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
 import { articleResource } from '../../src/resources/article.tsx';
@@ -108,6 +109,15 @@ const discarding = async (action: string) =>
   fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));
 
 describe('day B2: what is discarded', () => {
+  // On a busy machine a test takes longer than a person.
+  const { offeredMs } = undoTimes;
+  beforeAll(() => {
+    undoTimes.offeredMs = 60_000;
+  });
+  afterAll(() => {
+    undoTimes.offeredMs = offeredMs;
+  });
+
   /** Opens a published article, and writes a title that is stored. */
   async function write() {
     const id = await makeArticle({ title: '原来的', status: 1 });
@@ -143,6 +153,9 @@ describe('day B2: what is discarded', () => {
     await discarding('放弃修改');
     await told('已放弃');
     await press('关闭');
+    // Longer than a toast takes to go.
+    const isGone = waitFor(() => expect(screen.queryByText('已放弃')).toBeNull(), { timeout: 1000 });
+    await expect(isGone).rejects.toThrow();
     await press('撤销');
     await told('已放回');
     expect(await workingCopy(id)).toMatchObject([{ values: { title: '写了一天' } }]);

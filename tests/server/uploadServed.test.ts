@@ -33,9 +33,24 @@ describe('an uploaded file', () => {
   test('that is no picture, film, sound or PDF is offered to be saved', async () => {
     const { url } = await upload(server, document, '名称,价格\n', 'a.csv');
     const headers = await headersOf(url);
-    expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual(['text/csv', 'attachment']);
+    expect(headers.get('content-type')).toBe('text/csv');
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     const { url: shown } = await upload(server, document, '%PDF-1.4\n%%EOF\n', 'a.pdf');
-    expect((await headersOf(shown)).get('content-disposition')).toBe(null);
+    expect((await headersOf(shown)).get('content-disposition')).toMatch(/^inline;/);
+  });
+
+  test('day C9: of a document is saved under the name that it has in the library, whatever its letters', async () => {
+    const nameOf = async (url: string) => {
+      const [, name = ''] =
+        /filename\*=UTF-8''([\w%.~!-]+)$/.exec((await headersOf(url)).get('content-disposition') ?? '') ?? [];
+      return decodeURIComponent(name);
+    };
+    const name = "春茶（2026）价格表 'a' (1)*.csv";
+    const { id, url } = await upload(server, document, '名称,价格\n茶,1\n', name);
+    expect(await nameOf(url)).toBe(name);
+    await server.data('base.Media/edit', { id, name: '新价格表' });
+    expect(await nameOf(url)).toBe('新价格表.csv');
+    expect(await nameOf(`${url}?v=2`)).toBe('新价格表.csv');
   });
 
   test.each(['page.html', 'drawing.svg', 'feed.xml', 'code.js', 'none'])(

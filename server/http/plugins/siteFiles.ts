@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isShown, typeOf } from '../../../contract/uploadTypes.ts';
 import { StartError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Database, Db } from '../../database/tables.ts';
 import { sweepUploads } from '../../media/sweep.ts';
 import { isServed, templatesBase, templatesFolder } from '../../templates/readManifests.ts';
 import { syncTemplates } from '../../templates/syncTemplates.ts';
+import { dispositionOf } from '../dispositionOf.ts';
 import { sweepRegularly } from './background.ts';
 
 /** Serves a subfolder of the data folder publicly, and creates it if needed. Browsers run nothing from it. */
@@ -39,18 +40,40 @@ const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' 
 /** Serves the site's files. Remains of interrupted uploads are deleted before the start and every minute. */
 export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
   sweepRegularly(app, 'uploads', () => sweepUploads(database, dataDir));
-  await serveSiteFolder(app, join(dataDir, 'upload'), {
-    prefix: '/upload/',
-    contentType: false,
-    maxAge: '10m', // a replaced file keeps its URL
-    setHeaders: (reply, path) => {
-      const ext = extname(path).slice(1).toLowerCase();
-      const type = typeOf(ext);
-      const mime = type?.mime ?? brought[ext];
-      reply.header('content-type', mime ?? 'application/octet-stream');
-      if (!(type ? isShown(type) : mime)) reply.header('content-disposition', 'attachment');
-    },
+  await app.register(async (inside) => {
+    inside.addHook('onSend', async (request, reply, payload) => {
+      if (reply.statusCode < 300) await nameDocument(database.db, request, reply);
+      return payload;
+    });
+    await serveSiteFolder(inside, join(dataDir, 'upload'), {
+      prefix: '/upload/',
+      contentType: false,
+      maxAge: '10m', // a replaced file keeps its URL
+      setHeaders: (reply, path) => {
+        const ext = extname(path).slice(1).toLowerCase();
+        const type = typeOf(ext);
+        const mime = type?.mime ?? brought[ext];
+        reply.header('content-type', mime ?? 'application/octet-stream');
+        if (!(type ? isShown(type) : mime)) reply.header('content-disposition', 'attachment');
+      },
+    });
   });
+}
+
+/** Of a document, a visitor's download has the name that it has in the library; its URL has one that the server made. */
+async function nameDocument(db: Db, { url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { pathname } = new URL(url, 'http://localhost');
+  const ext = extname(pathname);
+  if (typeOf(ext.slice(1))?.kind !== 'document') return;
+  const find = db.selectFrom('media').select('name').where('url', '=', pathname).executeTakeFirst();
+  // Files are served, under their URLs' names, while the database does not answer.
+  const media = await find.catch(() => undefined);
+  if (!media) return;
+  const name = media.name.toLowerCase().endsWith(ext.toLowerCase()) ? media.name : media.name + ext;
+  reply.header(
+    'content-disposition',
+    dispositionOf(reply.hasHeader('content-disposition') ? 'attachment' : 'inline', name),
+  );
 }
 
 /** Finds the site's templates at the start and serves their thumbnails, but no other file of their folder. */

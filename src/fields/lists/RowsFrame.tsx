@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { Box, FormHelperText, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { InputHelperText } from 'ra-ui-materialui';
@@ -50,6 +51,9 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
 
 type Row = Record<string, unknown>;
 
+let made = 0;
+const newId = () => `row-${++made}`;
+
 /** `error`: a required list is empty, or the back end refused the list as a whole. */
 export function useRows({ name, field, isReadOnly }: InputProps) {
   const translate = useTranslate();
@@ -59,6 +63,10 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
   const isFilled = (rows: unknown) =>
     !isNeeded || (Array.isArray(rows) && rows.length > 0) || translate('ra.validation.required');
   const array = useFieldArray<FieldValues, string>({ name, rules: { validate: isFilled } });
+  // A reset of the form, as after a save, gives react-hook-form's rows other ids: they would be mounted anew, and the caret be gone.
+  const [ids, setIds] = useState<string[]>([]);
+  const { length } = array.fields;
+  if (ids.length !== length) setIds(Array.from({ length }, (_, at) => ids[at] ?? newId()));
   const [announcement, setAnnouncement] = useState('');
   const error = get(errors, name) as { message?: string; root?: { message?: string } } | undefined;
   const changed =
@@ -68,16 +76,21 @@ export function useRows({ name, field, isReadOnly }: InputProps) {
       change(...given);
     };
   return {
-    rows: array.fields.map(({ id }) => id),
+    rows: ids,
     /** The current number, not the rendered one. */
     length: () => ((getValues(name) as Row[] | undefined) ?? []).length,
     valueOf: (at: number) => (getValues(`${name}.${at}`) ?? {}) as Row,
     add: changed((added: Row[]) => array.append(added, { shouldFocus: false })),
-    remove: changed((at: number | number[]) => array.remove(at)),
+    remove: changed((at: number | number[]) => {
+      const gone = [at].flat();
+      array.remove(at);
+      setIds((known) => known.filter((_, each) => !gone.includes(each)));
+    }),
     move: changed((from: number, to: number) => {
-      if (to < 0 || to >= array.fields.length || from === to) return;
+      if (to < 0 || to >= length || from === to) return;
       array.move(from, to);
-      setAnnouncement(translate('rows.moved', { at: to + 1, n: array.fields.length }));
+      setIds((known) => arrayMove(known, from, to));
+      setAnnouncement(translate('rows.moved', { at: to + 1, n: length }));
     }),
     error: error?.root?.message ?? (typeof error?.message === 'string' ? error.message : undefined),
     /** For screen readers: where a row was moved. */
