@@ -136,7 +136,7 @@ export const rooms: Record<string, Room> = {
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
-    screens('openScreens silence publishing serverReplies'),
+    screens('openScreens silence publishing serverReplies list'),
     browser('typing writing publishing'),
   ),
   'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),

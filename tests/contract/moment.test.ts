@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isBirthday, readMoment } from '../../contract/moment.ts';
 
 test.each([
@@ -30,4 +30,8 @@ test.each([
 test('a birthday is a day from 1900 to today', () => {
   const days = ['1900-01-01', '1899-12-31', '2000-02-30', '2000/2/3', '2000-02-03', '2999-01-01'];
   expect(days.filter(isBirthday)).toEqual(['1900-01-01', '2000-02-03']);
+  // Where the day is latest, it is the 29th already.
+  vi.useFakeTimers({ now: Date.parse('2026-11-28T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(['2026-11-28', '2026-11-29', '2026-11-30'].map(isBirthday)).toEqual([true, true, false]);
 });
