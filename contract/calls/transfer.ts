@@ -56,8 +56,8 @@ export const transferImport = post('base.Transfer/import', {
     /** Ignores columns that the entity does not have; otherwise each is an error. */
     skip_unknown: flag(),
     /**
-     * Whether an empty cell of a row that edits empties the field; otherwise that keeps its value. Unless it is said, it does in a file whose
-     * heading is that of an export, so that this comes back equal.
+     * Whether an empty cell clears the field of the record that its row edits; if not, the field keeps its value. By default 1 for a file
+     * with the heading of an export, so that this comes back equal, and 0 for any other.
      */
     empty_cells: flag(),
     ...words,

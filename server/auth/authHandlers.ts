@@ -12,7 +12,7 @@ import { signInGateway } from '../messaging/sms.ts';
 import { endTotp, lockFactors } from './factors.ts';
 import { forgetDevice, forgetDevices } from './knownDevices.ts';
 import { endNewSession, readNewSession } from './newDeviceNotice.ts';
-import { hashPassword, spelledAlike, verifyPassword } from './password.ts';
+import { hashPassword, normalizePassword, verifyPassword } from './password.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { rightsMark } from './rights.ts';
 import { endSessions, findSession, livingSessions } from './session.ts';
@@ -97,7 +97,7 @@ export const authHandlers = {
     async ({ db, admin }, { password, new_password }) => {
       const { password: stored, ...account } = await ownRow(db, admin);
       if (!(await verifyPassword(stored, password))) throw new InvalidInput({ password: { key: 'password_wrong' } });
-      if (spelledAlike(new_password) === spelledAlike(password))
+      if (normalizePassword(new_password) === normalizePassword(password))
         throw new InvalidInput({ new_password: { key: 'password_same' } });
       await assertHardToGuess(db, 'new_password', new_password, account);
       return { stored, hash: await hashPassword(new_password) };

@@ -29,10 +29,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** One spelling of what keyboards send in several: `é` as one character or as two (RFC 8265, section 4.2). */
-export const spelledAlike = (password: string) => password.normalize('NFC');
+export const normalizePassword = (password: string) => password.normalize('NFC');
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(spelledAlike(password), options));
+  return inTurn(() => hash(normalizePassword(password), options));
 }
 
 let dummy: Promise<string> | undefined;
@@ -42,7 +42,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
   dummy ??= hash(randomBytes(16).toString('hex'), options);
   const against = stored || (await dummy);
   // Older hashes are of what was typed, in either spelling. Most passwords have one alone.
-  for (const spelling of new Set([spelledAlike(password), password, password.normalize('NFD')]))
+  for (const spelling of new Set([normalizePassword(password), password, password.normalize('NFD')]))
     if (await inTurn(() => verify(against, spelling))) return Boolean(stored);
   return false;
 }

@@ -35,16 +35,17 @@ export async function restoreSite(site: Site, path: string, passphrase: string |
   const { dataDir, databaseUrl } = site;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (!databaseUrl) assertNoDatabase(dataDir);
-  const store = databaseUrl ? await openPostgresStore(databaseUrl) : undefined;
   const unlock = lockFolder(dataDir);
+  let store: Store | undefined;
   try {
+    if (databaseUrl) store = await openPostgresStore(databaseUrl);
     if (store) await store.snapshot(assertNoTables);
     await removeUnfinished(dataDir);
     assertNoFiles(dataDir);
     await loadOrUndo(dataDir, store, (db, into) => fill({ db, store: into, backup, path, passphrase, site }));
   } finally {
-    unlock();
     await store?.close();
+    unlock();
   }
   return backup;
 }

@@ -17,6 +17,7 @@ import type { FileWords } from './csvText.ts';
 
 /** Begins the key of a cell whose column has one of a parameter's headings. Only the row's owner tells which parameter that is. */
 const headingKey = 'params:';
+/** Whether a column of a file, by its key, is one of parameters. */
 export const isParamColumn = (key: string) => key.startsWith(headingKey);
 /** Begins the key of a parameter's cell, and its name in a reply. */
 const paramKey = 'params.';

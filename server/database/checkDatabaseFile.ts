@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../core/errors.ts';
+import { keyFile } from '../core/secrets.ts';
 import { damageOf, isMigrated } from './quickCheck.ts';
 import { reserveFile } from './reserve.ts';
 
@@ -15,7 +16,7 @@ const hasContent = (path: string) =>
 
 /** Shows that the site was in use. A first start creates it after the tables, so an interrupted one leaves none. */
 export const traceOfSite = (dataDir: string): string | undefined =>
-  [reserveFile, 'secret.key', 'upload'].find((name) => hasContent(join(dataDir, name)));
+  [reserveFile, keyFile, 'upload'].find((name) => hasContent(join(dataDir, name)));
 
 /** Where `npm run restore` puts a site together, on the same disk, before its parts are moved into place. */
 export const restoringFolder = (dataDir: string) => join(dataDir, 'restoring');

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredRow } from '../backup/rows.ts';
 import { sealedTables, withoutSecret } from '../backup/sealed.ts';
-import { openSecrets } from '../core/secrets.ts';
+import { keyFile, openSecrets } from '../core/secrets.ts';
 import { generic } from '../database/tables.ts';
 import { type Difference, examples, inSnapshot, plural } from './check.ts';
 
 /** Whether this server's key opens what was sealed with it. */
 export const checkSealedValues = inSnapshot(async (db, { settings }) => {
   // A key that is not there is not made: it would open nothing.
-  const hasKey = settings.secretKey !== undefined || existsSync(join(settings.dataDir, 'secret.key'));
+  const hasKey = settings.secretKey !== undefined || existsSync(join(settings.dataDir, keyFile));
   const secrets = hasKey ? openSecrets(settings) : undefined;
   const closed: string[] = [];
   for (const table of sealedTables)

@@ -84,14 +84,14 @@ export function DraftPersistence({ resource, id, save, onClose }: Props) {
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved, address, identity?.id, getValues, baseVersion]);
 
-  const storeFor = (path: string, names: string[], { version }: Saved) => {
+  const storeDraftAt = (path: string, names: string[], { version }: Saved) => {
     const kept = names.filter((field) => !isSecret(field));
     if (!identity || kept.length === 0) return;
     const values = Object.fromEntries(kept.map((field) => [field, getValues(field)]));
     const about = { adminId: identity.id, path, resource: resource.name, title: titleOf(getValues()) };
     saveDraft({ ...about, isAutosaved: autosave !== undefined, ...(version !== undefined && { version }), values });
   };
-  useAfterSave(save, { resource, id, staysOpen: autosave !== undefined, storeFor, onClose });
+  useAfterSave(save, { resource, id, staysOpen: autosave !== undefined, storeDraftAt, onClose });
 
   const restore = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);

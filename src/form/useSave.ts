@@ -99,7 +99,7 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
  * Closes a saved form, or goes on with it: where it stays open, and where something was typed since the save began. In an
  * effect: by then nothing is unsaved, so that the guard lets the navigation pass.
  */
-export function useAfterSave(save: Save, { resource, id, staysOpen, storeFor, onClose }: AfterSave): void {
+export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt, onClose }: AfterSave): void {
   const { state, dispatch, options, isLeaving } = save;
   const { isInPlace } = useFormAddress();
   const refresh = useRefresh();
@@ -124,7 +124,7 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeFor, on
     if (isAnother && goesOn && !isLeaving.current) {
       // A record that was gone is a new one now, whose own form goes on with what was typed since.
       const { pathname } = linkTo(saved.id);
-      storeFor(pathname, typedSince, saved);
+      storeDraftAt(pathname, typedSince, saved);
       navigate(linkTo(saved.id), { replace: true });
     } else if (isLeaving.current || isInPlace || goesOn) {
       const typed = readDirty().filter(isBeingTyped);
@@ -172,6 +172,6 @@ interface AfterSave {
   /** Whether a form stays open once it is saved, unless its button closes it. */
   staysOpen: boolean;
   /** Stores fields as the draft of the form at another address. */
-  storeFor: (address: string, names: string[], saved: Saved) => void;
+  storeDraftAt: (address: string, names: string[], saved: Saved) => void;
   onClose: () => void;
 }

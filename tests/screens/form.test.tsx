@@ -99,7 +99,9 @@ async function edit(
   const form = (
     <ResourceContextProvider value={shown.name}>
       <Routes>
-        <Route path="/elsewhere" element={<NeverLoaded />} />
+        {['/elsewhere', '/columnList/77'].map((path) => (
+          <Route key={path} path={path} element={<NeverLoaded />} />
+        ))}
         <Route path="*" element={<RecordPanel resource={shown} id={record?.id} onClose={onClose} />} />
       </Routes>
       {beside}
@@ -223,6 +225,21 @@ describe('a form', () => {
       expect(update).toHaveBeenCalledExactlyOnceWith('column', expect.objectContaining({ id: 9, data })),
     );
     expect(create).toHaveBeenCalledOnce();
+  });
+
+  it('day B1: keeps what is typed as a draft of the new record, however late the router arrives there', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ data: never }>();
+    const getOne = async () => ({ data: { ...company, id: 77, title: '新栏', version: 1 } as never });
+    const { user, toasts } = await edit(columns, undefined, { create: () => promise, getOne });
+    await user.type(input(/栏目名称/), '新栏');
+    await user.click(save());
+    await user.type(input(/栏目名称/), '目');
+    await act(async () => resolve({ data: { id: 77, version: 1 } as never }));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '保存成功' }]));
+    await user.type(input(/栏目名称/), '二');
+    const draftAt = (below: string) => readDraft(1, `/rTopAdmin/columnList/${below}`)?.values.title;
+    await waitFor(() => expect(draftAt('77')).toBe('新栏目二'));
+    expect(draftAt('create')).toBeUndefined();
   });
 
   it('day B1: a refusal leaves the caret where somebody types, in this tab and in another', async () => {

@@ -152,8 +152,14 @@ describeEachDatabase(
         () => '',
         (error: Error) => error.message,
       );
-    const begun = ({ dataDir }: Storage) =>
-      vi.waitUntil(() => existsSync(join(dataDir, 'restoring')), { interval: 1, timeout: 30_000 });
+    /** A restore that has begun to fill its place. */
+    async function beginRestore(kind: DatabaseKind) {
+      const storage = await target(kind);
+      const restored = tryRestore(storage);
+      const hasBegun = () => existsSync(join(storage.dataDir, 'restoring'));
+      await vi.waitUntil(hasBegun, { interval: 1, timeout: 30_000 });
+      return { storage, restored };
+    }
 
     test.each(eachPlace)('secure A18: two restores into one folder do not meet, on %s', async (kind) => {
       const storage = await target(kind);
@@ -162,12 +168,11 @@ describeEachDatabase(
       expect(readdirSync(storage.dataDir).filter((name) => name.startsWith('restoring'))).toEqual([]);
     });
 
-    test.runIf(eachPlace.length > 0)(
-      'secure A18: a server does not start in a folder that a restore fills, and does once that has ended',
-      async () => {
-        const storage = await target('sqlite');
-        const restored = tryRestore(storage);
-        await begun(storage);
+    const onSqlite = eachPlace.filter((kind) => kind === 'sqlite');
+    test.each(onSqlite)(
+      'secure A18: a server does not start in a folder that a restore fills, and does once that has ended, on %s',
+      async (kind) => {
+        const { storage, restored } = await beginRestore(kind);
         await expect(openDatabase(storage)).rejects.toThrow(`A restore into ${storage.dataDir} is going on`);
         expect(await restored).toBe('');
         const database = await openDatabase(storage);
@@ -176,12 +181,10 @@ describeEachDatabase(
       },
     );
 
-    test.runIf(eachPlace.length > 0)(
-      'secure A18: a restore replaces no database that has come since it began, and leaves its key',
-      async () => {
-        const storage = await target('sqlite');
-        const restored = tryRestore(storage);
-        await begun(storage);
+    test.each(onSqlite)(
+      'secure A18: a restore replaces no database that has come since it began, and leaves its key, on %s',
+      async (kind) => {
+        const { storage, restored } = await beginRestore(kind);
         for (const name of ['rtop.db', 'secret.key']) writeFileSync(join(storage.dataDir, name), 'another’s');
         expect(await restored).toContain('rtop.db already');
         expect(readdirSync(storage.dataDir).toSorted()).toEqual(['rtop.db', 'secret.key']);
@@ -189,12 +192,10 @@ describeEachDatabase(
       },
     );
 
-    test.runIf(eachPlace.length > 0)(
-      'secure A18: a server that starts on PostgreSQL while a restore fills the database waits for it, and serves that site',
-      async () => {
-        const storage = await target('postgres');
-        const restored = tryRestore(storage);
-        await begun(storage);
+    test.each(eachPlace.filter((kind) => kind === 'postgres'))(
+      'secure A18: a server that starts while a restore fills the database waits for it, and serves that site, on %s',
+      async (kind) => {
+        const { storage, restored } = await beginRestore(kind);
         const database = await openDatabase(storage);
         expect(await seed(database, server.settings)).toEqual({ isNew: false });
         expect(await restored).toBe('');
