@@ -1,6 +1,5 @@
 import { dataVersionOf } from '../database/dataVersion.ts';
 import type { Db, Row } from '../database/tables.ts';
-import type { Strategy } from './idStrategies.ts';
 import type { Ordered } from './order.ts';
 import type { Window } from './queryFilter.ts';
 
@@ -25,16 +24,23 @@ interface FarPage {
   order: Ordered[];
   window: Window;
 }
-type Run = (strategy: Strategy, values: Record<string, unknown>, window: Window) => Promise<Row[]>;
+
+/** A known place in a list: the number of rows before it, and the values of the last of them. */
+export interface PageStart {
+  at: number;
+  values: Record<string, unknown>;
+}
+/** The offset of the window counts from the start, else from the beginning of the list. */
+type Read = (window: Window, start?: PageStart) => Promise<Row[]>;
 
 /** Starts after the record before the page, else counts from the nearest known start. Notes its own and the next. */
-export async function farRows(db: Db, { entity, key, order, window }: FarPage, run: Run): Promise<Row[]> {
+export async function farRows(db: Db, { entity, key, order, window }: FarPage, read: Read): Promise<Row[]> {
   const [offset, limit] = [window.offset ?? 0, window.limit ?? 0];
   const starts = await pageStartsOf(db, entity, key);
   const begin = nearest(starts, offset);
   const page = async (from: number, most: number) => {
     const part = { ...window, offset: from - begin, limit: most };
-    return begin === 0 ? run('scan', {}, part) : run('after', starts.after.get(begin) ?? {}, part);
+    return begin === 0 ? read(part) : read(part, { at: begin, values: starts.after.get(begin) ?? {} });
   };
   const remember = (at: number, row: Row | undefined) => {
     if (!row) return;

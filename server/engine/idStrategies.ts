@@ -54,37 +54,13 @@ export const idsBy = {
   scan: (idQuery: IdQuery) => along(idQuery, [() => []]),
 
   /** The same, starting after the record before the page. */
-  after: (idQuery: IdQuery) => {
-    const { order } = idQuery;
-    const beyond = (where: Where, { field, direction }: Ordered) =>
-      where(field, direction === 'asc' ? '>' : '<', idQuery.param(`after.${field}`));
-    const same = (where: Where, { field }: Ordered) => where(field, '=', idQuery.param(`after.${field}`));
-    const starts = order.map((last, at): Conditions => {
-      const before = order.slice(0, at);
-      return (where) => [...before.map((each) => same(where, each)), beyond(where, last)];
-    });
-    return along(idQuery, starts.reverse());
-  },
+  after: (idQuery: IdQuery) => along(idQuery, startsAfter(idQuery)),
 
   /** Reads along the order, but only the first `bound` records. */
-  bounded: (idQuery: IdQuery) => {
-    const { entity, queryFilter, param } = idQuery;
-    const order = tableOrder(idQuery);
-    const columns = [...new Set([...keys({ ...idQuery, order }), ...searchedOf(entity)])];
-    const first = inOrder(
-      from(idQuery)
-        .select(columns)
-        .where((where) =>
-          where.and([...fieldConditions(where, idQuery, queryFilter, param), ...notDeleted(where, entity)]),
-        ),
-      order,
-    ).limit(param('bound'));
-    const found = generic(idQuery.db).selectFrom(first.as('first')) as unknown as Query;
-    return ordered(
-      found.select('id').where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param))),
-      { ...idQuery, order },
-    );
-  },
+  bounded: (idQuery: IdQuery) => amongFirst(idQuery, [() => []]),
+
+  /** The same, starting after the record before the page. */
+  boundedAfter: (idQuery: IdQuery) => amongFirst(idQuery, startsAfter(idQuery)),
 
   /** Reads everything that the search index finds, then sorts it. */
   match: (idQuery: IdQuery) => {
@@ -120,6 +96,42 @@ export type Strategy = keyof typeof idsBy;
 
 type Conditions = (where: Where) => ReturnType<typeof notDeleted>;
 
+/** One for each field of the order: the fields before it are equal to those of the record before the page. */
+function startsAfter({ order, param }: IdQuery): Conditions[] {
+  const beyond = (where: Where, { field, direction }: Ordered) =>
+    where(field, direction === 'asc' ? '>' : '<', param(`after.${field}`));
+  const same = (where: Where, { field }: Ordered) => where(field, '=', param(`after.${field}`));
+  const starts = order.map((last, at): Conditions => {
+    const before = order.slice(0, at);
+    return (where) => [...before.map((each) => same(where, each)), beyond(where, last)];
+  });
+  return starts.reverse();
+}
+
+/** Those that contain the words, among the first `bound` records from the starts. */
+function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
+  const { db, entity, queryFilter, param } = idQuery;
+  const order = tableOrder(idQuery);
+  const columns = [...new Set([...keys({ ...idQuery, order }), ...searchedOf(entity)])];
+  const members = starts.map((start) =>
+    from(idQuery)
+      .select(columns)
+      .where((where) =>
+        where.and([
+          ...fieldConditions(where, idQuery, queryFilter, param),
+          ...notDeleted(where, entity),
+          ...start(where),
+        ]),
+      ),
+  );
+  const first = inOrder(together(members, { ...idQuery, order }, 'bound'), order).limit(param('bound'));
+  const found = generic(db).selectFrom(first.as('first')) as unknown as Query;
+  return ordered(
+    found.select('id').where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param))),
+    { ...idQuery, order },
+  );
+}
+
 function along(idQuery: IdQuery, starts: Conditions[]): Query {
   const { entity, queryFilter, param, isLimited, isOrderOfLists = true } = idQuery;
   const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
@@ -150,12 +162,12 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
 }
 
 /** Each query is limited to what is needed, because PostgreSQL does not merge them itself. */
-function together(members: Query[], { db, order, param }: IdQuery): Query {
+function together(members: Query[], { db, order, param }: IdQuery, needed = 'upTo'): Query {
   const parts =
     members.length === 1 || !isPostgres(db)
       ? members
       : members.map((member) => {
-          const first = inOrder(member, order).limit(param('upTo'));
+          const first = inOrder(member, order).limit(param(needed));
           return generic(db).selectFrom(first.as('part')).selectAll() as unknown as Query;
         });
   const [first, ...rest] = parts as [Query, ...Query[]];

@@ -9,7 +9,7 @@ import { isStored } from '../database/storage.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
 import { expressions } from './computed.ts';
-import { farRows, isFar } from './farPages.ts';
+import { farRows, isFar, type PageStart } from './farPages.ts';
 import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
 import { isCompared, matchesInParts } from './matchesInParts.ts';
 import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
@@ -41,7 +41,8 @@ export async function selectRows(caller: Caller, entity: Entity, asked: ListQuer
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return run('scan');
   if ((window.offset ?? 0) >= (await totalOf(db, entity, query))) return [];
-  return farRows(db, { entity: entity.name, key: keyOf(entity, query), order, window }, run);
+  const list = { entity: entity.name, key: keyOf(entity, query), order, window };
+  return farRows(db, list, (part, start) => run(start ? 'after' : 'scan', start?.values, part));
 }
 
 type Run = (strategy: Strategy, values?: Record<string, unknown>, part?: Window) => Promise<Row[]>;
@@ -63,21 +64,22 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   const { all, hits } = await amounts(db, entity, query);
   if (hits <= (limit * all) / found) return run('match');
 
-  const follow = async (part: Window) => {
-    const [from, most] = [part.offset ?? 0, part.limit ?? 0];
-    const expected = ((from + most) * all) / found;
-    if (hits <= expected) return run('match', {}, part);
-    const rows = await run('bounded', { bound: Math.ceil(expected * 3 + 1000) }, part);
+  const follow = async (part: Window, start?: PageStart) => {
+    const [skipped, most] = [part.offset ?? 0, part.limit ?? 0];
+    const from = (start?.at ?? 0) + skipped;
+    const expected = ((skipped + most) * all) / found;
+    const whole = { ...part, offset: from };
+    if (hits <= expected) return run('match', {}, whole);
+    const bound = Math.ceil(expected * 3 + 1000);
+    const rows = await run(start ? 'boundedAfter' : 'bounded', { ...start?.values, bound }, part);
     if (rows.length >= Math.min(most, found - from)) return rows;
-    // The matches lie close together, far from the beginning: takes whichever strategy reads less, or reads in parts.
-    return run(hits < all / 4 || !isPostgres(db) ? 'match' : 'scan', {}, part);
+    // The matches lie close together, far from here: takes whichever strategy reads less, or reads in parts.
+    return run(hits < all / 4 || !isPostgres(db) ? 'match' : 'scan', {}, whole);
   };
   const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return follow(window);
   const list = { entity: entity.name, key: keyOf(entity, query), order, window };
-  return farRows(db, list, (strategy, values, part) =>
-    strategy === 'scan' ? follow(part) : run(strategy, values, part),
-  );
+  return farRows(db, list, follow);
 }
 
 /** A filter by state gets a new key every minute, because states change without a write. */

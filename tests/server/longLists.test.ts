@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { generic } from '../../server/database/tables.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
@@ -18,9 +18,12 @@ interface Page {
 
 const many = 6000;
 const time = '2026-01-01T00:00:00Z';
-/** A third hold `common`, those at the list's end hold `old` too, one in 1,000 holds `rare`. */
+/** A third hold `common`, those at the list's end hold `old` too, one in 1,000 holds `rare`, the first and last 600 hold `ends`. */
 const titleOf = (n: number) =>
-  [`${n % 97} 第${n}期`, n % 3 === 0 && 'common', n < 1200 && 'old', n % 1000 === 7 && 'rare']
+  [
+    ...[`${n % 97} 第${n}期`, n % 3 === 0 && 'common', n < 1200 && 'old', n % 1000 === 7 && 'rare'],
+    (n < 600 || n >= many - 600) && 'ends',
+  ]
     .filter(Boolean)
     .join(' ');
 
@@ -106,6 +109,20 @@ describeEachDatabase('A long list', (server, kind) => {
         expect(ids(await list({ searchKey, sort: 'id', page: 2 }))).toEqual(pageOf(byId, 2));
       },
     );
+
+    test('secure A9: reads, of the records between two groups of matches, no more than a bounded number at once', async () => {
+      const few = holding('ends').toSorted((one, other) => one.id - other.id);
+      const pageAt = (page: number) => list({ searchKey: 'ends', sort: 'id', page });
+      expect(ids(await pageAt(60))).toEqual(pageOf(few, 60));
+      const executed = vi.spyOn(server.database.db, 'executeQuery');
+      onTestFinished(() => executed.mockRestore());
+      for (const page of [61, 62, 120, 121, 61]) expect(ids(await pageAt(page))).toEqual(pageOf(few, page));
+      // On PostgreSQL what the index finds is compared too, in a query that keeps nobody waiting.
+      const compared = executed.mock.calls.filter(([{ sql: text }]) => text.includes('instr('));
+      const isBounded = (value: unknown) => Number(value) > 1000 && Number(value) < 1300;
+      if (kind === 'sqlite') expect(compared.length).toBeGreaterThan(1);
+      for (const [{ parameters }] of compared) expect(parameters.some(isBounded)).toBe(true);
+    });
 
     test('for a text that many records hold offers the best names and the newest', async () => {
       const named = (await server.data('base.content/addArticle', { title: 'Common', col_id: columns[3] })).id;
