@@ -20,6 +20,8 @@ export interface FieldOptions {
   unique?: true | readonly string[];
   /** Visitors and orders count it up: a copy of the record begins anew. */
   counter?: true;
+  /** Of a text of one line: it is taken as it came, because it names one that is stored. */
+  verbatim?: true;
   /** Left out of lists; read with `ids` of one record. */
   heavy?: true;
   /** The public site's calls (`site.*`) answer it to anyone. Fields are private by default. */

@@ -31,8 +31,8 @@ export const rooms: Record<string, Room> = {
     screens('form unchecked moment'),
   ),
   'contract/formats': room(
-    'contract/{formats,moment,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
-    contract('moment'),
+    'contract/{formats,links,moment,oneLine,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
+    contract('moment oneLine'),
     server('contentParams input slug configExtend contradictions transfer securePatterns'),
     screens('form unchecked moment richTextFilms uploadInputs'),
   ),

@@ -34,7 +34,7 @@ export const tagRename = post('base.Tag/rename', {
   steps: true,
   batch: true,
   timeoutMs: 60_000,
-  params: { title: tag, to: text(60) },
+  params: { title: text(60, { required: true, verbatim: true }), to: text(60) },
   /** Of the changed records. */
   returns: { total: int({ required: true }), ...batchOf },
 });

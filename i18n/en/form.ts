@@ -63,6 +63,7 @@ export const formEn: SameKeys<typeof formZh> = {
     on: 'Yes',
     off: 'No',
     slugHint: 'Left empty, it is made from the title',
+    completeLink: 'Change to %{link}',
     slugMoved: 'Once updated, addresses with “%{before}” still lead here',
     top: '(top level)',
     leaveTitle: 'Unsaved changes',

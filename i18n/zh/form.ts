@@ -60,6 +60,7 @@ export const formZh = {
     on: '是',
     off: '否',
     slugHint: '留空则由标题的拼音生成',
+    completeLink: '改为 %{link}',
     slugMoved: '更新后，旧地址里的“%{before}”仍能打开这篇内容',
     top: '（顶级）',
     leaveTitle: '有未保存的修改',

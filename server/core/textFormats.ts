@@ -19,15 +19,6 @@ export function dialled(typed: string, field: string): string {
   return number;
 }
 
-export const schemes = ['http', 'https', 'mailto', 'tel'];
-
-export function isSafeLink(link: string): boolean {
-  // Browsers ignore tabs and line breaks inside a scheme, and control characters before it.
-  const seen = [...link].filter((character) => character > ' ' && character !== '\u007f').join('');
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1];
-  return scheme ? schemes.includes(scheme.toLowerCase()) : !/^[^/?#]*:/.test(seen);
-}
-
 /** A URL name from a title: pinyin without tones, Latin words unchanged, joined by `-`. */
 export async function slugFrom(title: string): Promise<string> {
   // Loaded on first use, because its dictionary is several megabytes.

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { codecs } from '../../contract/codecs.ts';
 import { contradictions } from '../../contract/contradictions.ts';
 import { type Entity, maxTreeLevels } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { entityList } from '../../contract/index.ts';
 import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
+import { isSafeLink } from '../../contract/links.ts';
 import { isBirthday } from '../../contract/moment.ts';
+import { isOneLine, tidied } from '../../contract/oneLine.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
-import { isSafeLink, phoneNumberOf } from '../core/textFormats.ts';
+import { phoneNumberOf } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import { checkParams, refuse } from './contentParams.ts';
@@ -37,14 +40,13 @@ export async function checkDraft(
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   const derived = before
-    ? [...movedParams(entity, draft, before), ...slugsToMake(entity, draft, before)]
+    ? [...movedParams(entity, draft, before), ...slugsToMake(entity, draft, before), ...untidyTexts(entity, before)]
     : alwaysMade(entity);
   const names = new Set([...Object.keys(draft), ...derived]);
   for (const name of names) {
     const field = entity.fields[name];
     if (!field) continue;
-    // Missing parameters come from the record and are checked too, because a new column may require others.
-    const given = draft[name] ?? (field.kind === 'params' ? before?.[name] : draft[name]);
+    const given = givenOrStored(field, draft[name], before?.[name]);
     let verdict: Verdict = isListTooLong(given, before?.[name])
       ? refuse('field_too_long', { limit: longestList })
       : { value: given };
@@ -84,12 +86,25 @@ const slugsToMake = ({ fields }: Entity, draft: Record<string, unknown>, before:
     const isMoved = Array.isArray(unique) && unique.some((own) => own in draft && draft[own] !== before[own]);
     return kind === 'slug' && (before[name] === '' || isMoved);
   });
+/** Texts that were stored as no call stores them any more. */
+const untidyTexts = ({ fields, calls }: Entity, before: Row) =>
+  Object.keys(calls.update?.params ?? {}).filter((name) => {
+    const field = fields[name];
+    return field && isTidied(field) && !isDeepStrictEqual(tidied(field, before[name]), before[name]);
+  });
+const isTidied = (field: Field) => field.kind === 'items' || (field.kind === 'text' && isOneLine(field));
+
+/** Missing parameters come from the record and are checked too, because a new column may require others. */
+function givenOrStored(field: Field, given: unknown, stored: unknown): unknown {
+  if (field.kind === 'params') return given ?? stored;
+  return given === undefined && isTidied(field) ? tidied(field, stored) : given;
+}
 const recycled = new Set(entityList.filter((entity) => entity.recycle).map((entity) => entity.name));
 
-const link = ({ value }: Checked): Verdict => (isSafeLink(String(value ?? '')) ? { value } : refuse('field_link'));
+const link = ({ value }: Checked): Verdict => (isSafeLink(String(value ?? '')) ? { value } : refuse('format_link'));
 const links = ({ name, value }: Checked): Verdict => {
   const refused = [...(value as (ImageItem | FileItem)[]).entries()].filter(([, item]) => !isSafeLink(item.url));
-  const errors = refused.map(([at]) => [`${name}.${at}.url`, { key: 'field_link' as const }]);
+  const errors = refused.map(([at]) => [`${name}.${at}.url`, { key: 'format_link' as const }]);
   return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { value };
 };
 

@@ -1,8 +1,8 @@
 import { codecs } from '../../contract/codecs.ts';
 import { patterns } from '../../contract/formats.ts';
+import { isSafeLink } from '../../contract/links.ts';
 import type { FieldErrors } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
-import { isSafeLink } from '../core/textFormats.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { checkHtmlOf } from './frameHosts.ts';
@@ -29,7 +29,7 @@ const text = (most: number) => (value: unknown) => {
   return line.length > most ? refuse('field_too_long', { limit: most }) : { value: line };
 };
 const link = (value: unknown) =>
-  typeof value === 'string' && value.length <= 500 && isSafeLink(value) ? { value } : refuse('field_link');
+  typeof value === 'string' && value.length <= 500 && isSafeLink(value) ? { value } : refuse('format_link');
 const optionsOf = ({ options }: Typed) => options.split(/\r?\n/).map((option) => option.trim());
 const isNumber = new RegExp(patterns.number);
 
@@ -54,7 +54,7 @@ const checks: Record<string, (value: unknown, param: Typed, db: Db) => Verdict |
   images: (value) => {
     const list = codecs.images.decode(value);
     if (list.length > 200) return refuse('field_too_many', { limit: 200 });
-    if (!list.every((item) => 'value' in link(item?.url))) return refuse('field_link');
+    if (!list.every((item) => 'value' in link(item?.url))) return refuse('format_link');
     const cut = (line: unknown) => String(line ?? '').slice(0, 500);
     return { value: list.map(({ url, title, intro }, sort) => ({ url, title: cut(title), intro: cut(intro), sort })) };
   },

@@ -3,6 +3,7 @@ import { codecs } from '../../contract/codecs.ts';
 import { type Field, type Fields, isBlankItem } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { fileFields, imageFields, type Kind } from '../../contract/kinds.ts';
+import { tidied } from '../../contract/oneLine.ts';
 import { CallError, longestText } from '../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../core/jsonSize.ts';
 
@@ -62,7 +63,10 @@ const jsonText = (raw: unknown) => {
   }
 };
 
+const oneLine = (raw: unknown, field: Field) => (typeof raw === 'string' ? tidied(field, raw) : raw);
+
 const parseList = (raw: unknown) => cutList(jsonText(raw), maxLength.items);
+const parseFiles = (of: Fields) => (raw: unknown) => tidied({ kind: 'items', of }, parseList(raw));
 
 /** Unlike `codecs`, which reads whatever a reply contains, this refuses what is not exact. */
 interface Form {
@@ -72,10 +76,10 @@ interface Form {
 }
 
 const forms: Record<Kind, Form> = {
-  text: { schema: string },
+  text: { schema: string, parse: oneLine },
   longtext: { schema: body },
   html: { schema: body },
-  slug: { schema: string },
+  slug: { schema: string, parse: oneLine },
   image: { schema: string },
   file: { schema: string },
   // An empty password keeps the old one (docs/contract.md, "Calls", editAdmin), so it counts as missing.
@@ -123,8 +127,8 @@ const forms: Record<Kind, Form> = {
       return ['', '0'].includes(String(raw)) ? null : (codecs.time.decode(raw) ?? 'unreadable');
     },
   },
-  images: { schema: items(imageFields, ['url']), parse: parseList },
-  files: { schema: items(fileFields, ['url']), parse: parseList },
+  images: { schema: items(imageFields, ['url']), parse: parseFiles(imageFields) },
+  files: { schema: items(fileFields, ['url']), parse: parseFiles(fileFields) },
   items: {
     schema: (field) => {
       const list = items(field.of ?? {}, requiredOf(field.of ?? {}))(field);

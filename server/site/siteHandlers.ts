@@ -1,12 +1,12 @@
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
+import { isSafeLink } from '../../contract/links.ts';
 import { oncePer } from '../../contract/oncePer.ts';
 import { generation as configGeneration, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { openFairQueue } from '../core/fairQueue.ts';
 import { networkOf } from '../core/network.ts';
 import type { Settings } from '../core/settings.ts';
-import { isSafeLink } from '../core/textFormats.ts';
 import { keptUntilChanged } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
@@ -107,7 +107,7 @@ const handlers = {
   'site.visit/record': async ({ database, ip, userAgent }, { url, title, referer }) => {
     const refused = Object.entries({ url, referer }).filter(([, link]) => !isSafeLink(link ?? ''));
     if (refused.length > 0)
-      throw new InvalidInput(Object.fromEntries(refused.map(([name]) => [name, { key: 'field_link' }])));
+      throw new InvalidInput(Object.fromEntries(refused.map(([name]) => [name, { key: 'format_link' }])));
     return { id: await recordVisit(database, { url, title, referer, ip, userAgent }) };
   },
 

@@ -52,7 +52,10 @@ export function CategoryColumn(props: InputProps) {
   useEffect(() => {
     if (model && isChosen) take();
   }, [model, isChosen]);
-  return <InputOf {...props} />;
+  // Nothing says yet what the category is of, so the columns of every model are offered.
+  const isOfAny = props.isNew && !current;
+  const { match: _match, ...ofAny } = props.field;
+  return <InputOf {...props} field={isOfAny ? ofAny : props.field} />;
 }
 
 /** The model of a column, limited to those of the back end; fixed once the column holds content. */

@@ -3,7 +3,9 @@ import { contradictions, type Problem } from '../../contract/contradictions.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { formatOf, patterns } from '../../contract/formats.ts';
+import { isSafeLink } from '../../contract/links.ts';
 import { isBirthday } from '../../contract/moment.ts';
+import { isOneLine, tidied } from '../../contract/oneLine.ts';
 import { features } from '../services/services.ts';
 
 const isBorn: Validator = (value: unknown) =>
@@ -24,9 +26,18 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
     field.min !== undefined && (isNumber ? minValue(field.min) : minLength(field.min)),
     pattern !== undefined && regex(new RegExp(`^$|${pattern}`), format && `formats.${format}`),
     field.birth && isBorn,
+    field.link && isLink,
   ].filter((validator): validator is Validator => Boolean(validator));
-  return ifChecked(...validators);
+  return ifChecked(...(isOneLine(field) ? validators.map(ofTidied(field)) : validators));
 }
+
+const isLink: Validator = (value: unknown) => (isSafeLink(String(value ?? '')) ? undefined : 'formats.format_link');
+
+/** What nobody sees is dropped when a text is stored, so that it is no fault. react-admin's `required` says so of itself. */
+const ofTidied =
+  (field: Field) =>
+  (validator: Validator): Validator =>
+    Object.assign((value: unknown, ...rest: [unknown, unknown]) => validator(tidied(field, value), ...rest), validator);
 
 /**
  * @param before the record that the form edits; null in a form for a new one

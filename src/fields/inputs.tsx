@@ -15,6 +15,7 @@ import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { isOneLine } from '../../contract/oneLine.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
@@ -23,10 +24,12 @@ import { lazyInput } from './lazyInput.tsx';
 import { DayInput, MomentInput } from './MomentInput.tsx';
 import { RefInput } from './RefInput.tsx';
 
+const Link = lazyInput(() => import('./LinkInput.tsx').then((module) => module.LinkInput), sizes.formRow);
 const Text = (props: InputProps) => {
-  const { max = 0, link, pattern } = props.field;
-  if (pattern === patterns.day) return <DayInput {...common(props)} />;
-  return <TextInput {...common(props)} multiline={max > 300 && !link} minRows={2} />;
+  const { field } = props;
+  if (field.pattern === patterns.day) return <DayInput {...common(props)} />;
+  if (field.link) return <Link {...props} />;
+  return <TextInput {...common(props)} multiline={!isOneLine(field)} minRows={2} />;
 };
 const Slug = (props: InputProps) => {
   const translate = useTranslate();

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { column } from '../../contract/entities/column.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { contentParam } from '../../contract/entities/contentParam.ts';
+import { nav } from '../../contract/entities/nav.ts';
 import { product } from '../../contract/entities/product.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
 import { rule } from '../../contract/entities/rule.ts';
@@ -941,4 +942,45 @@ describe('when the session dies during a save', () => {
     await edit(columns, { ...company, ...tree[1], id: 2 });
     expect(screen.queryByText('已恢复上次未保存的内容')).toBeNull();
   });
+});
+
+describe('day C6: a link that begins like a host', () => {
+  const navs = resource(nav, { list: { columns: ['title'] }, form: { tabs: { base: { main: ['title', 'url'] } } } });
+  const first = { id: 3, title: '首页', url: '', group_id: 1, version: 1 };
+
+  it('is offered with https:// once the field is left, and is changed by one click', async () => {
+    const update = vi.fn(async (_resource: string, _params: { data: object }) => ({ data: first as never }));
+    const { user } = await edit(navs, first, { update });
+    await user.type(await screen.findByRole('textbox', { name: /链接/ }), ' www.baidu.com');
+    const offer = () => screen.queryByRole('button', { name: '改为 https://www.baidu.com' });
+    expect(offer()).toBeNull();
+    await user.tab();
+    await user.click(offer() as HTMLElement);
+    expect(input(/链接/)).toHaveProperty('value', 'https://www.baidu.com');
+    expect(document.activeElement).toBe(input(/链接/));
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[1].data).toMatchObject({ url: 'https://www.baidu.com' });
+  });
+
+  it('and names a port is refused as it stands, which the field says and mends', async () => {
+    const update = vi.fn(async () => ({ data: first as never }));
+    const { user } = await edit(navs, first, { update });
+    await user.type(await screen.findByRole('textbox', { name: /链接/ }), 'shop.example.com:8080/list');
+    await user.click(save());
+    expect(await screen.findByText(formatsZh.format_link)).toBeDefined();
+    expect(update).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: '改为 https://shop.example.com:8080/list' }));
+    expect(screen.queryByText(formatsZh.format_link)).toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  });
+});
+
+it('day C8: blanks around a name and what nobody sees in it are no fault', async () => {
+  const update = vi.fn(async () => ({ data: { id: 7 } as never }));
+  const { user } = await edit(users, { id: 7, username: '', email: '' } as never, { update });
+  await user.type(input(/用户名/), ' wang\u200b ');
+  await user.click(save());
+  await waitFor(() => expect(update).toHaveBeenCalledOnce());
 });

@@ -232,7 +232,7 @@ describeEachDatabase('Odd text', (server) => {
   });
 
   test('any other text comes back as it was sent', async () => {
-    const odd = ['\\u0000', "'; drop table article; --", '"$1" ?1 :name {x}', '𠮷野家😀', '\u202eabc', "\\' \\", '%_%'];
+    const odd = ['\\u0000', "'; drop table article; --", '"$1" ?1 :name {x}', '𠮷野家😀', "\\' \\", '%_%'];
     for (const title of odd) {
       const { id } = await server.data('base.base/addColumn', { title, model: 'article' });
       const { data } = await server.data<{ data: unknown[] }>('base.base/getColumnList', { ids: id });
@@ -252,5 +252,81 @@ describeEachDatabase('Odd text', (server) => {
       total: 0,
     });
     expect(await server.data('base.admin/getAdminList', page)).toEqual({ data: [], total: 1 });
+  });
+});
+
+describeEachDatabase('Texts of one line', (server) => {
+  const stored = async (model: string, id: number) => {
+    const { data } = await server.data<{ data: Record<string, unknown>[] }>('base.content/getContentList', {
+      ...{ model, ids: id },
+    });
+    return data[0];
+  };
+  const column = async (model: string) => (await server.data('base.base/addColumn', { title: model, model })).id;
+
+  test('day C8: what nobody sees in them is not stored, nor searched', async () => {
+    const given = {
+      title: '\ufeff明前\u200b龙井 ',
+      tags: '春\u200b茶,春茶',
+      author: '王\u0007磊',
+      description: ' 两\n行 ',
+    };
+    const { id } = await server.data('base.content/addArticle', { col_id: await column('article'), ...given });
+    const { description } = given;
+    expect(await stored('article', id)).toMatchObject({ title: '明前龙井', author: '王磊', description });
+    const search = { model: 'article', searchKey: '\u200b前龙\u200d井\u3000' };
+    expect(await server.data('base.content/getContentList', search)).toMatchObject({ data: [{ id }] });
+    expect(await server.data('base.Tag/list')).toContainEqual({ title: '春茶', total: 1 });
+  });
+
+  test('day C8: stored ones are tidied when their record is next saved, whatever is changed in it', async () => {
+    const { id } = await server.data('base.content/addArticle', { col_id: await column('article'), title: 'Old' });
+    const odd = { title: 'O\u200bld ', seo_title: '\u2060' };
+    await server.database.db.updateTable('article').set(odd).where('id', '=', id).execute();
+    await server.data('base.content/editArticle', { id, author: 'Wang' });
+    expect(await stored('article', id)).toMatchObject({ title: 'Old', seo_title: '', author: 'Wang' });
+  });
+
+  test('day C8: SKUs that look alike are alike, also one that is stored and becomes it', async () => {
+    const col_id = await column('product');
+    const product = (title: string, sku: string) =>
+      server.call<Refused & { id: number }>('base.content/addProduct', {
+        ...{ title, col_id, skus: JSON.stringify([{ sku }]) },
+      });
+    await product('Green tea', 'LJ-001');
+    expect((await product('Black tea', 'LJ\u200b-001')).body.data.errors).toEqual({
+      'skus.0.sku': '此 SKU 已被“Green tea”使用，请换一个',
+    });
+    const { id } = (await product('White tea', 'LJ-002')).body.data;
+    const skus = JSON.stringify([{ sku: 'LJ\u200b-001' }]);
+    await server.database.db.updateTable('product').set({ skus }).where('id', '=', id).execute();
+    const { body } = await server.call<Refused>('base.content/editProduct', { id, author: 'Wang' });
+    expect(body.data.errors).toEqual({ 'skus.0.sku': '此 SKU 已被“Green tea”使用，请换一个' });
+  });
+
+  test('day C8: a user name with blanks around it signs in, a password is taken as it is', async () => {
+    const password = ' long\u200benough-2026 ';
+    const groupId = await server.makeRole([]);
+    await server.data('base.admin/addAdmin', { username: 'odd\u200bname', password, groupId });
+    const signIn = (username: string, secret: string) =>
+      server.call('auth.auth/login', { username, password: secret }, { token: '' });
+    expect((await signIn(' oddname', password)).body.code).toBe(1);
+    expect((await signIn('oddname', password.trim())).body.code).not.toBe(1);
+  });
+
+  test('day C6: links are stored without blanks around them and with a narrow colon; one that no browser opens is refused', async () => {
+    const { id: group_id } = await server.data('base.base/addNavGroup', { title: 'Links' });
+    const add = (url: string) =>
+      server.call<Refused & { id: number }>('base.base/addNav', { title: 'Link', group_id, url });
+    for (const [typed, kept] of [
+      [' https：//a.cn/x ', 'https://a.cn/x'],
+      ['\u200bwww.baidu.com', 'www.baidu.com'],
+    ]) {
+      const { id } = (await add(typed as string)).body.data;
+      const { data } = await server.data<{ data: object[] }>('base.base/getNavList', { ids: id });
+      expect(data).toMatchObject([{ url: kept }]);
+    }
+    const { body } = await add('shop.example.com:8080/list');
+    expect(body.data.errors).toEqual({ url: formatsZh.format_link });
   });
 });

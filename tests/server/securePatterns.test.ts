@@ -10,11 +10,13 @@ import { patterns } from '../../contract/formats.ts';
 import { hostsIn } from '../../contract/frameHosts.ts';
 import { calls, entities, entityList } from '../../contract/index.ts';
 import { fileFields, type Kind } from '../../contract/kinds.ts';
+import { asHttps, isSafeLink, withNarrowScheme } from '../../contract/links.ts';
 import { readMoment } from '../../contract/moment.ts';
+import { oneLineOf } from '../../contract/oneLine.ts';
 import { tagsOf } from '../../contract/tags.ts';
 import { checkItem } from '../../server/config/configCheck.ts';
 import { addressesOf, findingsOf } from '../../server/content/findings.ts';
-import { isSafeLink, phoneNumberOf, slugFrom } from '../../server/core/textFormats.ts';
+import { phoneNumberOf, slugFrom } from '../../server/core/textFormats.ts';
 import { readAgent } from '../../server/core/userAgent.ts';
 import { asWritten, harmless } from '../../server/csv/csvCells.ts';
 import { indexedTokens, uploadStems } from '../../server/database/derived/sqlFunctions.ts';
@@ -146,7 +148,7 @@ describe('secure A2: patterns', () => {
   const kinds = Object.keys(codecs) as Kind[];
   const readers: Record<string, Reader> = {
     ...{ sanitizeHtml, maskSecrets, phoneNumberOf, isSafeLink, readAgent, harmless, asWritten, uploadStems },
-    ...{ tagsOf, hostsIn, slugFrom, readMoment },
+    ...{ tagsOf, hostsIn, slugFrom, readMoment, oneLineOf, asHttps, withNarrowScheme },
     indexedTokens: (text) => indexedTokens(1, text),
     styleOfHtml: (text) => sanitizeHtml(`<p style="${text.replaceAll('"', '')}">`),
     // A style has at most 4,000 characters, so it grows to them and is read 25 times; what the middle of a text opens it closes.

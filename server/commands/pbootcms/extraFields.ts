@@ -1,5 +1,5 @@
 import { contentParam, type paramTypes } from '../../../contract/entities/contentParam.ts';
-import { isSafeLink } from '../../core/textFormats.ts';
+import { isSafeLink } from '../../../contract/links.ts';
 import { originOf } from './columns.ts';
 import type { Images } from './images.ts';
 import { modelsOf } from './models.ts';

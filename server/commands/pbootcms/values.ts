@@ -1,6 +1,6 @@
 import { type Entity, systemFields } from '../../../contract/entity.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
-import { isSafeLink } from '../../core/textFormats.ts';
+import { isSafeLink } from '../../../contract/links.ts';
 
 const entities: Record<string, string> = {
   '&lt;': '<',

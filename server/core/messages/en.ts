@@ -214,6 +214,5 @@ export const messages: Record<keyof typeof zh, string> = {
   field_twice: 'The same as in row {row}. Choose another',
   field_no_record_named: 'There is no “{name}”',
   field_no_record: 'The record does not exist',
-  field_link: 'A link starts with http, https, mailto or tel, or is a path of this site',
   field_nul: 'Must not contain a null character',
 };

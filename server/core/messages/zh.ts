@@ -207,6 +207,5 @@ export const messages = {
   field_twice: '与第 {row} 行相同，请换一个',
   field_no_record_named: '没有“{name}”',
   field_no_record: '所选记录不存在',
-  field_link: '链接只能以 http、https、mailto、tel 开头或是站内地址',
   field_nul: '不能包含空字符',
 } as const;

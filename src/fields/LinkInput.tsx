@@ -1,0 +1,36 @@
+import { Button } from '@mui/material';
+import { useTranslate } from 'ra-core';
+import { TextInput } from 'ra-ui-materialui';
+import { useState } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { asHttps } from '../../contract/links.ts';
+import { tidied } from '../../contract/oneLine.ts';
+import { common, type InputProps } from '../declaration/common.ts';
+
+/** A link. Where it begins like a host, `https://` is offered once the field is left or refused. */
+export function LinkInput(props: InputProps) {
+  const { name, field, isReadOnly } = props;
+  const translate = useTranslate();
+  const { setValue, setFocus, getFieldState } = useFormContext();
+  const isRefused = getFieldState(name, useFormState({ name })).invalid;
+  const [isTyping, setIsTyping] = useState(false);
+  const link = asHttps(String(tidied(field, useWatch({ name })) ?? ''));
+  const complete = () => {
+    setValue(name, link, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setFocus(name);
+  };
+  return (
+    <>
+      <TextInput {...common(props)} onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)} />
+      {link && (!isTyping || isRefused) && !isReadOnly && (
+        <Button
+          size="small"
+          onClick={complete}
+          sx={{ alignSelf: 'start', textTransform: 'none', overflowWrap: 'anywhere' }}
+        >
+          {translate('form.completeLink', { link })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { image, items, longtext, text } from '../../contract/fields.ts';
+import { asHttps, withNarrowScheme } from '../../contract/links.ts';
+import { oneLineOf, tidied } from '../../contract/oneLine.ts';
+
+test.each([
+  ['blanks around it, narrow, wide and without break', ' \u3000茶 园\u00a0 ', '茶 园'],
+  ['characters without a width', '\ufeff茶\u200b园\u2060', '茶园'],
+  ['what turns the direction of a line', 'invoice\u202egpj.exe', 'invoicegpj.exe'],
+  ['control characters', 'A\u0007B\u009f', 'AB'],
+  ['line breaks and tabs, which part words', 'LJ-001\r\n绿茶\t一级', 'LJ-001 绿茶 一级'],
+  ['a joiner between Latin letters and between Chinese ones', 'te\u200da\u200c茶\u200d园', 'tea茶园'],
+  ['a soft hyphen', 'web\u00adsite', 'website'],
+])('day C8: %s do not stay in a text of one line', (_what, typed, stored) => {
+  expect(oneLineOf(typed)).toBe(stored);
+});
+
+test.each([
+  ['a family of emoji', '👨‍👩‍👧'],
+  ['an emoji with the colour of its skin', '👩🏽‍🚀'],
+  ['an emoji with a variation', '❤️‍🔥'],
+  ['Persian', 'می‌خواهم'],
+  ['Hindi', 'क्‍ष'],
+  ['Malayalam', 'നന്‍മ'],
+  ['blanks between words, as they are', 'a  b'],
+])('day C8: %s stays as it is', (_what, typed) => {
+  expect(oneLineOf(typed)).toBe(typed);
+});
+
+test('day C8: longer texts, secrets and addresses of pictures are taken as they came; texts of items are tidied', () => {
+  for (const field of [longtext(), text(500), text(60, { writeOnly: true }), text(60, { verbatim: true }), image()])
+    expect(tidied(field, ' a\u200b ')).toBe(' a\u200b ');
+  const skus = items({ sku: text(60), note: text(500) });
+  expect(tidied(skus, [{ sku: 'SK\u200b-1 ', note: ' a ', other: ' b ' }, null])).toEqual([
+    { sku: 'SK-1', note: ' a ', other: ' b ' },
+    null,
+  ]);
+});
+
+test.each([
+  ['https：//a.cn/x', 'https://a.cn/x'],
+  ['HTTP：／／a.cn', 'HTTP://a.cn'],
+  ['mailto：a@b.cn', 'mailto:a@b.cn'],
+  ['/page？a：//b', '/page？a：//b'],
+])('day C6: the link %s, typed with a Chinese input method, is read as %s', (typed, read) => {
+  expect(withNarrowScheme(typed)).toBe(read);
+});
+
+test.each([
+  ['www.baidu.com', true],
+  ['shop.example.com:8080/list', true],
+  ['例子.中国/a?b', true],
+  ['a.cn#top', true],
+  ['about.html', false],
+  ['news/2026.html', false],
+  ['/about', false],
+  ['https://a.cn', false],
+  ['tel:10086', false],
+  ['1.5', false],
+  ['', false],
+])('day C6: whether %s begins like a host: %s', (link, isHost) => {
+  expect(asHttps(link)).toBe(isHost ? `https://${link}` : undefined);
+});
