@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { StartError } from '../core/errors.ts';
 import { keyFile, openSecrets, type Secrets } from '../core/secrets.ts';
 import type { Settings } from '../core/settings.ts';
-import { restoringFolder } from '../database/checkDatabaseFile.ts';
+import { endRestore, hasMovedFor, markMoved, restoringFolder } from '../database/checkDatabaseFile.ts';
 import { derive } from '../database/derived/index.ts';
 import { quoted } from '../database/derived/scaled.ts';
 import { assertUsable, lockSchema, runMigrations } from '../database/migrate.ts';
@@ -21,9 +21,6 @@ import { withoutSecret, withSecret } from './sealed.ts';
 import { openPostgresStore, openSqliteStore, type Store } from './store.ts';
 
 type Site = Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>;
-
-/** In it, once the files' folders are moved: until the database is there too, they belong to this restore. */
-const movedMark = 'moved';
 
 /**
  * Restores a backup into an empty site of either kind of database, completely or not at all.
@@ -40,9 +37,9 @@ export async function restoreSite(site: Site, path: string, passphrase: string |
   try {
     if (databaseUrl) store = await openPostgresStore(databaseUrl);
     if (store) await store.snapshot(assertNoTables);
-    await removeUnfinished(dataDir);
+    await removeUnfinished(site);
     assertNoFiles(dataDir);
-    await loadOrUndo(dataDir, store, (db, into) => fill({ db, store: into, backup, path, passphrase, site }));
+    await loadOrUndo(site, store, (db, into) => fill({ db, store: into, backup, path, passphrase, site }));
   } finally {
     await store?.close();
     unlock();
@@ -68,26 +65,27 @@ function lockFolder(dataDir: string): () => void {
 
 type Fill = (db: Db, store: Store) => Promise<void>;
 
-async function loadOrUndo(dataDir: string, postgres: Store | undefined, fill: Fill): Promise<void> {
+async function loadOrUndo(site: Site, postgres: Store | undefined, fill: Fill): Promise<void> {
+  const { dataDir } = site;
   let isCommitting = false;
   try {
     await mkdir(restoringFolder(dataDir), { mode: 0o700 });
-    if (!postgres) await loadSqlite(dataDir, fill);
+    if (!postgres) await loadSqlite(site, fill);
     else
       await postgres.load(async (db) => {
         await lockSchema(db);
         await assertNoTables(db); // a server may have started since
         await fill(db, postgres);
-        await moveFiles(dataDir);
+        await moveFiles(site);
         isCommitting = true;
       });
   } catch (error) {
     // The connection may have broken after the commit: the next restore finds out whether the files belong to anything.
     if (isCommitting) throw error;
-    await removeUnfinished(dataDir);
+    await removeUnfinished(site);
     throw isOfContent(error) ? new StartError(`Its rows do not fit together: ${(error as Error).message}.`) : error;
   }
-  await rm(restoringFolder(dataDir), { recursive: true });
+  await endRestore(site);
 }
 
 /**
@@ -112,12 +110,15 @@ async function assertNoTables(db: Db): Promise<void> {
     throw new StartError('The database is not empty. Restore into an empty one: set another DATABASE_URL.');
 }
 
-/** What an earlier restore left behind that did not come to its end. The caller knows that there is no database. */
-async function removeUnfinished(dataDir: string): Promise<void> {
-  const staging = restoringFolder(dataDir);
-  if (existsSync(join(staging, movedMark)))
+/**
+ * What an earlier restore into this database left behind that did not come to its end. The caller knows that there is no database.
+ * @throws StartError if it was one into another
+ */
+async function removeUnfinished(site: Site): Promise<void> {
+  const { dataDir } = site;
+  if (hasMovedFor(site))
     for (const folder of fileFolders) await rm(join(dataDir, folder), { recursive: true, force: true });
-  await rm(staging, { recursive: true, force: true });
+  await rm(restoringFolder(dataDir), { recursive: true, force: true });
 }
 
 function assertNoFiles(dataDir: string): void {
@@ -132,7 +133,8 @@ function assertNoFiles(dataDir: string): void {
 }
 
 /** The database is a file in the staging folder until everything else is in place. */
-async function loadSqlite(dataDir: string, fill: Fill): Promise<void> {
+async function loadSqlite(site: Site, fill: Fill): Promise<void> {
+  const { dataDir } = site;
   const staged = join(restoringFolder(dataDir), 'rtop.db');
   const store = openSqliteStore(staged);
   try {
@@ -141,14 +143,15 @@ async function loadSqlite(dataDir: string, fill: Fill): Promise<void> {
     await store.close();
   }
   assertNoDatabase(dataDir); // a server may have started since
-  await moveFiles(dataDir);
+  await moveFiles(site);
   await rename(staged, join(dataDir, 'rtop.db'));
   await flush(dataDir);
 }
 
-async function moveFiles(dataDir: string): Promise<void> {
+async function moveFiles(site: Site): Promise<void> {
+  const { dataDir } = site;
   const staging = restoringFolder(dataDir);
-  await (await open(join(staging, movedMark), 'w')).close();
+  await markMoved(site);
   await flush(staging);
   for (const folder of fileFolders) {
     if (!existsSync(join(staging, folder))) continue;

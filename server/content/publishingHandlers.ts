@@ -28,7 +28,7 @@ export const publishingHandlers = {
     const record = await lockContent(context, entity, id);
     // Without a digest nobody has seen what somebody else's copy holds.
     const copy = digest ? await copyOf(context.db, name, id) : await ownCopy(context, name, id);
-    if (digest && (!copy || digest !== digestOf(context, copy.values))) throw new CallError('copy_changed');
+    if (digest && (!copy || digest !== digestOf(context, copy))) throw new CallError('copy_changed');
     // Of a draft all becomes public, and the digest is of what the copy changes alone.
     if (digest && record.status !== 1 && !version) throw new InvalidInput({ version: { key: 'field_required' } });
     if (copy?.is_stale) throw new CallError('copy_stale');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -9,10 +10,11 @@ import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/c
 import * as crud from '../engine/crud.ts';
 import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
-  copiesOf,
+  begunCopies,
   copyOf,
   digestOf,
   dropReview,
+  findCopy,
   makerName,
   makerOf,
   ownCopy,
@@ -42,11 +44,11 @@ export const workingCopyHandlers = {
       : undefined;
     const [record] = id ? await crud.rowsOf(context, entity, { ids: [id] }, { heavy: false }) : [];
     // A record of the recycle bin shows nothing of its working copy.
-    const rows = id && !record ? [] : await copiesOf(context, name, id).limit(1).execute();
+    const found = id && !record ? undefined : await findCopy(context, name, id);
     const isLive = (record as Values | undefined)?.state === 'published';
     return {
       live_url: isLive ? pageUrl(await pagePattern(context.db, context.settings), record as Row, name) : '',
-      copies: rows.map(
+      copies: (found ? [found] : []).map(
         (copy): WorkingCopy => ({
           id: copy.id,
           admin_id: copy.admin_id,
@@ -57,7 +59,7 @@ export const workingCopyHandlers = {
           is_stale: copy.is_stale,
           live_time: copy.live_time,
           values: withoutHidden(context, entity, JSON.parse(copy.values)),
-          digest: digestOf(context, copy.values),
+          digest: digestOf(context, copy),
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
@@ -80,7 +82,7 @@ export const workingCopyHandlers = {
       const caller = { db, admin: context.admin };
       const record = id ? await lockContent(caller, entity, id) : undefined;
       const before = await ownCopy(caller, name, id, copy);
-      const isContinued = before && digest === digestOf(context, before.values);
+      const isContinued = before && digest === digestOf(context, before);
       const stored: Values = isContinued || !before ? {} : JSON.parse(before.values);
       const isTheirs = ([field, value]: [string, unknown]) =>
         !(field in read) || (digest !== undefined && JSON.stringify(value) !== JSON.stringify(read[field]));
@@ -88,7 +90,8 @@ export const workingCopyHandlers = {
       const others = withoutHidden(caller, entity, theirs);
       const kept: Values = { ...read, ...theirs };
       const typed = { values: JSON.stringify(kept), update_time };
-      const next = digestOf(context, typed.values);
+      const next = digestOf(context, { entity: name, record_id: id || null, values: typed.values });
+      if (!id) await assertRoom(caller, name, before?.id, typed.values);
       if (before) {
         const isScheduled = before.live_time !== null;
         const mayStay = isScheduled && (await mayPublish(caller, entity)) && isValid(context, entity, id, kept);
@@ -106,7 +109,6 @@ export const workingCopyHandlers = {
       const writes = record && version ? record.version - version : 0;
       const isStale =
         writes > 0 && !is_resolved && (await wereWritten(db, entity, Number(id), writes, Object.keys(read)));
-      if (!id) await assertRoom(caller, name);
       const { id: made } = await db
         .insertInto('working_copy')
         .values({
@@ -164,7 +166,7 @@ export const workingCopyHandlers = {
     // Its author can go on typing until that time, and nobody else would have seen it.
     const copy = when ? await ownCopy(context, name, id) : await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
-    if (digest && digest !== digestOf(context, copy.values)) throw new CallError('copy_changed');
+    if (digest && digest !== digestOf(context, copy)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
     // What would be refused at that time is refused now, while its author is here.
     const values = when && (await readPublishable(context, entity, record, JSON.parse(copy.values)));
@@ -197,12 +199,21 @@ async function wereWritten(db: Db, { name }: Entity, id: number, writes: number,
   return versions.some((version) => (JSON.parse(version.fields) as string[]).some((field) => fields.includes(field)));
 }
 
-/** Of records that were never saved an administrator may have begun so many per entity. */
+/** Of records that were never saved an administrator may have begun so many per entity, of so many bytes in all. */
 const mostBegun = 50;
+const mostBegunBytes = 20_000_000;
 
-async function assertRoom(caller: Caller, name: string): Promise<void> {
-  const begun = await copiesOf(caller, name, 0).limit(mostBegun).execute();
-  if (begun.length === mostBegun) throw new CallError('too_many_begun', { max: mostBegun });
+/** @param copy the copy that these values replace; without it they are of a new one */
+async function assertRoom(caller: Caller, name: string, copy: number | undefined, values: string): Promise<void> {
+  const { n } = await begunCopies(caller, name)
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (copy === undefined && Number(n) >= mostBegun) throw new CallError('too_many_begun', { max: mostBegun });
+  const { bytes } = await begunCopies(caller)
+    .where('id', '<>', copy ?? 0)
+    .select(sql<number | null>`sum(octet_length("values"))`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  if (Number(bytes) + Buffer.byteLength(values) > mostBegunBytes) throw new CallError('begun_too_long');
 }
 
 function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: Values): boolean {

@@ -5,7 +5,7 @@ import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { duringTransaction } from '../core/turns.ts';
-import { assertIntact, assertNotRestoring, assertWritable } from './checkDatabaseFile.ts';
+import { assertIntact, assertNoRestore, assertNotRestoring, assertWritable, endRestore } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
 import { openPool } from './postgresPool.ts';
@@ -37,7 +37,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     ? await openPostgresDatabase(settings.databaseUrl, settings.databasePool)
     : await openSqliteDatabase(settings.dataDir);
   try {
-    await migrate(database);
+    await migrate(database, () => assertNoRestore(settings.dataDir));
+    await endRestore(settings);
     if (database.kind === 'sqlite') await rewriteOnce(database.db);
     if (settings.databaseUrl && settings.readDatabaseUrl) {
       const pool = await openPool(settings.readDatabaseUrl, settings.databasePool);

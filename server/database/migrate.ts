@@ -15,13 +15,17 @@ const patienceMs = 10 * 60_000;
  * Runs the new migrations, and makes what is derived of the tables. A new database gets all of it in one transaction. A
  * site gets each step in one of its own, as other processes serve it meanwhile; what a stopped upgrade lacks, the next
  * start does. A lock makes other starting processes wait for a step.
+ * @param assertMayBegin asked before a new site is begun
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, assertMayBegin = () => {}): Promise<void> {
   const { kind } = database;
-  const isNew = !(await objectsOf(database.db, kind)).has('kysely_migration');
+  const isEmpty = async (db: Db) => !(await objectsOf(db, kind)).has('kysely_migration');
+  const isNew = await isEmpty(database.db);
   if (isNew && kind === 'postgres') await assertUsable(database.db);
   if (isNew)
     return inStep(database, async (db) => {
+      // Another process may have made its tables, or a restore, for which this one has waited.
+      if (await isEmpty(db)) assertMayBegin();
       await runMigrations(db);
       await derive(db, kind);
     });

@@ -16,9 +16,14 @@ import {
 
 type Values = Record<string, unknown>;
 
-/** By which a client says which values of a working copy it has seen. Keyed: from a plain hash, hidden values could be guessed. */
-export const digestOf = ({ secrets }: Pick<AppServices, 'secrets'>, values: string) =>
-  secrets.hmac('working copy', values);
+/**
+ * By which a client says which values of a working copy it has seen. Keyed, and of one record alone: from a plain hash, or
+ * by copies of one's own with the same values, hidden ones could be guessed.
+ */
+export const digestOf = (
+  { secrets }: Pick<AppServices, 'secrets'>,
+  { entity, record_id, values }: { entity: string; record_id: number | null; values: string },
+) => secrets.hmac('working copy', JSON.stringify([entity, Number(record_id ?? 0), values]));
 
 /** Of a working copy that does not go live by itself. */
 export const unscheduled = { live_time: null, live_admin_id: null, live_token_id: null };
@@ -47,9 +52,20 @@ export function makerOf({ admin }: Caller): Maker {
   return { admin_id: id, token_id: programTokenId };
 }
 
-/** The copies of one record, or the caller's of records that are not saved yet, latest first. */
-export function copiesOf({ db, admin }: Caller, entity: string, id: number | null | undefined) {
-  const found = db
+/** The caller's copies of records that are not saved yet: of one entity, or of all. */
+export function begunCopies({ db, admin }: Caller, entity?: string) {
+  const { admin_id, token_id } = makerOf({ db, admin });
+  let begun = db.selectFrom('working_copy').where('record_id', 'is', null).where('admin_id', '=', admin_id);
+  if (entity !== undefined) begun = begun.where('entity', '=', entity);
+  return token_id === null ? begun.where(unexpiredToken(), 'is', null) : begun.where(unexpiredToken(), '=', token_id);
+}
+
+/**
+ * The copy of a record, or one of the caller's of records that are not saved yet: the latest, or `copy`. It is looked up in an
+ * index first, because values may be long.
+ */
+export function findCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number) {
+  const found = caller.db
     .selectFrom('working_copy')
     .leftJoin('admin', 'admin.id', 'working_copy.admin_id')
     .selectAll('working_copy')
@@ -61,13 +77,14 @@ export function copiesOf({ db, admin }: Caller, entity: string, id: number | nul
         .whereRef('program_token.id', '=', 'working_copy.token_id')
         .as('program_title'),
     )
-    .where('entity', '=', entity)
-    .orderBy('working_copy.update_time', 'desc')
-    .orderBy('working_copy.id', 'desc');
-  if (id) return found.where('record_id', '=', id);
-  const { admin_id, token_id } = makerOf({ db, admin });
-  const own = found.where('record_id', 'is', null).where('admin_id', '=', admin_id);
-  return token_id === null ? own.where(unexpiredToken(), 'is', null) : own.where(unexpiredToken(), '=', token_id);
+    .where('entity', '=', entity);
+  if (id) return found.where('record_id', '=', id).executeTakeFirst();
+  const begun = begunCopies(caller, entity).select('id');
+  const one =
+    copy === undefined
+      ? begun.orderBy('update_time', 'desc').orderBy('id', 'desc').limit(1)
+      : begun.where('id', '=', copy);
+  return found.where('working_copy.id', '=', one).executeTakeFirst();
 }
 
 export const makerName = (copy: { username: string | null; program_title: string | null }): string =>
@@ -75,9 +92,7 @@ export const makerName = (copy: { username: string | null; program_title: string
 
 /** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
 export async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {
-  let found = copiesOf(caller, entity, id);
-  if (!id) found = found.where('working_copy.id', '=', copy ?? 0);
-  const row = await found.executeTakeFirst();
+  const row = await findCopy(caller, entity, id, copy ?? 0);
   if (row && !isOwn(caller, row))
     throw new CallError('copy_taken', { who: makerName(row) }, { by: makerName(row), since: row.create_time });
   return row;

@@ -4,7 +4,7 @@ import { assertMay, assertMayList } from '../auth/rights.ts';
 import { configNumber, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { nonEmpty } from '../database/statements.ts';
-import { generic } from '../database/tables.ts';
+import { type Db, generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnVersion } from '../engine/callContext.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { assertVisible, hiddenFields, isVersionVisible, withoutHidden } from '../engine/withinLimits.ts';
@@ -29,6 +29,16 @@ function toldVersions(versions: readonly { n: number; fields: string }[], hidden
   return versions.filter(({ fields }) => isVersionVisible(JSON.parse(fields), hidden)).map(({ n }) => Number(n));
 }
 
+async function countOf(db: Db, entity: string, id: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('record_version')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('entity', '=', entity)
+    .where('record_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** @throws CallError `not_found`, as for a version that the record does not have */
 function assertVersionVisible(version: { fields: string }, hidden: readonly string[]): void {
   if (!isVersionVisible(JSON.parse(version.fields), hidden)) throw new CallError('not_found');
@@ -40,20 +50,21 @@ export const versionHandlers = {
     const entity = await readable(context, name, id);
     const hidden = hiddenFields(context, entity);
     const known = new Set(versionedFields(entity).filter((field) => !hidden.includes(field)));
-    let ofRecord = db.selectFrom('record_version').where('entity', '=', name).where('record_id', '=', id);
-    if (hidden.length > 0) {
-      const told = toldVersions(await ofRecord.select(['n', 'fields']).execute(), hidden);
-      ofRecord = ofRecord.where('n', 'in', nonEmpty(told, 0));
-    }
-    const { total } = await ofRecord
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const rows = await ofRecord
+    const ofRecord = db
+      .selectFrom('record_version')
+      .where('entity', '=', name)
+      .where('record_id', '=', id)
+      .orderBy('n', 'desc');
+    const size = Number(limit ?? 20);
+    const offset = (Number(page ?? 1) - 1) * size;
+    const told = hidden.length > 0 ? toldVersions(await ofRecord.select(['n', 'fields']).execute(), hidden) : undefined;
+    const ofPage = told
+      ? ofRecord.where('n', 'in', nonEmpty(told.slice(offset, offset + size), 0))
+      : ofRecord.limit(size).offset(offset);
+    const rows = await ofPage
       .select(['n', 'event', 'username', 'path', 'published', 'words', 'fields', 'create_time', 'admin_id'])
-      .orderBy('n', 'desc')
-      .limit(Number(limit ?? 20))
-      .offset((Number(page ?? 1) - 1) * Number(limit ?? 20))
       .execute();
+    const total = told ? told.length : await countOf(db, name, id);
     const versions = rows.map(({ n, fields, admin_id, ...row }) => ({
       ...row,
       is_own: Number(isOwnVersion(context, { admin_id, username: row.username })),
@@ -61,7 +72,7 @@ export const versionHandlers = {
       fields: (JSON.parse(fields) as string[]).filter((field) => known.has(field)),
     })) as Version[];
     const { version_days } = await configValues(db, ['version_days']);
-    return { versions, total: Number(total), days: configNumber('version_days', version_days) };
+    return { versions, total, days: configNumber('version_days', version_days) };
   },
 
   'base.Version/read': async (context, { entity: name, id, n }) => {

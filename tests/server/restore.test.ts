@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { restoreSite } from '../../server/backup/restoreSite.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
+import { markMoved } from '../../server/database/checkDatabaseFile.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { seed } from '../../server/setup/seed.ts';
@@ -98,8 +99,8 @@ describeEachDatabase(
         const again = await startServer({ beside });
         try {
           const search = { model: 'article', id: 0, searchKey: '𠮷' };
-          const found = await again.data<{ data: { title: string }[] }>('base.content/getContentList', search);
-          expect(found.data.map(({ title }) => title)).toEqual([odd]);
+          const found = await again.data<{ data: { description: string }[] }>('base.content/getContentList', search);
+          expect(found.data.map(({ description }) => description)).toEqual([odd]);
           const { db } = again.database;
           const made = await sql<{ id: number }>`insert into size (title) values ('next') returning id`.execute(db);
           expect(Number(made.rows[0]?.id)).toBe(site.highest + 1);
@@ -137,11 +138,52 @@ describeEachDatabase(
       expect(readdirSync(storage.dataDir)).toEqual(['upload']);
     });
 
+    /** What a restore leaves that is cut off once its files are moved. */
+    async function leaveMoved(dataDir: string, into: Storage) {
+      for (const folder of ['restoring', 'upload']) mkdirSync(join(dataDir, folder), { recursive: true });
+      await markMoved({ ...into, dataDir });
+      writeFileSync(join(dataDir, 'upload/half.txt'), 'half');
+    }
+
+    test.each(eachPlace)(
+      'secure A18: leaves files alone that a restore into another database has moved, on %s',
+      async (kind) => {
+        const storage = await target(kind);
+        const elsewhere = { ...storage, databaseUrl: 'postgres://rtop@db.example.com/other' };
+        await leaveMoved(storage.dataDir, elsewhere);
+        const done = await runInProcess('restore', [made.file], storage);
+        expect(done).toMatchObject({ code: 1, complained: expect.stringContaining('A restore into another database') });
+        expect(readFileSync(join(storage.dataDir, 'upload/half.txt'), 'utf8')).toBe('half');
+      },
+    );
+
+    test.each(eachPlace)(
+      'secure A18: a start ends what was cut off once the database stood, on %s, so that no restore takes its files',
+      async (kind) => {
+        const storage = await target(kind);
+        await runInProcess('restore', [made.file], storage);
+        await leaveMoved(storage.dataDir, storage);
+        await (await openDatabase(storage)).close();
+        expect(existsSync(join(storage.dataDir, 'restoring'))).toBe(false);
+        expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(true);
+      },
+    );
+
+    test.each(eachPlace)(
+      'secure A18: no site begins beside what a restore left that was cut off before its database stood, on %s',
+      async (kind) => {
+        const storage = await target(kind);
+        await leaveMoved(storage.dataDir, storage);
+        await expect(openDatabase(storage)).rejects.toThrow(
+          `A restore into ${storage.dataDir} is going on, or was cut off`,
+        );
+        expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
+      },
+    );
+
     test.each(eachPlace)('takes away what a restore left that was cut off, on %s', async (kind) => {
       const storage = await target(kind);
-      for (const folder of ['restoring', 'upload']) mkdirSync(join(storage.dataDir, folder));
-      writeFileSync(join(storage.dataDir, 'restoring/moved'), '');
-      writeFileSync(join(storage.dataDir, 'upload/half.txt'), 'half');
+      await leaveMoved(storage.dataDir, storage);
       expect(await runInProcess('restore', [made.file], storage)).toMatchObject({ code: 0, complained: '' });
       expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(false);
     });

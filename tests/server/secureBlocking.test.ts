@@ -595,6 +595,36 @@ describeEachDatabase('secure: long work', (server, kind) => {
     return { most: () => most, restore };
   }
 
+  test('secure A9: texts of new records that were begun are not read to count them, nor all to find the last', async () => {
+    const save = (values: object, more = {}) =>
+      server.call<Refused & { copy: number }>('base.content/saveWorkingCopy', {
+        ...{ entity: 'article', id: 0, values: JSON.stringify(values), ...more },
+      });
+    const long = { content: `<p>${'x'.repeat(390_000)}</p>`, description: 'x' };
+    const begun: number[] = [];
+    for (let n = 0; n < 4; n++) begun.push((await save(long)).body.data.copy);
+    const read = rowsRead();
+    expect((await save({ title: 'Small' })).body.code).toBe(1);
+    expect(read.most()).toBeLessThan(100_000);
+    const { copies } = await server.data<{ copies: object[] }>('base.content/getWorkingCopy', {
+      entity: 'article',
+      id: 0,
+    });
+    expect(copies).toMatchObject([{ values: { title: 'Small' } }]);
+    expect(read.most()).toBeLessThan(100_000);
+    read.restore();
+    await server.database.db
+      .updateTable('working_copy')
+      .set({ values: JSON.stringify({ title: 'x'.repeat(20_000_000) }) })
+      .where('id', '=', begun[0] as number)
+      .execute();
+    const msg = '没写完的新内容加起来太大：请先保存或放弃一些';
+    expect((await save({ title: 'More' })).body).toMatchObject({ code: 0, msg });
+    expect((await save({ title: 'More' }, { copy: begun[1] })).body).toMatchObject({ code: 0, msg });
+    expect((await save({ title: 'Less' }, { copy: begun[0] })).body).toMatchObject({ code: 1 });
+    await server.database.db.deleteFrom('working_copy').where('record_id', 'is', null).execute();
+  });
+
   test('secure A9: what a batch of large records would undo, and their export, are read a few of them at a time', async () => {
     const col_id = await column('Large');
     const ids = await articles(30, (at) => ({ col_id, content: `<p>${at} ${'x'.repeat(400_000)}</p>` }));

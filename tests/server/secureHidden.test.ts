@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { generic } from '../../server/database/tables.ts';
 import { contentRules, describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
@@ -50,6 +51,44 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(copies).toMatchObject([{ digest: saved.digest, values: {} }]);
     const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(values)));
     expect(saved.digest).not.toBe(Buffer.from(guess).toString('hex'));
+  });
+
+  test('secure A8: the digest of an unsaved text is not that of another record or kind with the same values', async () => {
+    const rules = ['base.content/editArticle', 'base.content/addProduct', 'base.content/addArticle'];
+    const { token } = await limited(rules, { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: await addColumn(), status: 1 });
+    const values = { title: 'Seen', author: 'Secret' };
+    const save = (about: object, as = {}) =>
+      server.data<{ digest: string }>('base.content/saveWorkingCopy', { ...about, values }, as);
+    const { digest } = await save({ entity: 'article', id });
+    const guesses = [
+      await save({ entity: 'product', id: 0 }, { token }),
+      await save({ entity: 'article', id: 0 }),
+      await save({
+        entity: 'article',
+        id: (await server.data('base.content/addArticle', { title: 'y', col_id: await addColumn() })).id,
+      }),
+    ];
+    expect(guesses.map((guess) => guess.digest)).not.toContain(digest);
+    expect((await save({ entity: 'article', id, digest })).digest).toBe(digest);
+  });
+
+  test('secure A8: versions of which a role sees only some are told, however many there are', async () => {
+    const { token } = await limited([], { fields: { article: { author: 'hidden' } } });
+    const { id } = await server.data('base.content/addArticle', {
+      title: 'Counted',
+      col_id: await addColumn(),
+      status: 1,
+    });
+    const { db } = server.database;
+    // More than a statement takes values; of each second one nothing is seen.
+    await sql`insert into record_version (entity, record_id, n, event, username, path, published, words, fields, changes, base, create_time)
+      with recursive numbers (n) as (select 2 union all select n + 1 from numbers where n < ${70_000})
+      select 'article', ${id}, n, 'edit', '', '', 0, '', case when n % 2 = 0 then '["author"]' else '["views"]' end, '{}',
+      0, '2026-01-02T03:04:05Z' from numbers`.execute(db);
+    const asked = { entity: 'article', id, page: 2, limit: 2 };
+    const told = await server.data<{ versions: { n: number }[]; total: number }>('base.Version/list', asked, { token });
+    expect(told).toMatchObject({ versions: [{ n: 69_995 }, { n: 69_993 }], total: 35_000 });
   });
 
   test('secure A8: a hidden mark orders no list', async () => {

@@ -62,8 +62,16 @@ export async function fillSite({ data, database, settings, token, url }: TestSer
   const image = await upload({ url, token }, 'base.upload/fileUpload', picture.buffer, 'a.png');
   const col_id = (await data('base.base/addColumn', { title: '新闻', model: 'article' })).id;
   const add = async (title: string) =>
-    (await data('base.content/addArticle', { title, col_id, org_img: image.url, content: '<p>一</p>' })).id;
-  const article = await add(odd);
+    (
+      await data('base.content/addArticle', {
+        title,
+        description: odd,
+        col_id,
+        org_img: image.url,
+        content: '<p>一</p>',
+      })
+    ).id;
+  const article = await add('𠮷野家');
   await data('base.content/deleteArticle', { aid: await add('gone') });
   const groupId = (await data('base.Config/addExtendGroup', { title: '客服', ident: 'service' })).id;
   const secretItem = { groupId, zh_name: '密钥', en_name: 'chat_key', type: 'secret', value: 'the key of the chat' };

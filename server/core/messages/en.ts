@@ -16,6 +16,7 @@ export const messages: Record<keyof typeof zh, string> = {
   version_foreign: 'Somebody else saved this version: only they can describe it',
   publish_right: 'You may not publish: save it as a draft, or submit it for review',
   publicity_right: 'This would put content before visitors, which needs the right to publish: ask somebody who has it',
+  begun_too_long: 'The new records that you have begun are too long together: save or discard some first',
   too_many_begun: 'You have begun {max} new records: save or discard some first',
   copy_taken: '{who} is editing it',
   review_others: 'Somebody else submitted it: only they and the reviewers can take it back',

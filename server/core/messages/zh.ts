@@ -15,6 +15,7 @@ export const messages = {
   version_foreign: '这个版本是别人保存的，只有本人能写说明',
   publish_right: '没有发布的权限：可以保存为草稿，或提交审核',
   publicity_right: '这会让内容出现在网站上，需要发布的权限：请联系能发布的人',
+  begun_too_long: '没写完的新内容加起来太大：请先保存或放弃一些',
   too_many_begun: '没写完的新内容太多（{max} 篇）：请先保存或放弃一些',
   copy_taken: '{who} 正在修改它',
   review_others: '它由他人送审：只有送审的人和审核者可以撤回',

@@ -34,6 +34,7 @@ import * as programIdentity from './0032-program-identity.ts';
 import * as stepPaths from './0033-step-paths.ts';
 import * as batchValues from './0034-batch-values.ts';
 import * as batchOrder from './0035-batch-order.ts';
+import * as begunCopies from './0036-begun-copies.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0033-step-paths': stepPaths,
   '0034-batch-values': batchValues,
   '0035-batch-order': batchOrder,
+  '0036-begun-copies': begunCopies,
 };
