@@ -20,6 +20,7 @@ import { markingSerializer } from './islands/clipboard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
 import { pictureKeys } from './pictures/pictureKeys.ts';
 import { extensions } from './schema/extensions.ts';
+import { linkComposition } from './schema/linkComposition.ts';
 import { markdownRules } from './schema/markdownRules.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
@@ -50,6 +51,7 @@ const all = [
   uploadPlaceholders,
   importedPictures,
   toolbarKeys,
+  linkComposition,
   markdownRules,
   slashQuery,
   finder,

@@ -123,3 +123,44 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
       '<blockquote><p>戊</p></blockquote><h2>己</h2><p><img src="/logo.png" alt="" /></p>',
   );
 });
+
+test('day C3: Chinese composed over the end of a link, or over all of it, stays in the link, and what is composed after it does not', async () => {
+  const link = '<a href="/a">产品说明</a>';
+  const { page, text, save } = await openArticle(
+    server,
+    browser,
+    `<p>一${link}</p><p>二${link}后文</p><p>三${link}后文</p><ul><li>${link}</li></ul><p>四${link}后文</p><p>五${link}</p>`,
+  );
+  const ime = await page.context().newCDPSession(page);
+  /** Letters that are shown, and the word that takes their place. */
+  const compose = async (letters: string, word: string) => {
+    for (let end = 1; end <= letters.length; end++)
+      await ime.send('Input.imeSetComposition', {
+        text: letters.slice(0, end),
+        selectionStart: end,
+        selectionEnd: end,
+      });
+    await ime.send('Input.insertText', { text: word });
+  };
+  const composeOver = async (block: number, lettersAfter: number, letters: number) => {
+    await text.locator('p').nth(block).click();
+    await waitForCursor(text);
+    await page.keyboard.press('End');
+    for (let n = 0; n < lettersAfter; n++) await page.keyboard.press('ArrowLeft');
+    for (let n = 0; n < letters; n++) await page.keyboard.press('Shift+ArrowLeft');
+    await waitForCursor(text);
+    await compose('nihao', '你好');
+    await compose('shi', '是');
+  };
+  await composeOver(0, 0, 1);
+  await composeOver(1, 2, 1);
+  await composeOver(2, 2, 4);
+  await composeOver(3, 0, 4);
+  await composeOver(4, 3, 1);
+  await composeOver(5, 0, 0);
+  expect(await save()).toBe(
+    '<p>一<a href="/a">产品说你好</a>是</p><p>二<a href="/a">产品说你好</a>是后文</p>' +
+      '<p>三<a href="/a">你好</a>是后文</p><ul><li><a href="/a">你好</a>是</li></ul>' +
+      '<p>四<a href="/a">产品你好是明</a>后文</p><p>五<a href="/a">产品说明</a>你好是</p>',
+  );
+});
