@@ -114,6 +114,8 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   slashMenu: 'Insert',
   slashHint: 'Type / for formats, pictures, tables …',
   plainPaste: 'Paste as plain text',
+  pastedAsText: 'This could not be pasted with its formats; its text was pasted without them.',
+  notPasted: 'This could not be pasted. Paste it into a plain text file first and copy it from there.',
   lostPictures:
     'A picture did not come with the paste. Upload it from its file: %{names} |||| %{smart_count} pictures did not come with the paste. Upload them from their files: %{names}',
   unnamedPicture: 'unnamed picture',

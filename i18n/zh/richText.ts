@@ -112,6 +112,8 @@ export const richTextZh = {
   slashMenu: '插入',
   slashHint: '输入 / 选择格式或插入图片、表格……',
   plainPaste: '粘贴为纯文本',
+  pastedAsText: '无法按原来的格式粘贴，已只粘贴文字',
+  notPasted: '粘贴失败，请先粘贴到记事本，再从那里复制',
   lostPictures: '%{smart_count} 张图片没有随粘贴带来，请从文件上传：%{names}',
   unnamedPicture: '未命名的图片',
   comma: '、',

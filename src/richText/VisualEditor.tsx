@@ -17,6 +17,7 @@ import { contentStyle } from './contentStyle.ts';
 import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { markingSerializer } from './islands/clipboard.ts';
+import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
 import { pictureKeys } from './pictures/pictureKeys.ts';
 import { extensions } from './schema/extensions.ts';
@@ -25,6 +26,7 @@ import { markdownRules } from './schema/markdownRules.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
 import { TextCountLine } from './TextCountLine.tsx';
+import { pasteCells } from './tables/pasteCells.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { FloatingToolbar } from './toolbar/FloatingToolbar.tsx';
 import { toolbarKeys } from './toolbar/toolbarKeys.ts';
@@ -51,6 +53,7 @@ const all = [
   uploadPlaceholders,
   importedPictures,
   toolbarKeys,
+  pasteCells,
   linkComposition,
   markdownRules,
   slashQuery,
@@ -66,7 +69,8 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const label = useLabel();
   const ariaKey = JSON.stringify(aria);
   const [isPlain, setPlain] = useState(false);
-  const { rows, handlers, sendFiles, target, lost, clearLost } = useEditorUploads(isPlain);
+  const guard = usePasteGuard(isPlain);
+  const { rows, handlers, sendFiles, target, lost, clearLost } = useEditorUploads(guard.isPlainPaste);
   const box = useRef<HTMLDivElement>(null);
   const remote = useRemotePictures(target);
   const editorProps = useMemo(
@@ -75,6 +79,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
       ...handlers,
       ...remote.handlers,
       handleDOMEvents: {
+        ...guard.handlers,
         click(_view: unknown, event: Event) {
           // In a read-only editor the browser would follow the link and leave the form.
           if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
@@ -82,7 +87,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
         },
       },
     }),
-    [id, ariaKey, handlers, remote.handlers],
+    [id, ariaKey, guard, handlers, remote.handlers],
   );
   const editor = useEditor({
     extensions: all,

@@ -85,3 +85,7 @@ export const feishu = `<meta charset='utf-8'><div data-page-id="doxcn1" data-lar
 export const notion = `<meta charset='utf-8'><!-- notionvc: 4b67483a-fa95 --><h1>标题</h1><ul><li>一<ul><li>二</li></ul></li></ul><pre><code class="language-js">a()\n</code></pre>`;
 
 export const weChat = `<section data-tools="135编辑器" data-role="outer" style="margin:10px 0;border-radius:8px;" class="js_darkmode__0 rich"><p style="text-align:center"><img class="rich_pages wxw-img" data-src="https://mmbiz.qpic.cn/a.png" src="data:image/svg+xml,%3Csvg%3E" data-ratio="0.5"></p><p data-pm-slice="1 1 []"><span leaf="">字</span></p></section>`;
+
+/** What Excel puts around a table. */
+export const sheet = (table: string) =>
+  `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet></head><body>\r\n<!--StartFragment-->${table}<!--EndFragment--></body></html>`;

@@ -30,7 +30,7 @@ export async function openEditor(content: string, rules: string[] | 'all' = 'all
     value = useFormContext().watch('content');
     return null;
   };
-  const { user, unmount } = await show(
+  const { user, unmount, toasts } = await show(
     <Form defaultValues={{ content }}>
       <RichTextInput source="content" label="正文" />
       <Value />
@@ -57,5 +57,5 @@ export async function openEditor(content: string, rules: string[] | 'all' = 'all
     act(async () => {
       fireEvent.drop(editor, { dataTransfer });
     });
-  return { user, unmount, paste, drop, fetching, value: () => value };
+  return { user, unmount, toasts, paste, drop, fetching, value: () => value };
 }

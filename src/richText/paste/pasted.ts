@@ -3,6 +3,7 @@ import { innerHtml, prepare, purifiedBody } from '../html/prepare.ts';
 import { isOwnCopy, restoreIslands } from '../islands/clipboard.ts';
 import { cleanPaste } from './cleanPaste.ts';
 import { parsePaste } from './css.ts';
+import { normalizeTable } from './normalizeTable.ts';
 import { isUnreachable, pictureName, readPictures } from './officePictures.ts';
 
 /**
@@ -26,6 +27,7 @@ export function pasted(html: string, onLost: (names: string[]) => void = () => {
   for (const image of lost) image.remove();
   restoreIslands(body);
   insertIslands({ body, rangeOf: () => undefined, replace: replaceNodes }, '');
+  if (!isOwn) for (const table of body.querySelectorAll('table')) normalizeTable(table);
   return innerHtml(prepare(body, false));
 }
 

@@ -21,7 +21,7 @@ export const SendFiles = createContext<(files: readonly File[]) => void>(() => {
 const hasText = (html: string) => purifiedBody(html).textContent?.trim() !== '';
 
 /** Inserts each pasted or dropped file when it has arrived; the text around a pasted picture is inserted at once. */
-export function useEditorUploads(isPlain: boolean) {
+export function useEditorUploads(isPlainPaste: () => boolean) {
   const { name, rows } = useOwnUploads();
   const mayUpload = useMayUpload();
   const hosts = useConfiguredHosts();
@@ -57,14 +57,20 @@ export function useEditorUploads(isPlain: boolean) {
       view.dispatch(changePlaceholders(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
     // `pasteHTML` and `pasteText` below call this handler again.
     let isOwn = false;
+    const asOwn = (paste: () => void) => {
+      isOwn = true;
+      try {
+        paste();
+      } finally {
+        isOwn = false;
+      }
+    };
     const handlers = {
       transformPastedHTML: (html: string) => pasted(html, (names) => (lostLast = names)),
       handlePaste(view: EditorView, event: ClipboardEvent) {
         if (isOwn) return false;
-        if (isPlain) {
-          isOwn = true;
-          view.pasteText(event.clipboardData?.getData('text/plain') ?? '', event);
-          isOwn = false;
+        if (isPlainPaste()) {
+          asOwn(() => view.pasteText(event.clipboardData?.getData('text/plain') ?? '', event));
           return true;
         }
         const { selection } = view.state;
@@ -96,9 +102,7 @@ export function useEditorUploads(isPlain: boolean) {
           const [id] = file ? send([file]) : isBlob ? send([blobFile()], throughBlob(src)) : [];
           if (id !== undefined) image.setAttribute('src', placeholderAddress(id));
         }
-        isOwn = true;
-        view.pasteHTML(body.innerHTML, event);
-        isOwn = false;
+        asOwn(() => view.pasteHTML(body.innerHTML, event));
         tellLost();
         return true;
       },
@@ -116,7 +120,7 @@ export function useEditorUploads(isPlain: boolean) {
       if (view) sendTo(view, files, view.state.selection.to);
     };
     return { handlers, sendFiles };
-  }, [mayUpload, name, isPlain, hosts]);
+  }, [mayUpload, name, isPlainPaste, hosts]);
   return { rows, handlers, sendFiles, target, lost, clearLost: () => setLost([]) };
 }
 
