@@ -3,7 +3,7 @@ import type { tagsZh } from '../zh/tags.ts';
 
 export const tagsEn: SameKeys<typeof tagsZh> = {
   tags: {
-    hint: 'Enter or a comma adds a tag',
+    hint: 'Enter, a comma or a semicolon adds a tag',
     title: 'Tags',
     search: 'Find a tag',
     none: 'No tags yet. Write some into the field “Tags” of a content.',

@@ -1,7 +1,7 @@
 /** Around the text of contents: tags. */
 export const tagsZh = {
   tags: {
-    hint: '按回车或逗号添加',
+    hint: '按回车、逗号、顿号或分号添加',
     title: '标签',
     search: '查找标签',
     none: '还没有标签。在内容的“标签”里写上就有了。',

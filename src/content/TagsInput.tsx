@@ -25,7 +25,9 @@ export const useTags = (searchKey: string) =>
     retry: false,
   });
 
-const hasComma = /[,，]/;
+/** What separates tags where they are typed or pasted. Stored ones are separated by commas alone. */
+const separator = /[,，、;；]/;
+const typedTags = (text: string) => text.split(separator).flatMap(tagsOf);
 
 function TagChips(props: InputProps) {
   const translate = useTranslate();
@@ -38,7 +40,7 @@ function TagChips(props: InputProps) {
   const tags = tagsOf(field.value);
   const put = (next: string[]) => field.onChange(joinTags(next));
   const add = (text: string) => {
-    if (text.trim()) put([...tags, ...tagsOf(text)]);
+    if (text.trim()) put([...tags, ...typedTags(text)]);
     setTyped('');
   };
   const error = fieldState.error?.message;
@@ -56,7 +58,7 @@ function TagChips(props: InputProps) {
       value={tags}
       onChange={(_event, next) => put(next.flatMap(tagsOf))}
       inputValue={typed}
-      onInputChange={(_event, text) => (hasComma.test(text) ? add(text) : setTyped(text))}
+      onInputChange={(_event, text) => (separator.test(text) ? add(text) : setTyped(text))}
       onBlur={() => {
         add(typed);
         field.onBlur();

@@ -57,6 +57,18 @@ it('tags are chips, completed from those of the site with their counts; commas, 
   expect(value()).toBe('云南,红茶,绿茶,白茶,黑茶');
 });
 
+it('day C15: 、 and ； between tags separate them, typed and pasted; a stored tag that has one stays whole', async () => {
+  answering();
+  const { user, value } = await openInput('岩、茶');
+  const input = await screen.findByRole('combobox', { name: '标签' });
+  await user.type(input, '白茶、');
+  await user.type(input, '黑茶；');
+  await user.click(input);
+  await user.paste(' 红茶、绿茶；云南;红茶 ');
+  expect(value()).toBe('岩、茶,白茶,黑茶,红茶,绿茶,云南');
+  expect(screen.getByRole('button', { name: '岩、茶' })).toBeDefined();
+});
+
 it('before a back end without tags it is a text', async () => {
   features.learn(['list']);
   await openInput('a,b');
