@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { createContext, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
@@ -10,6 +11,7 @@ import { droppedFiles, hasFiles } from '../../utils/files.ts';
 import { filmFrame, insertFrame } from '../films.ts';
 import { purifiedBody } from '../html/prepare.ts';
 import { parsePaste } from '../paste/css.ts';
+import { pasteFormatted } from '../paste/formattedPaste.ts';
 import { readPictures, takeRtfPictures } from '../paste/officePictures.ts';
 import { pasted } from '../paste/pasted.ts';
 import { useConfiguredHosts } from '../useConfiguredHosts.ts';
@@ -57,30 +59,41 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
       view.dispatch(changePlaceholders(view.state.tr, { add: send(files).map((id) => ({ id, pos })) }));
     // `pasteHTML` and `pasteText` below call this handler again.
     let isOwn = false;
+    let insertOwn: ((slice: Slice) => void) | undefined;
     const asOwn = (paste: () => void) => {
       isOwn = true;
       try {
         paste();
       } finally {
         isOwn = false;
+        insertOwn = undefined;
       }
     };
     const handlers = {
       transformPastedHTML: (html: string) => pasted(html, (names) => (lostLast = names)),
-      handlePaste(view: EditorView, event: ClipboardEvent) {
-        if (isOwn) return false;
+      handlePaste(view: EditorView, event: ClipboardEvent, slice: Slice) {
+        insertOwn?.(slice);
+        if (isOwn) return insertOwn !== undefined;
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        const pasteText = () => asOwn(() => view.pasteText(text, event));
         if (isPlainPaste()) {
-          asOwn(() => view.pasteText(event.clipboardData?.getData('text/plain') ?? '', event));
+          pasteText();
           return true;
         }
         const { selection } = view.state;
         const isOnEmptyLine = selection.empty && selection.$from.parent.content.size === 0;
-        const frame = isOnEmptyLine && filmFrame(event.clipboardData?.getData('text/plain').trim() ?? '', hosts);
+        const frame = isOnEmptyLine && filmFrame(text.trim(), hosts);
         if (frame) {
           insertFrame(view, frame);
           return true;
         }
         const html = event.clipboardData?.getData('text/html') ?? '';
+        const pasteMarkup = (markup: string, insert: (slice: Slice) => void) =>
+          asOwn(() => {
+            insertOwn = insert;
+            view.pasteHTML(markup, event);
+          });
+        if (pasteFormatted(view, { text, html }, { text: pasteText, html: pasteMarkup })) return true;
         const files = [...(event.clipboardData?.files ?? [])];
         // Office programs add a picture of the copied text: with text, it is ignored.
         if (mayUpload && files.length > 0 && !hasText(html)) {
