@@ -27,7 +27,11 @@ interface Words {
 
 /** What is missing or risky in a record, without asking anyone. */
 export function findingsOf({ fields }: Entity, values: Values, { forbidden, harmless }: Words): Finding[] {
-  const text = (name: string) => String(values[name] ?? '').trim();
+  // What is longer is refused by a save.
+  const text = (name: string) =>
+    String(values[name] ?? '')
+      .slice(0, fields[name]?.max)
+      .trim();
   const has = (name: string) => name in fields;
   const findings: Finding[] = [];
   const find = (rule: CheckRule, field: string, key: MessageKey, found?: MessageValues) =>

@@ -469,6 +469,17 @@ describe('search and filters', () => {
     expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新闻' });
   });
 
+  it('do not begin with what is half composed, also by the Enter that chooses characters or by leaving the field', async () => {
+    const { getList, box } = await openWatched();
+    holdTimers();
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: "xin'wen" } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    fireEvent.blur(box);
+    await pass(9);
+    expect(getList).toHaveBeenCalledTimes(1);
+  });
+
   it('begin at once where one leaves the field or presses Enter', async () => {
     const { getList, box } = await openWatched();
     holdTimers();
