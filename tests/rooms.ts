@@ -154,7 +154,7 @@ export const rooms: Record<string, Room> = {
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
-    screens('oddReplies untold palette app frame'),
+    screens('menuPlace oddReplies untold palette app frame'),
     browser('navigation menus'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),

@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import type { KyselyPlugin } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
+import { hasMoreRows } from '../../server/csv/importCsv.ts';
+import { generic } from '../../server/database/tables.ts';
 import { cpuTimeOf } from '../support/cpuTime.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
@@ -381,6 +384,48 @@ describeEachDatabase('CSV', (server, kind) => {
       expect(data.errors.every(({ msg }) => msg.length > 0)).toBe(true);
       expect(await list('article', col)).toEqual([]);
     }
+  });
+
+  test('a file has too many rows from the first beyond the limit', async () => {
+    const file = (rows: number) => Buffer.from(`title\n${'a\n'.repeat(rows)}`);
+    expect([await hasMoreRows(file(3), 3), await hasMoreRows(file(4), 3)]).toEqual([false, true]);
+  });
+
+  test('has each record once, though one is added while they are read', async () => {
+    const col_id = await column('Grows');
+    const { database } = server;
+    const { db } = database;
+    const made = { col_id, status: 1, version: 1, sort: 0 };
+    const times = { create_time: '2026-01-02T03:04:05Z', update_time: '2026-01-02T03:04:05Z' };
+    const insert = (from: number, n: number) =>
+      generic(db)
+        .insertInto('article')
+        .values(
+          Array.from({ length: n }, (_, at) => ({
+            ...made,
+            ...times,
+            title: `Row ${from + at}`,
+            slug: `grows-${from + at}`,
+          })),
+        )
+        .execute();
+    const n = 501; // one more than are read at once
+    await insert(0, n);
+    let isAdded = false;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.length === n - 1 && !isAdded) {
+          isAdded = true;
+          await insert(n, 1);
+        }
+        return result;
+      },
+    };
+    onTestFinished(() => void Object.assign(database, { db }));
+    Object.assign(database, { db: db.withPlugin(plugin) });
+    const titles = (await exported({ entity: 'article', filter: { col_id } })).rows().map(({ title }) => title);
+    expect([isAdded, titles.length, new Set(titles).size]).toEqual([true, n, n]);
   });
 
   test('saves nothing on a dry run, and leaves no trace in the operation log', async () => {
