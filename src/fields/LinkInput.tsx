@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useState } from 'react';
@@ -20,17 +20,19 @@ export function LinkInput(props: InputProps) {
     setFocus(name);
   };
   return (
-    <>
+    <Box sx={{ display: 'grid', justifyItems: 'start', minWidth: 0 }}>
       <TextInput {...common(props)} onFocus={() => setIsTyping(true)} onBlur={() => setIsTyping(false)} />
       {link && (!isTyping || isRefused) && !isReadOnly && (
-        <Button
-          size="small"
-          onClick={complete}
-          sx={{ alignSelf: 'start', textTransform: 'none', overflowWrap: 'anywhere' }}
-        >
-          {translate('form.completeLink', { link })}
+        <Button size="small" onClick={complete} sx={{ maxWidth: '100%', textTransform: 'none' }}>
+          <Box
+            component="span"
+            title={link}
+            sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {translate('form.completeLink', { link })}
+          </Box>
         </Button>
       )}
-    </>
+    </Box>
   );
 }

@@ -6,7 +6,8 @@ import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.t
 import { session } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
 
-const successMs = 2000;
+/** On a busy machine a page may take two seconds alone to show a list again. */
+const successMs = 4000;
 /** A failure takes longer to read. */
 const errorMs = 8000;
 

@@ -22,14 +22,31 @@ export async function openArticle(
   const text = page.locator('.ProseMirror');
   await text.waitFor();
   const save = async () => {
+    const told = untilTold(page, '保存成功');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await page.getByText('保存成功').waitFor();
+    await told;
     const list = { id: 0, model: 'article', page: 1, ids: String(id) };
     const { data } = await server.data<{ data: { content: string }[] }>('base.content/getContentList', list);
     return data[0]?.content;
   };
   return { page, text, save };
 }
+
+/** Resolves when a toast with this text comes. It may be gone again before a busy page answers whether it is there. */
+const untilTold = (page: Page, text: string) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver((records) => {
+          const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+          if (!added.some(({ textContent }) => textContent?.includes(wanted))) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+    text,
+  );
 
 /** Waits until the editor of this text has the focus and the browser's cursor: it learns of a click in the next frames. */
 export async function waitForCursor(text: Locator): Promise<void> {
