@@ -277,12 +277,13 @@ describeTestedDatabases('The first password', (server) => {
       expect((await add(password ?? '')).body.data.errors, password).toEqual({ password: said });
   });
 
-  test('goes with a name that nobody takes for another: no space around it', async () => {
+  test('goes with a name that nobody takes for another by blanks or what nobody sees', async () => {
     const groupId = await server.makeRole([]);
-    for (const username of [' admin', 'admin ', 'admin\u3000', 'ad  min']) {
+    const taken = [' admin', 'admin ', 'admin\u3000', 'ad\u200bmin'].map((username) => [username, '已被使用']);
+    for (const [username, said] of [...taken, ['ad  min', formatsZh.format_name]]) {
       const draft = { username, password: 'long-enough-1', groupId };
       const { body } = await server.call('base.admin/addAdmin', draft);
-      expect(body, username).toMatchObject({ code: 0, data: { errors: { username: formatsZh.format_name } } });
+      expect(body, username).toMatchObject({ code: 0, data: { errors: { username: said } } });
     }
     await server.data('base.admin/addAdmin', { username: '王 小明', password: 'long-enough-1', groupId });
   });
