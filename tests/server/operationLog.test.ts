@@ -239,7 +239,8 @@ describeTestedDatabases('The operation log', (server) => {
   });
 
   test('keeps a line break inside its field', async () => {
-    const [row] = await rowsOf(() => server.data('base.base/addColumn', { title: 'a\r\nb', model: 'article' }));
-    expect(row?.params.title).toBe('a\r\nb');
+    const draft = { title: 'Lines', description: 'a\r\nb', model: 'article' };
+    const [row] = await rowsOf(() => server.data('base.base/addColumn', draft));
+    expect(row?.params.description).toBe('a\r\nb');
   });
 });
