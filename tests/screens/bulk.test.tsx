@@ -131,7 +131,7 @@ describe('before a back end without bulk calls', () => {
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: '删除 春' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
-    await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '已删除', autoHideDuration: 2000 }));
+    await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '已删除', autoHideDuration: 4000 }));
   });
 });
 

@@ -293,17 +293,6 @@ it('parameters of a column are made, asked for in a tab of their own, checked, a
   expect(await recordOf('product', other)).toMatchObject({ title: '一斤装', params: {} });
 });
 
-it('a new category may choose any column where no content model was ever chosen, and is of its model', async () => {
-  const cid = await column('画册', 'atlas');
-  await openScreens([categoryResource], '/content/category/create');
-  await fill('分类名称 *', '茶园');
-  await choose('栏目', '画册');
-  await press('保存');
-  await told('保存成功');
-  const categories = await server.data<object[]>('base.Category/getAllCategoryList', { id: cid });
-  expect(categories).toMatchObject([{ title: '茶园', cid, type: 'atlas' }]);
-});
-
 it('a category is made in the column that is shown, and an article takes one of its own column alone', async () => {
   const [id, other] = [await column('新闻', 'article'), await column('通知', 'article')];
   await server.data('base.Category/addEditCategory', { title: '别处的', cid: other, type: 'article' });
