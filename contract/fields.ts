@@ -20,7 +20,7 @@ export interface FieldOptions {
   unique?: true | readonly string[];
   /** Visitors and orders count it up: a copy of the record begins anew. */
   counter?: true;
-  /** Of a text of one line: it is taken as it came, because it names one that is stored. */
+  /** A text of one line is not tidied: it names a value as that is stored. */
   verbatim?: true;
   /** Left out of lists; read with `ids` of one record. */
   heavy?: true;

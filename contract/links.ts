@@ -13,10 +13,10 @@ export const withNarrowScheme = (link: string): string =>
   link.replace(/^(https?)[:：][/／]{2}/i, '$1://').replace(/^(mailto|tel)：/i, '$1:');
 
 const host = /^(?:[\p{L}\p{N}-]{1,63}\.)+(\p{L}{2,63})(?::\d{1,5})?(?=[/?#]|$)/u;
-const pages = ['html', 'htm', 'shtml', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'pdf', 'jpg', 'png', 'zip'];
+const fileEndings = ['html', 'htm', 'shtml', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'pdf', 'jpg', 'png', 'zip'];
 
 /** The same with `https://`, for what begins like the name of a host; undefined for any other link. */
 export function asHttps(link: string): string | undefined {
   const end = host.exec(link)?.[1];
-  return end && !pages.includes(end.toLowerCase()) ? `https://${link}` : undefined;
+  return end && !fileEndings.includes(end.toLowerCase()) ? `https://${link}` : undefined;
 }

@@ -119,7 +119,7 @@ export const rooms: Record<string, Room> = {
   'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
   'src/fields/references': room(
     'src/fields/{ChoiceSearch,ChoiceSelect,RecordSearch,RefInput,RefTitle,RefsInput,SearchedReference}.tsx src/fields/useAll.ts',
-    screens('references form contentModels newCategory batches'),
+    screens('references form contentModels batches'),
   ),
   'src/fields/files': room(
     'src/fields/{FileInput,ImageInput,Player,RowPicture}.tsx',
@@ -129,7 +129,7 @@ export const rooms: Record<string, Room> = {
   'src/fields': room(
     'src/fields/**',
     screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
-    screens('logs oddReplies content batches contentModels newCategory'),
+    screens('logs oddReplies content batches contentModels'),
     browser('article media'),
   ),
   'src/form/publishing': room('src/form/publishing/**', screens('publishing openScreens home')),
@@ -161,9 +161,7 @@ export const rooms: Record<string, Room> = {
   'src/recycle': room('src/recycle/**', screens('bulk list silence serverLists'), browser('lists')),
   'src/resources': room(
     'src/resources/**',
-    screens(
-      'form list content faces references bulk duplicate compare logs silence unchecked untold contentModels newCategory',
-    ),
+    screens('form list content faces references bulk duplicate compare logs silence unchecked untold contentModels'),
     browser('specification faces'),
   ),
   'src/richText': room(

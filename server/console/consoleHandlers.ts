@@ -141,9 +141,8 @@ export const consoleHandlers = {
     return edit ?? { username: '', time: null };
   },
 
-  'base.Search/records': async (context, { q, linked }) => {
+  'base.Search/records': async (context, { q: text, linked }) => {
     const { db, admin, settings } = context;
-    const text = q?.trim();
     if (!text) return [];
     const rights = await rightsOf(db, admin as SignedIn);
     const found = await Promise.all(

@@ -107,7 +107,7 @@ async function listTags(caller: Caller, searchKey: string): Promise<Tag[]> {
   for (const entity of tagged.filter((each) => seesTags(caller, rights, each)))
     for (const [tag, n] of await (admin?.limits ? countOf(caller, entity) : totalsOf(db, entity)))
       totals.set(tag, (totals.get(tag) ?? 0) + n);
-  return mostUsed(db, totals, searchKey.trim().toLowerCase());
+  return mostUsed(db, totals, searchKey.toLowerCase());
 }
 
 /** So many records are read for one step. */
@@ -215,8 +215,8 @@ export const tagHandlers = {
     const [from = ''] = tagsOf(title);
     if (from !== title.trim()) throw new InvalidInput({ title: { key: 'tag_comma' } });
     // Commas alone are no name either, and must not remove the tag.
-    if (to?.trim() && tagsOf(to).length !== 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
-    if (from === (to ?? '').trim()) return { total: 0, batch: context.batch ?? '' };
+    if (to && tagsOf(to).length !== 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
+    if (from === to) return { total: 0, batch: context.batch ?? '' };
     return renameTag(context, { title: from, ...(to && { to }) });
   },
 } satisfies Partial<Handlers>;

@@ -5,7 +5,7 @@ import { statements } from '../core/diagnostics.ts';
 import { CallError, StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { duringTransaction } from '../core/turns.ts';
-import { assertIntact, assertNoRestore, assertNotRestoring, assertWritable, endRestore } from './checkDatabaseFile.ts';
+import { assertIntact, assertNotRestoring, assertWritable } from './checkDatabaseFile.ts';
 import { migrate } from './migrate.ts';
 import { isDiskFull } from './outage.ts';
 import { openPool } from './postgresPool.ts';
@@ -13,6 +13,7 @@ import { followReplica } from './replica.ts';
 import { maintainReserve } from './reserve.ts';
 import { lockWaitMs, openSqlite, sqliteDialect } from './sqlite.ts';
 import type { Database, Tables } from './tables.ts';
+import { assertNoRestore, endRestore } from './unfinishedRestore.ts';
 import { rewriteOnce } from './vacuum.ts';
 
 /**

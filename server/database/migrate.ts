@@ -17,7 +17,7 @@ const patienceMs = 10 * 60_000;
  * start does. A lock makes other starting processes wait for a step.
  * @param assertMayBegin asked before a new site is begun
  */
-export async function migrate(database: Database, assertMayBegin = () => {}): Promise<void> {
+export async function migrate(database: Database, assertMayBegin: () => void): Promise<void> {
   const { kind } = database;
   const isEmpty = async (db: Db) => !(await objectsOf(db, kind)).has('kysely_migration');
   const isNew = await isEmpty(database.db);

@@ -165,12 +165,12 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
 
 type Item = Record<string, unknown>;
 
-/** Items in their stored form: blank ones dropped, money with two places, unique values trimmed. */
+/** Items in their stored form: blank ones dropped, money with two places. */
 function asStored({ of = {} }: Field, items: (Item | null)[]): Item[] {
-  const written = ([name, value]: [string, unknown]): [string, unknown] => {
-    if (of[name]?.kind === 'money') return [name, codecs.money.decode(value)];
-    return [name, of[name]?.unique && typeof value === 'string' ? value.trim() : value];
-  };
+  const written = ([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    of[name]?.kind === 'money' ? codecs.money.decode(value) : value,
+  ];
   return items.flatMap((item) => (item ? [Object.fromEntries(Object.entries(item).map(written))] : []));
 }
 

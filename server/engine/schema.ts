@@ -63,8 +63,7 @@ const jsonText = (raw: unknown) => {
   }
 };
 
-const oneLine = (raw: unknown, field: Field) => (typeof raw === 'string' ? tidied(field, raw) : raw);
-
+const parseText = (raw: unknown, field: Field) => tidied(field, raw);
 const parseList = (raw: unknown) => cutList(jsonText(raw), maxLength.items);
 const parseFiles = (of: Fields) => (raw: unknown) => tidied({ kind: 'items', of }, parseList(raw));
 
@@ -76,10 +75,10 @@ interface Form {
 }
 
 const forms: Record<Kind, Form> = {
-  text: { schema: string, parse: oneLine },
+  text: { schema: string, parse: parseText },
   longtext: { schema: body },
   html: { schema: body },
-  slug: { schema: string, parse: oneLine },
+  slug: { schema: string, parse: parseText },
   image: { schema: string },
   file: { schema: string },
   // An empty password keeps the old one (docs/contract.md, "Calls", editAdmin), so it counts as missing.

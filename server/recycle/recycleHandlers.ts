@@ -35,7 +35,7 @@ export const recycleHandlers = {
   'base.Recycle/list': async (context, { entity: name, searchKey, page, limit }) => {
     const bin = binOf(await rightsOf(context.db, context.admin as SignedIn));
     const shown = name ? bin.filter((entity) => entity === entityNamed(name)) : bin;
-    return listBin(context, shown, { searchKey: searchKey?.trim(), page: page ?? 1, limit: limit ?? 10 });
+    return listBin(context, shown, { searchKey, page: page ?? 1, limit: limit ?? 10 });
   },
   'base.Recycle/restore': async (context, params) => ({
     ...(await withEach(restore, restoreColumn)(context, params)),

@@ -33,7 +33,10 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
 
 const isLink: Validator = (value: unknown) => (isSafeLink(String(value ?? '')) ? undefined : 'formats.format_link');
 
-/** What nobody sees is dropped when a text is stored, so that it is no fault. react-admin's `required` says so of itself. */
+/**
+ * Checks a text as it will be stored: blanks around it are no fault. The copy has the validator's own properties, because
+ * react-admin marks a field as required by `isRequired` of `required()`.
+ */
 const ofTidied =
   (field: Field) =>
   (validator: Validator): Validator =>
