@@ -4,6 +4,7 @@ import { FieldTitle, useInput, useResourceContext, useTranslate } from 'ra-core'
 import { InputHelperText } from 'ra-ui-materialui';
 import { useDeferredValue, useState } from 'react';
 import { tagList } from '../../contract/calls/tags.ts';
+import { oneLineOf } from '../../contract/oneLine.ts';
 import { joinTags, tagsOf } from '../../contract/tags.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
@@ -25,23 +26,40 @@ export const useTags = (searchKey: string) =>
     retry: false,
   });
 
-/** What separates tags where they are typed or pasted. Stored ones are separated by commas alone. */
-const separator = /[,，、;；]/;
-const typedTags = (text: string) => text.split(separator).flatMap(tagsOf);
+/** What separates tags where they are typed or pasted, from a spreadsheet too. Stored ones are separated by commas alone. */
+const separator = /[,，、;；\t\r\n]/;
+const typedTags = (text: string) => text.split(separator).map(oneLineOf).flatMap(tagsOf);
+
+/** What is typed behind the chips, which is in the form's value already, so that a save has it. */
+interface Typing {
+  text: string;
+  chips: string[];
+  /** The form's value with it: another one came from elsewhere. */
+  value: string;
+}
 
 function TagChips(props: InputProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const { source, label, validate, readOnly, defaultValue } = common(props);
   const { id, field, fieldState, isRequired } = useInput({ source, validate, defaultValue });
-  const [typed, setTyped] = useState('');
+  const [typing, setTyping] = useState<Typing>();
+  const isTyping = typing !== undefined && typing.value === field.value;
+  const typed = isTyping ? typing.text : '';
+  const chips = isTyping ? typing.chips : tagsOf(field.value);
   const { data = [] } = useTags(useDeferredValue(typed.trim()));
   const totals = new Map(data.map(({ title, total }) => [title, total]));
-  const tags = tagsOf(field.value);
-  const put = (next: string[]) => field.onChange(joinTags(next));
-  const add = (text: string) => {
-    if (text.trim()) put([...tags, ...typedTags(text)]);
-    setTyped('');
+  const put = (tags: string[]) => {
+    setTyping(undefined);
+    field.onChange(joinTags(tags));
+  };
+  const add = (text: string) => put([...chips, ...typedTags(text)]);
+  const type = (text: string, isComposing = false) => {
+    if (!isComposing && separator.test(text)) return add(text);
+    // Spelled characters are no tag yet.
+    const value = isComposing ? field.value : joinTags([...chips, ...typedTags(text)]);
+    setTyping({ text, chips, value });
+    if (value !== field.value) field.onChange(value);
   };
   const error = fieldState.error?.message;
   return (
@@ -54,13 +72,21 @@ function TagChips(props: InputProps) {
       disabled={readOnly}
       clearText={translate('form.clear')}
       options={[...totals.keys()]}
-      filterOptions={(all) => all.filter((tag) => !tags.includes(tag))}
-      value={tags}
+      filterOptions={(all) => all.filter((tag) => !chips.includes(tag))}
+      value={chips}
       onChange={(_event, next) => put(next.flatMap(tagsOf))}
       inputValue={typed}
-      onInputChange={(_event, text) => (separator.test(text) ? add(text) : setTyped(text))}
+      onInputChange={(event, text) => type(text, (event?.nativeEvent as InputEvent | undefined)?.isComposing)}
+      onCompositionEnd={({ target }) => type((target as HTMLInputElement).value)}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain').trim();
+        // An input would join the lines.
+        if (!/[\t\r\n]/.test(text)) return;
+        event.preventDefault();
+        add(`${typed}${text}`);
+      }}
       onBlur={() => {
-        add(typed);
+        if (typed) add(typed);
         field.onBlur();
       }}
       renderOption={({ key, ...option }, tag) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Form } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -67,6 +67,45 @@ it('day C15: 、 and ； between tags separate them, typed and pasted; a stored 
   await user.paste(' 红茶、绿茶；云南;红茶 ');
   expect(value()).toBe('岩、茶,白茶,黑茶,红茶,绿茶,云南');
   expect(screen.getByRole('button', { name: '岩、茶' })).toBeDefined();
+});
+
+it('what is typed without a separator is in the form at once, so that a save by Ctrl-S has it', async () => {
+  answering();
+  const { user, value } = await openInput('红茶');
+  const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '标签' });
+  await user.type(input, '龙井');
+  expect([value(), input.value]).toEqual(['红茶,龙井', '龙井']);
+  expect(screen.queryByRole('button', { name: '龙井' })).toBeNull();
+  await user.type(input, '茶');
+  expect([value(), input.value]).toEqual(['红茶,龙井茶', '龙井茶']);
+  await user.clear(input);
+  expect(value()).toBe('红茶');
+  await user.type(input, '岩茶{Enter}');
+  expect([value(), input.value]).toEqual(['红茶,岩茶', '']);
+});
+
+it('what an input method spells is no tag, and a sign of its spelling separates nothing', async () => {
+  answering();
+  const { value } = await openInput('红茶');
+  const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '标签' });
+  const spell = (text: string) => fireEvent.input(input, { target: { value: text }, isComposing: true });
+  fireEvent.compositionStart(input);
+  spell('y');
+  spell('y;');
+  expect([value(), input.value]).toEqual(['红茶', 'y;']);
+  spell('英');
+  fireEvent.compositionEnd(input);
+  expect([value(), input.value]).toEqual(['红茶,英', '英']);
+});
+
+it('cells of a spreadsheet are tags each; tags that look alike are one', async () => {
+  answering();
+  const { user, value } = await openInput('白茶');
+  await user.click(await screen.findByRole('combobox', { name: '标签' }));
+  await user.paste('黑茶\r\n黄茶\t青茶\r\n');
+  expect(value()).toBe('白茶,黑茶,黄茶,青茶');
+  await user.paste('白\u200b茶、');
+  expect(value()).toBe('白茶,黑茶,黄茶,青茶');
 });
 
 it('before a back end without tags it is a text', async () => {
