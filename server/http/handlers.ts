@@ -13,6 +13,7 @@ import { consoleHandlers } from '../console/consoleHandlers.ts';
 import { systemHandlers } from '../console/systemStatus.ts';
 import { columnHandlers } from '../content/columnHandlers.ts';
 import { contentHandlers } from '../content/contentHandlers.ts';
+import { paramHandlers } from '../content/paramHandlers.ts';
 import { checkHandlers } from '../content/publishCheck.ts';
 import { publishingHandlers } from '../content/publishingHandlers.ts';
 import { tagHandlers } from '../content/tags.ts';
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...contentHandlers,
   ...publishingHandlers,
   ...workingCopyHandlers,
+  ...paramHandlers,
   ...tagHandlers,
   ...checkHandlers,
   ...configHandlers,

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Tab, Tabs, type Theme } from '@mui/material';
+import { Alert, Badge, Box, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
 import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -51,10 +51,15 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
   const isText = text !== undefined;
   useEffect(() => {
     if (!isText) return undefined;
-    focusTitle(panels.current);
+    focusIn(panels.current, titleInput);
     // Back in its tab the title is another input.
-    return () => focusTitle(panels.current);
+    return () => focusIn(panels.current, titleInput);
   }, [isText]);
+  // There a keyboard would come up, and cover half of the form.
+  const isTouched = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  useEffect(() => {
+    if (!isReadOnly && !isTouched) focusIn(panels.current, firstInput);
+  }, [isReadOnly, isTouched]);
   const [shownFor, setShownFor] = useState(0);
 
   // Only a save changes the tab and the focus, not every new error; and one by the keyboard leaves the caret to who types on.
@@ -177,12 +182,22 @@ const wrapped = ({ palette }: Theme) => ({
 });
 const inLines = (theme: Theme) => ({ [theme.breakpoints.down('lg')]: wrapped(theme) });
 
+const titleInput = '[data-title] input';
+/** Of the open tab; switches and uploads are passed over. */
+const firstInput = [
+  'input:not([type=file], [type=checkbox], [aria-hidden=true], :read-only)',
+  'textarea:not([aria-hidden=true], :read-only)',
+  '[role=combobox]:not([aria-disabled=true])',
+]
+  .map((input) => `[id^=panel-]:not([hidden]) [data-field] ${input}`)
+  .join();
+
 /** Unless something in the panel has the focus already. */
-function focusTitle(panels: HTMLElement | null): void {
+function focusIn(panels: HTMLElement | null, input: string): void {
   const dialog = panels?.closest('[role=dialog]');
   const { activeElement } = document;
-  if (activeElement !== dialog && dialog?.contains(activeElement)) return;
-  panels?.querySelector<HTMLElement>('[data-title] input')?.focus();
+  if (!dialog || (activeElement !== dialog && dialog.contains(activeElement))) return;
+  panels?.querySelector<HTMLElement>(input)?.focus({ preventScroll: true });
 }
 
 /** Enter in the title goes on in the text. */

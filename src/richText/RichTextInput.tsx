@@ -60,13 +60,20 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
         </InputLabel>
       )}
       <Box sx={frameStyle} data-editor data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
-        {!isMounted ? (
-          <Box sx={{ minHeight: ({ spacing }) => spacing(40) }} />
-        ) : body.mode === 'visual' ? (
-          <VisualEditor key={body.revision} {...editorProps} onSource={body.toSource} />
+        {isMounted ? (
+          // Hidden, not unmounted: it keeps what can be undone.
+          <Box sx={{ display: body.mode === 'source' ? 'none' : 'contents' }}>
+            <VisualEditor
+              key={body.revision}
+              {...editorProps}
+              isShown={body.mode === 'visual'}
+              onSource={body.toSource}
+            />
+          </Box>
         ) : (
-          <SourceEditor {...editorProps} onVisual={body.toVisual} />
+          <Box sx={{ minHeight: ({ spacing }) => spacing(40) }} />
         )}
+        {body.mode === 'source' && <SourceEditor {...editorProps} onVisual={body.toVisual} />}
       </Box>
       {hasHelp && (
         <FormHelperText id={helperId}>

@@ -1,4 +1,5 @@
 import { Alert, Box } from '@mui/material';
+import { closeHistory } from '@tiptap/pm/history';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import {
@@ -63,9 +64,17 @@ const all = [
 const bodies = new WeakMap<Editor, OpenBody>();
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** Reads `value` once: one that is set from outside later needs a new editor (useBody). */
-export function VisualEditor(props: EditorProps & { onSource: () => void }) {
-  const { id, value, onChange, onBlur, editable, aria, focusRef, focused, onSource } = props;
+interface Props extends EditorProps {
+  isShown: boolean;
+  onSource: () => void;
+}
+
+/**
+ * Reads `value` when it is shown: one that is set from outside later needs a new editor (useBody). What was changed in the source
+ * meanwhile is one step for undo.
+ */
+export function VisualEditor(props: Props) {
+  const { id, value, onChange, onBlur, editable, aria, focusRef, focused, isShown, onSource } = props;
   const label = useLabel();
   const ariaKey = JSON.stringify(aria);
   const [isPlain, setPlain] = useState(false);
@@ -75,7 +84,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   const remote = useRemotePictures(target);
   const editorProps = useMemo(
     () => ({
-      attributes: { id, role: 'textbox', 'aria-multiline': 'true', ...JSON.parse(ariaKey) },
+      attributes: { ...(isShown && { id }), role: 'textbox', 'aria-multiline': 'true', ...JSON.parse(ariaKey) },
       ...handlers,
       ...remote.handlers,
       handleDOMEvents: {
@@ -87,7 +96,7 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
         },
       },
     }),
-    [id, ariaKey, guard, handlers, remote.handlers],
+    [id, isShown, ariaKey, guard, handlers, remote.handlers],
   );
   const editor = useEditor({
     extensions: all,
@@ -107,28 +116,32 @@ export function VisualEditor(props: EditorProps & { onSource: () => void }) {
   });
 
   const open = useEffectEvent((mounted: Editor) => {
-    if (bodies.has(mounted) || mounted.isDestroyed) return;
-    const body = openBody(value, mounted.schema);
+    const earlier = bodies.get(mounted);
+    if (mounted.isDestroyed || earlier?.html(mounted.state.doc) === value) return;
+    const body = openBody(value, mounted.schema, earlier);
     bodies.set(mounted, body);
-    const { tr } = mounted.state;
+    const tr = closeHistory(mounted.state.tr);
     // These very nodes: openBody recognizes its blocks by identity.
     tr.replaceWith(0, tr.doc.content.size, body.doc.content).setSelection(Selection.atStart(tr.doc));
-    mounted.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true));
+    mounted.view.dispatch(tr.setMeta('addToHistory', earlier !== undefined).setMeta('preventUpdate', true));
   });
   // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards; and not during
   // React's commit, in which TipTap cannot render the React views of islands.
-  useLayoutEffect(() => queueMicrotask(() => open(editor)), [editor]);
+  useLayoutEffect(() => {
+    if (isShown) queueMicrotask(() => open(editor));
+  }, [editor, isShown]);
   useEffect(() => {
     target.current = editor;
   }, [editor, target]);
-  useEffect(() => editor.setEditable(editable, false), [editor, editable]);
+  useEffect(() => editor.setEditable(editable && isShown, false), [editor, editable, isShown]);
   useEffect(() => {
+    if (!isShown) return undefined;
     focusRef({ focus: () => editor.commands.focus() });
     return () => focusRef(null);
-  }, [editor, focusRef]);
+  }, [editor, focusRef, isShown]);
   useEffect(() => {
-    if (focused) editor.commands.focus('start');
-  }, [editor, focused]);
+    if (focused && isShown) editor.commands.focus('start');
+  }, [editor, focused, isShown]);
 
   return (
     <SendFiles value={sendFiles}>

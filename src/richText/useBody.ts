@@ -28,7 +28,7 @@ export function useBody(value: string, latest: () => string, onChange: (html: st
     setView((old) => (old.mode === 'source' ? old : { mode: 'visual', chosen: false, revision: old.revision + 1 }));
   }, [value]);
 
-  const show = (mode: View['mode']) => setView((old) => ({ mode, chosen: true, revision: old.revision + 1 }));
+  const show = (mode: View['mode']) => setView(({ revision }) => ({ mode, chosen: true, revision }));
   return {
     ...view,
     change(html: string) {

@@ -25,6 +25,7 @@ import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
+import { EntityPanel } from '../../src/screen/EntityPanel.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { connection, features, http, session } from '../../src/services/services.ts';
 import { localTime } from '../../src/utils/format.ts';
@@ -983,4 +984,35 @@ it('day C8: blanks around a name and what nobody sees in it are no fault', async
   await user.type(input(/用户名/), ' wang\u200b ');
   await user.click(save());
   await waitFor(() => expect(update).toHaveBeenCalledOnce());
+});
+
+describe('day B7: the panel over a list', () => {
+  const open = (path: string, given: Methods = {}, auth = fakeAuth()) =>
+    show(
+      <ResourceContextProvider value="user">
+        <Routes>
+          <Route path={`${users.path}/create`} element={<EntityPanel resource={users} isNew />} />
+          <Route path={`${users.path}/:id`} element={<EntityPanel resource={users} />} />
+        </Routes>
+      </ResourceContextProvider>,
+      { provider: fakeProvider(methods({ id: 7, username: '王', email: '' } as never, given)), auth, path },
+    );
+
+  it.each(['create', '7'])('begins in its first field: %s', async (address) => {
+    const { user } = await open(`${users.path}/${address}`);
+    await waitFor(() => expect(document.activeElement).toBe(input(/用户名/)));
+    await user.keyboard('李');
+    expect(input(/用户名/)).toHaveProperty('value', address === '7' ? '王李' : '李');
+  });
+
+  it('stays where it is on a touch screen, whose keyboard would cover it', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...{ matches: query.includes('coarse'), media: query },
+      ...{ addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {} },
+    }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await open(`${users.path}/7`);
+    await screen.findByRole('textbox', { name: /用户名/ });
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
 });

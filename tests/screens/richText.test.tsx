@@ -313,6 +313,35 @@ describe('RichTextInput', () => {
     expect(form().content).toBe("<p class='b'>c</p>");
   });
 
+  it('day B7: goes to the source and back with all that can be undone, what was changed in the source too', async () => {
+    const html = '<p>\n one</p>\n<p>two</p>';
+    show(html);
+    await field();
+    const undo = () => fireEvent.click(screen.getByRole('button', { name: richTextEn.undo }));
+    const toSource = () => fireEvent.click(screen.getByRole('button', { name: richTextEn.source }));
+    const toVisual = () => fireEvent.click(screen.getByRole('button', { name: richTextEn.visual }));
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.rule }));
+    const withRule = form().content;
+    toSource();
+    expect(await field()).toHaveProperty('value', withRule);
+    toVisual();
+    await field();
+    undo();
+    expect(form().content).toBe(html);
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.redo }));
+    toSource();
+    fireEvent.change(await field(), { target: { value: `${withRule}\n<p>\n three</p>` } });
+    toVisual();
+    await waitFor(async () => expect((await field()).textContent).toContain('three'));
+    undo();
+    expect(form().content).toBe(withRule);
+    undo();
+    expect(form()).toMatchObject({ isDirty: false, content: html });
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.redo }));
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.redo }));
+    expect(form().content).toBe(`${withRule}\n<p>\n three</p>`);
+  });
+
   it('changes the value when a tool acts, and has it back when that is undone', async () => {
     const html = '<p>\n one</p>\n<p>two</p>';
     show(html);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
+import { messages } from '../../server/core/messages/zh.ts';
 import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 describeEachDatabase('Content parameters', (server) => {
@@ -51,6 +52,31 @@ describeEachDatabase('Content parameters', (server) => {
       expect.arrayContaining(['sails', 'seats', 'color']),
     );
     expect(await of({ col_id: '0', sid: '7' })).toHaveLength(1);
+  });
+
+  test('day C11: keep the name, column and page under which contents have values, so that nothing is lost', async () => {
+    const column = (await server.data('base.base/addColumn', { title: 'Bikes', model: 'product' })).id;
+    const other = (await server.data('base.base/addColumn', { title: 'Scooters', model: 'product' })).id;
+    const gears = await add({ cid: column, title: 'Gears', name: 'gears' });
+    const images = await add({ cid: column, title: 'Views', name: 'views', type: 'images' });
+    const title = await add({ cid: column, title: 'Caption', name: 'title' });
+    const bike = await server.data('base.content/addProduct', {
+      ...{ title: 'Bike', col_id: column },
+      params: { gears: '21', views: [{ url: '/upload/a.png', title: 'a' }] },
+    });
+    const change = (id: number, to: object) =>
+      server.call<Refused>('base.content/addContentParams', { id, ...to } as Record<string, unknown>);
+    const refusal = { name: messages.param_in_use };
+    expect((await change(gears.id, { name: 'gear_count' })).body.data.errors).toEqual(refusal);
+    expect((await change(gears.id, { cid: other })).body.data.errors).toEqual({ cid: messages.param_in_use });
+    expect((await change(gears.id, { name: 'gears', title: 'Number of gears' })).body.code).toBe(1);
+    // A key within a value is no value of its own.
+    expect((await change(title.id, { name: 'caption' })).body.code).toBe(1);
+    await server.data('base.content/deleteProduct', { pid: bike.id });
+    expect((await change(images.id, { name: 'pictures' })).body.data.errors).toEqual(refusal);
+    await server.data('base.Recycle/restore', { entity: 'product', ids: [bike.id] });
+    await server.data('base.content/editProduct', { id: bike.id, params: { gears: '', views: [] } });
+    expect((await change(gears.id, { name: 'gear_count' })).body.code).toBe(1);
   });
 
   test('have names of letters, digits and underscores, once within a column', async () => {

@@ -206,6 +206,8 @@ export const messages: Record<keyof typeof zh, string> = {
   records_full: 'At most {limit} of these: delete some first',
   config_full: 'The extra settings together: at most {limit} characters',
   page_large: 'These records are too long for one page: at most {limit} fit',
+  param_in_use:
+    'Contents already have values under this field name, which would be lost. To call it something else, change its title',
   params_too_long: 'The parameters together: at most {limit} characters',
   field_too_big: 'At most {limit} KB',
   preferences_full: 'At most {limit} KB in all of your settings together',

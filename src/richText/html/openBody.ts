@@ -10,7 +10,13 @@ import { groupsOf, prepare, type ReadSource, sourceReaders } from './prepare.ts'
 import { type Located, locate, type Range, type Source } from './source.ts';
 import { isBare, toHtml } from './toHtml.ts';
 
-export type OpenBody = ReturnType<typeof openBody>;
+export interface OpenBody {
+  doc: DocNode;
+  /** The source of a block that is as it was opened. */
+  sourceOf(parent: DocNode, index: number): Source | undefined;
+  /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
+  html(current: DocNode): string;
+}
 
 /** A block with its source, or a run of loose text. */
 interface Item extends Source {
@@ -22,7 +28,8 @@ interface Item extends Source {
 
 const itemized = [looseSelector, 'ul', 'ol'].join(',');
 
-export function openBody(html: string, schema: Schema) {
+/** @param earlier what was open in the same editor before: undo brings its blocks back */
+export function openBody(html: string, schema: Schema, earlier?: OpenBody): OpenBody {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
   const lineBreak = html.includes('\r\n') ? '\r\n' : '\n';
@@ -115,7 +122,7 @@ export function openBody(html: string, schema: Schema) {
     const read: ReadSource | null = node.attrs.item;
     const original = read && originals().get(read);
     const item = original && (read() as Item | undefined);
-    if (!item) return undefined;
+    if (!item) return earlier?.sourceOf(parent, index);
     // Undo brings back an equal block, not the same object.
     const isSame = (node === original || original.eq(node)) && !(node.attrs.bare && !isBare(parent, index));
     if (isSame) item.isTrue ??= isLosslessRoundTrip(item.html, toHtml(parent, index));
@@ -124,9 +131,10 @@ export function openBody(html: string, schema: Schema) {
 
   return {
     doc,
-    /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
-    html(current: DocNode): string {
+    sourceOf,
+    html(current) {
       if (current.eq(doc)) return html;
+      if (earlier && current.eq(earlier.doc)) return earlier.html(current);
       if (isEmpty(current)) return '';
       return current.content.content
         .map((_node, index) => {
