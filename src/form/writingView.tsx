@@ -19,9 +19,9 @@ export interface WritingView {
 export const WritingContext = createContext<WritingView | undefined>(undefined);
 export const useWritingView = () => use(WritingContext);
 
-/** What an administrator chose last; until then new records open in it where what is typed is stored at once. */
+/** What an administrator chose last for records of the kind; until then new records open in it where what is typed is stored at once. */
 export function useChosenView(resource: Resource, isNew: boolean): WritingView | undefined {
-  const [chosen, choose] = useSetting<Partial<Record<'new' | 'edit', boolean>>>('writing');
+  const [chosen, choose] = useSetting<Partial<Record<'new' | 'edit', boolean>>>(`${resource.name}.writing`);
   const [hasSettings, showSettings] = useSetting<boolean>('writing.settings');
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   // A record that was new a moment ago stays in the view of a new one.

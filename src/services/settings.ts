@@ -17,12 +17,12 @@ const settings = {
   'tabs.open': { default: [], itemKey: 'path' },
   'palette.recent': { default: [] },
   'media.view': { default: 'grid' },
-  writing: { default: {} },
   'writing.settings': { default: true },
   '.folded': {},
   '.queries': { default: [], itemKey: 'name' },
   '.columns': {},
   '.column': {},
+  '.writing': { default: {} },
 } as const satisfies Record<string, SettingDeclaration>;
 
 type Key = keyof typeof settings;

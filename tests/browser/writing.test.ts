@@ -96,7 +96,7 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
 
     // The view that was chosen is one's own on every machine, once the server has it.
     const preferences = () => server.data('auth.auth/preferences', {}, { token: writer.token });
-    await expect.poll(preferences).toContainEqual({ name: 'writing', value: { new: true } });
+    await expect.poll(preferences).toContainEqual({ name: 'article.writing', value: { new: true } });
     // The browser crashes. Another machine goes on where it stopped.
     await first.page.close({ runBeforeUnload: false });
     const { page, ...person } = personAt(await browser.open({ timezoneId: 'Asia/Shanghai' }, /sandbox|404/));

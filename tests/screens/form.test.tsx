@@ -25,6 +25,7 @@ import { adminResource } from '../../src/resources/admin.tsx';
 import { articleResource } from '../../src/resources/article.tsx';
 import { columnResource } from '../../src/resources/column.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
+import { productResource } from '../../src/resources/product.tsx';
 import { EntityPanel } from '../../src/screen/EntityPanel.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { connection, features, http, session } from '../../src/services/services.ts';
@@ -113,6 +114,13 @@ async function edit(
   const opened = await show(form, { provider, auth, path: `${shown.path}/${record?.id ?? 'create'}` });
   await screen.findByRole('button', { name: '保存' });
   return { ...opened, onClose };
+}
+
+/** A device of which a media query with this text is true. */
+function matchMedia(text: string): void {
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(text), ...listeners }));
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 const input = (name: RegExp) => screen.getByRole('textbox', { name });
@@ -1006,13 +1014,29 @@ describe('day B7: the panel over a list', () => {
   });
 
   it('stays where it is on a touch screen, whose keyboard would cover it', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      ...{ matches: query.includes('coarse'), media: query },
-      ...{ addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {} },
-    }));
-    onTestFinished(() => void vi.unstubAllGlobals());
+    matchMedia('coarse');
     await open(`${users.path}/7`);
     await screen.findByRole('textbox', { name: /用户名/ });
     expect(document.activeElement).toBe(screen.getByRole('dialog'));
   });
+});
+
+it('day B7: the view that one chooses for a kind of content is no other kind’s', async () => {
+  matchMedia('min-width');
+  const tabs = { content: { main: ['subtitle'] }, base: { main: ['title'] } };
+  const kinds = [articles, productResource].map((kind) => ({ ...kind, form: { ...kind.form, tabs } }));
+  const { user } = await show(
+    kinds.map((kind) => (
+      <section key={kind.name} aria-label={kind.name}>
+        <ResourceContextProvider value={kind.name}>
+          <RecordPanel resource={kind} id={7} onClose={() => {}} />
+        </ResourceContextProvider>
+      </section>
+    )),
+    { provider: fakeProvider(methods({ id: 7, title: '茶', col_id: 5, version: 1 } as never)) },
+  );
+  const shown = async (name: string) => within(await screen.findByRole('region', { name }));
+  await user.click(await (await shown('article')).findByRole('button', { name: '全宽写作' }));
+  expect((await shown('article')).getByRole('button', { name: '回到侧栏' })).toBeDefined();
+  expect(await (await shown('product')).findByRole('button', { name: '全宽写作' })).toBeDefined();
 });
