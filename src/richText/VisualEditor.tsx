@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, useTheme } from '@mui/material';
 import { closeHistory } from '@tiptap/pm/history';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
@@ -17,6 +17,7 @@ import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
 import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
+import { readableInks, showInks } from './inks/readableInks.ts';
 import { markingSerializer } from './islands/clipboard.ts';
 import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
@@ -59,6 +60,7 @@ const all = [
   markdownRules,
   slashQuery,
   finder,
+  readableInks,
 ];
 
 const bodies = new WeakMap<Editor, OpenBody>();
@@ -133,6 +135,8 @@ export function VisualEditor(props: Props) {
   useEffect(() => {
     target.current = editor;
   }, [editor, target]);
+  const { palette } = useTheme();
+  useEffect(() => showInks(editor, palette), [editor, palette]);
   useEffect(() => editor.setEditable(editable && isShown, false), [editor, editable, isShown]);
   useEffect(() => {
     if (!isShown) return undefined;

@@ -1,9 +1,5 @@
 import type { SxProps, Theme } from '@mui/material';
 
-/** Dark text colours of articles, unreadable in dark mode. Only the display is changed, not the HTML. */
-const darkInks = '#000 #111 #222 #333 #444 rgb(0, rgb(17, rgb(34, rgb(51, black'.split(' ');
-const darkInk = darkInks.flatMap((ink) => [`[style*="color:${ink}"]`, `[style*="color: ${ink}"]`, `[color="${ink}"]`]);
-
 /** The label follows the focus of the whole field; MUI would follow the checkboxes of its dialogs. */
 export const fieldStyle: SxProps<Theme> = {
   '&:focus-within > .MuiInputLabel-root:not(.Mui-error)': { color: 'primary.main' },
@@ -80,10 +76,8 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '& .selectedCell': { bgcolor: 'action.selected' },
     '& .ProseMirror-selectednode': { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 },
     '&.ProseMirror .ProseMirror-gapcursor:after': { borderColor: 'text.primary' },
-    ...(theme.palette.mode === 'dark' && {
-      [darkInk.map((selector) => `& ${selector}`).join(',')]: { color: 'inherit !important' },
-      '& [style*="background"], & [bgcolor]': { color: 'common.black' },
-    }),
+    // Which ink, inks/readableInks.ts says.
+    '& .readable-ink:not(.find-match)': { color: 'var(--ink) !important' },
   },
   '& .island': {
     border: 1,

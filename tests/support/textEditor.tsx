@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Form } from 'ra-core';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { onTestFinished, vi } from 'vitest';
 import { webInfo } from '../../contract/calls/console.ts';
@@ -17,7 +18,12 @@ interface Fetching {
 }
 
 /** A form with a rich text field, as someone sees it who has these rules; all where nothing is said. */
-export async function openEditor(content: string, rules: string[] | 'all' = 'all', site: object = {}) {
+export async function openEditor(
+  content: string,
+  rules: string[] | 'all' = 'all',
+  site: object = {},
+  around = (form: ReactNode) => form,
+) {
   const fetching: Fetching[] = [];
   const spy = vi.spyOn(http, 'call').mockImplementation(((call: unknown, { url }: { url: string }) => {
     if (call === webInfo) return Promise.resolve(site);
@@ -31,10 +37,12 @@ export async function openEditor(content: string, rules: string[] | 'all' = 'all
     return null;
   };
   const { user, unmount, toasts } = await show(
-    <Form defaultValues={{ content }}>
-      <RichTextInput source="content" label="正文" />
-      <Value />
-    </Form>,
+    around(
+      <Form defaultValues={{ content }}>
+        <RichTextInput source="content" label="正文" />
+        <Value />
+      </Form>,
+    ),
     { auth: fakeAuth({ rules }) },
   );
   const editor = await screen.findByRole('textbox', { name: '正文' });
@@ -57,5 +65,5 @@ export async function openEditor(content: string, rules: string[] | 'all' = 'all
     act(async () => {
       fireEvent.drop(editor, { dataTransfer });
     });
-  return { user, unmount, toasts, paste, drop, fetching, value: () => value };
+  return { user, editor, unmount, toasts, paste, drop, fetching, value: () => value };
 }

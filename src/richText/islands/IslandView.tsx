@@ -3,9 +3,10 @@ import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import Code from '@mui/icons-material/Code';
 import Delete from '@mui/icons-material/Delete';
 import DragIndicator from '@mui/icons-material/DragIndicator';
-import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, Tooltip, Typography, useTheme } from '@mui/material';
 import { type Editor, type NodeViewProps, NodeViewWrapper, useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { pageInks, showReadableInks } from '../inks/inkColors.ts';
 import { useConfiguredHosts } from '../useConfiguredHosts.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { moveIsland, setIslandSource } from './commands.ts';
@@ -84,9 +85,12 @@ export function IslandView({ node, editor, getPos, deleteNode, selected }: NodeV
 function IslandContent({ html, isInline }: { html: string; isInline: boolean }) {
   const host = useRef<HTMLElement>(null);
   const hosts = useConfiguredHosts();
+  const { palette } = useTheme();
   useLayoutEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' });
-    root?.replaceChildren(islandContent(html, hosts));
-  }, [html, hosts]);
+    const content = islandContent(html, hosts);
+    if (palette.mode === 'dark') showReadableInks(content, pageInks(palette));
+    root?.replaceChildren(content);
+  }, [html, hosts, palette]);
   return <Box ref={host} component={isInline ? 'span' : 'div'} inert className="island-content" />;
 }
