@@ -19,7 +19,7 @@ export interface DecoderLimits {
 /** Bytes that a process may still use after a job. The next picture can use the whole budget beside them. */
 const maxMemoryKept = 12_000_000;
 // Half the time that an upload may take, so that whoever waits for another's picture still gets a turn.
-const usual: DecoderLimits = { timeoutMs: 15_000, mostMemory: memoryBudget + maxMemoryKept };
+export const usualLimits: DecoderLimits = { timeoutMs: 15_000, mostMemory: memoryBudget + maxMemoryKept };
 /** How many pictures may wait. */
 const maxWaiting = { maxPerOwner: 20, maxTotal: 60 };
 
@@ -61,7 +61,7 @@ export interface Decoder {
 }
 
 /** The process starts with the first picture and ends when none came for a while. It also ends with this process. */
-export function openDecoder(limits = usual): Decoder {
+export function openDecoder(limits = usualLimits): Decoder {
   const queue = openFairQueue<number>(maxWaiting, () => new CallError('pictures_many', { seconds: 5 }));
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

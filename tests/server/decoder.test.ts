@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { openDecoder } from '../../server/media/decoder.ts';
+import { openDecoder, usualLimits } from '../../server/media/decoder.ts';
 import { childrenOf } from '../support/memory.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { useProgram } from '../support/program.ts';
 import { clientOf, useServer } from '../support/server.ts';
-import { filePart, formOf, leftIn, send, sendRaw, upload } from '../support/uploads.ts';
+import { filePart, formOf, leftIn, replyWithin, send, sendRaw, upload } from '../support/uploads.ts';
+import { worstPictures } from '../support/worstPictures.ts';
 
 const image = 'base.upload/fileUpload';
 /** Of none of them a record is made, so all may be the same. */
@@ -130,6 +131,43 @@ describe('a picture that takes too much', () => {
     const { body } = await send(heavy, image, await large, 'a.jpg');
     expect(body).toMatchObject({ code: 0, msg: '处理这张图片需要的内存过多，请缩小后再上传' });
     expect(leftIn(heavy)).toEqual([]);
+  });
+});
+
+describe('a picture that is just taken', () => {
+  // How fast this machine is proves nothing.
+  const server = useServer({ decoding: { ...usualLimits, timeoutMs: 140_000 } });
+
+  const solid = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a14' } });
+
+  test.each([
+    ['a transparent WebP', 2048, 1536, solid(2048, 1536).ensureAlpha(0.5).webp({ effort: 0 })],
+    ['a WebP of 12 megapixels', 4000, 3000, solid(4000, 3000).webp({ effort: 0 })],
+    ['an AVIF', 2000, 2000, solid(2000, 2000).avif({ effort: 0 })],
+  ])('day C7: %s of %i × %i is taken as it is', async (_name, width, height, made) => {
+    replyWithin(145_000);
+    const { body } = await send(server, image, await made.toBuffer(), 'a');
+    expect(body.data).toMatchObject({ width, height });
+  });
+
+  test('day C7: an animated WebP of 720 × 405 and 60 frames is taken as it is', async () => {
+    replyWithin(145_000);
+    const [width, height, pages] = [720, 405, 60];
+    const frames = Array.from({ length: pages }, (_, page) => Buffer.alloc(width * height * 4, page * 4));
+    const raw = { width, height: height * pages, channels: 4, pageHeight: height } as const;
+    const moving = await sharp(Buffer.concat(frames), { raw }).webp({ effort: 0 }).toBuffer();
+    const { body } = await send(server, image, moving, 'a.webp');
+    expect(body.data).toMatchObject({ width, height });
+    expect(await sharp(await readFile(join(server.settings.dataDir, body.data.url))).metadata()).toMatchObject({
+      pages,
+    });
+  });
+
+  test.each(worstPictures)('%s needs no more memory than a picture may', async (_name, made) => {
+    replyWithin(145_000);
+    const { body } = await send(server, image, await made(), 'a');
+    expect([body.code, body.msg]).toEqual([1, '保存成功']);
   });
 });
 

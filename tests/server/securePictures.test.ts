@@ -1,6 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { calls } from '../../contract/index.ts';
+import { describe, expect, test } from 'vitest';
 import { CallError } from '../../server/core/errors.ts';
 import { openFairQueue } from '../../server/core/fairQueue.ts';
 import { message } from '../../server/core/messages.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../server/media/decoder/pictureLimits.ts';
 import { pngOf } from '../support/badFiles.ts';
 import { useServer } from '../support/server.ts';
-import { leftIn, send } from '../support/uploads.ts';
+import { leftIn, replyWithin, send } from '../support/uploads.ts';
 
 const image = 'base.upload/fileUpload';
 const superRole = 1;
@@ -76,26 +75,20 @@ describe('the limits of pictures', () => {
       const square = Math.floor(Math.sqrt(maxArea(kind, pages)));
       expect(refusalOf(square, square)).toBe(undefined);
       const most = maxArea(kind, pages) === maxPixels / pages ? maxPixels : maxArea(kind, pages);
-      expect(refusalOf(square + 2, square + 2)).toEqual(['picture_large', inMegapixels(most)]);
+      const key = pages > 1 && most < maxPixels ? 'picture_frames_large' : 'picture_large';
+      expect(refusalOf(square + 2, square + 2)).toEqual([key, inMegapixels(most)]);
       if (frames > 1) expect(refusalOf(1, 1, { pages: frames + 1 })).toEqual(['picture_frames', frames]);
       if (!strips) return;
       const width = maxWidth(kind, strips.lines);
       expect(refusalOf(width, strips.lines)).toBe(undefined);
-      expect(refusalOf(width + 1, strips.lines)).toEqual(['picture_wide', width]);
+      const refused = width === side ? 'picture_long' : 'picture_wide';
+      expect(refusalOf(width + 1, strips.lines)).toEqual([refused, width]);
     },
   );
 });
 
 describe('the queue of pictures', () => {
   const server = useServer();
-
-  /** Sets how long the call may take, until the test is over. */
-  function replyWithin(ms: number): void {
-    const call = calls.get(image)?.call as { timeoutMs: number };
-    const { timeoutMs } = call;
-    call.timeoutMs = ms;
-    onTestFinished(() => void Object.assign(call, { timeoutMs }));
-  }
 
   test('secure A10: a pile of one administrator’s pictures lets another’s small one go first, and each is answered', async () => {
     replyWithin(140_000);

@@ -81,6 +81,22 @@ describeTestedDatabases('an upload', (server) => {
     expect((await sharp(onDisk(made.url), { animated: true }).metadata()).pages).toBe(3);
   });
 
+  test('day C7: a picture that was encoded with less quality does not grow', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const made = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } }).blur(1);
+    for (const [ext, finish] of [
+      ['webp', (made: Sharp) => made.webp({ quality: 60 })],
+      ['jpg', (made: Sharp) => made.jpeg({ quality: 60 })],
+      ['avif', (made: Sharp) => made.avif({ quality: 35, effort: 3 })],
+    ] as const) {
+      const path = join(dir, `noise.${ext}`);
+      await finish(made()).toFile(path);
+      const sent = await readFile(path);
+      const { size } = await upload(server, image, sent, `a.${ext}`);
+      expect(size, ext).toBeLessThanOrEqual(sent.length);
+    }
+  });
+
   test('of the same content is the same record, whatever it is called', async () => {
     const first = await upload(server, document, pdf('same'), 'one.pdf');
     const again = await upload(server, document, pdf('same'), 'two.pdf');

@@ -19,7 +19,6 @@ import { useProgram } from '../support/program.ts';
 import { randomPassword } from '../support/randomPassword.ts';
 import { clientOf } from '../support/server.ts';
 import { filePart, formOf, formType, leftIn, sendRaw } from '../support/uploads.ts';
-import { worstPictures } from '../support/worstPictures.ts';
 
 const image = 'base.upload/fileUpload';
 const document = 'base.upload/documentUpload';
@@ -162,7 +161,8 @@ describe('a hostile upload', () => {
     });
     const tooLarge = (kind: PictureKind) => Math.ceil(Math.sqrt(maxArea(kind))) + 2;
     const square = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#a11' } });
-    const sentence = (kind: PictureKind) => message('zh', 'picture_large', { most: inMegapixels(maxArea(kind)) });
+    const sentence = (kind: PictureKind) =>
+      message('zh', 'picture_large', { pixels: inMegapixels(tooLarge(kind) ** 2), most: inMegapixels(maxArea(kind)) });
     test.each([
       ['avif', 'AVIF'],
       ['webp', 'WebP'],
@@ -179,12 +179,6 @@ describe('a hostile upload', () => {
       expect(await refused(sendFile(image, await passes.toBuffer(), 'a.jpg'), 200)).toBe(sentence(fine));
       const png = square(tooLarge(interlaced)).png({ progressive: true });
       expect(await refused(sendFile(image, await png.toBuffer(), 'a.png'), 200)).toBe(sentence(interlaced));
-    });
-    test.each(worstPictures)('%s costs less than 100 MB in the server and its decoder together', async (name, made) => {
-      const content = await made();
-      const { body } = await sendFile(image, content, 'a');
-      expect([body.code, body.msg], name).toEqual([1, '保存成功']);
-      expect(memory.growth(), 'kB').toBeLessThan(mostGrowth);
     });
     test('a picture of few lines that are very long is refused by its head', async () => {
       const [width, height] = [49_000, 1000];

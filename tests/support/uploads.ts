@@ -3,6 +3,8 @@ import { existsSync, globSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import type { TestServer } from './server.ts';
 
 export interface Uploaded {
@@ -119,4 +121,12 @@ export function sendFilm(server: Pick<TestServer, 'url' | 'token'>, size: number
     yield Buffer.from(after, 'latin1');
   }
   return sendRaw(server, 'base.upload/videoUpload', form());
+}
+
+/** Sets how long an upload of a picture may take, until the test is over. */
+export function replyWithin(ms: number): void {
+  const call = calls.get('base.upload/fileUpload')?.call as { timeoutMs: number };
+  const { timeoutMs } = call;
+  call.timeoutMs = ms;
+  onTestFinished(() => void Object.assign(call, { timeoutMs }));
 }

@@ -91,7 +91,10 @@ export const messages: Record<keyof typeof zh, string> = {
   picture_long: 'The picture is too long: at most {most} pixels on each side',
   picture_wide: 'The picture is too wide: at most {most} pixels in a line at its height',
   picture_frames: 'The animation has more than {most} frames',
-  picture_large: 'The picture has more than {most} megapixels',
+  picture_large:
+    'The picture has {pixels} megapixels; this kind may have {most}. Make it smaller, or save it as JPEG, and upload it again',
+  picture_frames_large:
+    'Each frame has {pixels} megapixels; with {frames} frames it may have {most}. Make the animation smaller or shorter',
   picture_heavy: 'This picture takes too much memory. Make it smaller and upload it again',
   picture_slow: 'This picture takes too long. Make it smaller and upload it again',
   picture_crashed: 'The picture could not be worked on. It was not saved',

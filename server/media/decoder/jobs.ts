@@ -1,8 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
-import { assertMemory, assertSize, isHeldWhole, maxPixels, mayHavePalette } from './pictureLimits.ts';
+import { assertMemory, assertSize, isHeldWhole, maxPixels, mayBeOptimised, mayHavePalette } from './pictureLimits.ts';
 import { type Source, upright } from './upright.ts';
 
 const thumbWidths = [320, 1280];
@@ -25,17 +26,26 @@ export interface Picture {
 
 interface Kind {
   isPalette: boolean;
+  isOptimised: boolean;
   hasAlpha: boolean;
 }
 
-// Memory decides these options. `optimiseCoding` for JPEG would keep the whole picture in memory. More effort for
-// palettes or alpha, or AVIF without chroma subsampling, would need half as much again.
-const encoders: Record<string, (image: Sharp, kind: Kind) => Sharp> = {
-  jpg: (image) => image.flatten({ background: '#fff' }).jpeg({ quality: 88, optimiseCoding: false }),
+// Memory decides these options. More effort for palettes or alpha, or AVIF without chroma subsampling, would need half as much
+// again.
+const encoders: Record<string, (image: Sharp, kind: Kind, quality: number) => Sharp> = {
+  jpg: (image, { isOptimised }, quality) =>
+    image.flatten({ background: '#fff' }).jpeg({ quality, optimiseCoding: isOptimised }),
   png: (image, { isPalette }) => image.png({ compressionLevel: 8, palette: isPalette }),
   gif: (image) => image.gif({ effort: 3 }),
-  webp: (image, { hasAlpha }) => image.webp({ quality: 88, effort: hasAlpha ? 0 : 4 }),
-  avif: (image) => image.avif({ quality: 60, effort: 3, chromaSubsampling: '4:2:0' }),
+  webp: (image, { hasAlpha }, quality) => image.webp({ quality, effort: hasAlpha ? 0 : 4 }),
+  avif: (image, _kind, quality) => image.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }),
+};
+
+/** A picture that was encoded with less quality would grow in the first, so the next ones are tried. */
+const qualities: Record<string, readonly number[]> = {
+  jpg: [88, 76, 64, 52, 40],
+  webp: [88, 76, 64, 52, 40],
+  avif: [60, 50, 40, 30, 20],
 };
 
 // Only these types can be read, and in one thread, because each thread would keep lines of its own in memory.
@@ -63,7 +73,14 @@ export const jobs = {
     const main = join(to, `main.${ext}`);
     const turned = await upright(path, found, { ...options, animated }, to);
     const source = isHeldWhole(format) && !animated ? await flattened(turned, to) : turned;
-    const result = await encode(open(source), { ...found, isPalette: mayHavePalette(found) }).toFile(main);
+    const { size: sizeBefore } = await stat(path);
+    const kind = { ...found, isPalette: mayHavePalette(found), isOptimised: mayBeOptimised(found) };
+    const [best = 0, ...others] = qualities[ext] ?? [];
+    let result = await encode(open(source), kind, best).toFile(main);
+    for (const quality of others) {
+      if (result.size <= sizeBefore) break;
+      result = await encode(open(source), kind, quality).toFile(main);
+    }
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
     return {
       ...{ path: main, width: result.width, height: result.pageHeight ?? result.height, size: result.size },

@@ -5,7 +5,7 @@ import { CallError } from '../../core/errors.ts';
 export const maxPixels = 50_000_000;
 
 /** The memory for one picture in bytes, in addition to what the process uses without one. */
-export const memoryBudget = 72_000_000;
+export const memoryBudget = 120_000_000;
 
 /** What a kind of picture may have, and its bytes of memory, measured with libvips 8.17. A small file can contain a huge picture. */
 interface PictureLimit {
@@ -102,7 +102,7 @@ export function assertSize(found: Found): void {
 export function assertMemory(found: Found, ext: string, staysMoving: boolean): void {
   const { pages = 1, width, height } = found;
   if (staysMoving) {
-    assertArea(width * height, maxArea(kindOf(found), pages));
+    assertArea(width * height, maxArea(kindOf(found), pages), pages);
     return;
   }
   const still = { ...found, pages: 1 };
@@ -121,8 +121,11 @@ function assertKind(kind: PictureKind, width: number, height: number): void {
   if (width > most) throw new CallError('picture_wide', { most });
 }
 
-function assertArea(pixels: number, most: number): void {
-  if (pixels > most) throw new CallError('picture_large', { most: inMegapixels(most) });
+/** @param frames of a picture that moves, of whose frames the pixels are */
+function assertArea(pixels: number, most: number, frames?: number): void {
+  if (pixels <= most) return;
+  const values = { pixels: inMegapixels(pixels), most: inMegapixels(most) };
+  throw frames ? new CallError('picture_frames_large', { ...values, frames }) : new CallError('picture_large', values);
 }
 
 /** Formats of which a frame cannot be decoded in strips. */
@@ -157,8 +160,10 @@ function kindOfPng({ isProgressive, hasAlpha, depth }: Found): PictureKind {
   return depth === 'ushort' ? `${interlaced}, 16 bits` : interlaced;
 }
 
-const bytesOfPalette = 7;
+/** Counting the colours of more pixels would take too much time. */
+const mostOfPalette = 10_000_000;
+export const mayHavePalette = ({ isPalette, width, height }: Metadata) => isPalette && width * height <= mostOfPalette;
 
-/** Whether counting its colours is affordable: that needs the whole picture in memory. */
-export const mayHavePalette = ({ isPalette, width, height }: Metadata) =>
-  isPalette && width * height * bytesOfPalette <= memoryBudget;
+/** A JPEG's best code needs its coefficients in memory, 3 bytes for a pixel, beside those of a JPEG that is read in passes. */
+const mostOptimised = 8_000_000;
+export const mayBeOptimised = ({ width, height }: Metadata) => width * height <= mostOptimised;
