@@ -49,6 +49,8 @@ interface Limits {
   birth?: true;
   /** For a text with a phone number: stored in one normal form, so that two spellings of a number are equal. */
   phone?: true;
+  /** For a text: tags joined by commas, of which each stands there once. */
+  tags?: true;
   /** For a choice: the values in display order. */
   values?: readonly (string | number)[];
   entity?: string;

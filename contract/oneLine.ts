@@ -1,6 +1,7 @@
 import { isRecord } from './codecs.ts';
 import type { Field, Fields } from './fields.ts';
 import { withNarrowScheme } from './links.ts';
+import { joinTags, tagsOf } from './tags.ts';
 
 /** Scripts in which a joiner between two letters changes how they are written. */
 const joinedScripts =
@@ -9,17 +10,42 @@ const joinedScripts =
   '\\p{Script=Sinhala}\\p{Script=Khmer}';
 const emoji = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F';
 
-const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-const joiners = new RegExp(`(?<![${joinedScripts}${emoji}])[\\u200C\\u200D]`, 'gu');
-/** Control characters but NUL, which is refused, the soft hyphen, and characters without a width, also those that turn the direction of a line. */
-const unseen = /(?!\0)\p{Cc}|[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu;
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029\u2800]+/g;
+const joiners = '\\u200C\\u200D';
+/** They choose a form of the emoji or key before them. Forms of ideographs, which fonts seldom have, make doubles that nobody tells apart. */
+const selectors = '\\uFE0E\\uFE0F';
+const mongolianSelectors = '\\u180B-\\u180D\\u180F';
+/** After a black flag they spell the flag of a region. */
+const tags = '\\u{E0001}\\u{E0020}-\\u{E007F}';
+const needed = `${joiners}${selectors}${mongolianSelectors}${tags}`;
+
+/** Control characters but NUL, which is refused, and what Unicode says is not displayed, also what turns the direction of a line. */
+const unseen = new RegExp(
+  [
+    '(?!\\0)\\p{Cc}',
+    '[\\uFFF9-\\uFFFB]',
+    `(?![${needed}])\\p{Default_Ignorable_Code_Point}`,
+    `(?<![${joinedScripts}${emoji}])[${joiners}]`,
+    `(?<![${emoji}])[${selectors}](?!\\u20E3)`,
+    `(?<!\\p{Script=Mongolian})[${mongolianSelectors}]`,
+  ].join('|'),
+  'gu',
+);
+const spelledFlags = new RegExp(`(\\u{1F3F4})?[${tags}]+`, 'gu');
+const hasMarks = /\p{M}/u;
 
 /**
- * A text of one line as it is stored and looked for: without what nobody sees, and without blanks around it. A line
- * break is a blank. Joiners stay where a script or an emoji needs them.
+ * A text of one line as it is stored and looked for: without what nobody sees, without blanks around it, and letters
+ * with marks as one character (NFC), so that what looks alike is alike. A line break is a blank, and so is Braille's empty cell.
  */
-export const oneLineOf = (text: string): string =>
-  text.replace(breaks, ' ').replace(unseen, '').replace(joiners, '').trim();
+export function oneLineOf(text: string): string {
+  const seen = text
+    .replace(breaks, ' ')
+    .replace(unseen, '')
+    .replace(spelledFlags, (spelled, flag) => (flag ? spelled : ''))
+    .trim();
+  return hasMarks.test(seen) ? seen.normalize('NFC') : seen;
+}
 
 /** Longer texts may have several lines. */
 export const isOneLine = ({ kind, max = 0, link, writeOnly, verbatim }: Field): boolean =>
@@ -29,6 +55,7 @@ export const isOneLine = ({ kind, max = 0, link, writeOnly, verbatim }: Field): 
 export function tidied(field: Field, value: unknown): unknown {
   if (typeof value === 'string' && isOneLine(field)) {
     const line = oneLineOf(value);
+    if (field.tags) return joinTags(tagsOf(line));
     return field.link ? withNarrowScheme(line) : line;
   }
   const { of } = field;

@@ -16,7 +16,7 @@ export const recordFields = {
   title: text(200, { required: true, search: true, sortable: true, public: true }),
   subtitle: text(200, { public: true }),
   org_img: image({ public: true }),
-  tags: text(200, { search: true, public: true }),
+  tags: text(200, { tags: true, search: true, public: true }),
   author: text(60, { public: true }),
   source: text(60, { public: true }),
   description: text(500, { public: true }),

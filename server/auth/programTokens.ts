@@ -28,7 +28,7 @@ async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | n
 
 /** Whether the log has operations of a program of this title, which another of this title would be shown as its own. */
 async function hasOperations(db: Db, { id, username }: SignedIn, title: string): Promise<boolean> {
-  const operations = db.selectFrom('operation_log').select('id').where('admin_id', '=', id);
+  const operations = db.selectFrom('operation_log').select('id').where('admin_id', '=', id).limit(1);
   return (await operations.where('username', '=', programUsername(username, title)).executeTakeFirst()) !== undefined;
 }
 

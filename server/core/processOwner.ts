@@ -5,7 +5,7 @@ const host = hostname().replaceAll('~', '-');
 /** This process's name as owner of running work: `host~pid`. */
 export const thisProcess = `${host}~${process.pid}`;
 
-/** Then work on another machine counts as abandoned, because nobody can ask whether its process still runs. */
+/** Then work of another process counts as abandoned: nobody can ask whether it still runs on another machine, or is still the same one on this. */
 export const abandonedAfterMs = 3600_000;
 
 /** The state of the process `host~pid`. At a start, a former process may have had this very id, as in a container. */

@@ -216,6 +216,9 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
 export const countOfMatches = (idQuery: IdQuery) =>
   (isPostgres(idQuery.db) ? matching(idQuery) : walked(idQuery)).select(sql<number>`count(*)`.as('total'));
 
+/** PostgreSQL: some of the ids that the index finds. */
+export const firstMatches = (idQuery: IdQuery, most: number) => matching(idQuery).select('id').limit(most);
+
 /** SQLite: the ids that the index finds, as a JSON list. */
 export const indexedIds = (idQuery: IdQuery) =>
   walked(idQuery).select(sql<string>`json_group_array(${idOfPlace})`.as('ids'));

@@ -90,6 +90,7 @@ export async function findItemTakenSince(
     .select(['gone.field', 'gone.value', `holder.${entity.label} as title`, `back.${entity.label} as record`])
     .where('back.deleted_with', '=', deletedWith)
     .where('holder.deleted_at', 'is', null)
+    .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
   const { field, value, title, record } = found;

@@ -16,7 +16,7 @@ export async function lastEdit(
     .where('code', '=', 1);
   if (id !== undefined) found = found.where('target_id', '=', id);
   if (since !== undefined) found = found.where('create_time', '>=', since);
-  const row = await found.orderBy('create_time', 'desc').orderBy('id', 'desc').executeTakeFirst();
+  const row = await found.orderBy('create_time', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row ? { username: String(row.username), time: String(row.create_time) } : null;
 }
 

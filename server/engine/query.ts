@@ -10,7 +10,7 @@ import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
 import { expressions } from './computed.ts';
 import { farRows, isFar, type PageStart } from './farPages.ts';
-import { countOfMatches, idsBy, type Strategy } from './idStrategies.ts';
+import { countOfMatches, firstMatches, idsBy, type Strategy } from './idStrategies.ts';
 import { isCompared, matchesInParts } from './matchesInParts.ts';
 import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
 import {
@@ -55,7 +55,7 @@ const fewMatches = 500;
  */
 async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
   const { limit, offset = 0 } = window;
-  if (query.ids?.length || !isSearched(entity)) return run('scan');
+  if (query.ids?.length || !isSearched(entity) || isOfOwnOperations(entity, query)) return run('scan');
   // The index that is in the list's order does not tell in which text a word stands.
   if (!isPostgres(db) && isOwnOrder(entity, query) && !queryFilterOf(entity, query).texts) return run('walk');
   const found = await totalOf(db, entity, query);
@@ -81,6 +81,9 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   const list = { entity: entity.name, key: keyOf(entity, query), order, window };
   return farRows(db, list, follow);
 }
+
+/** Where the search index would tell by its time what others' operations hold. */
+const isOfOwnOperations = ({ isLog }: Entity, { madeBy }: ListQuery) => Boolean(isLog && madeBy);
 
 /** A filter by state gets a new key every minute, because states change without a write. */
 const keyOfFilter = (queryFilter: QueryFilter) =>
@@ -119,11 +122,16 @@ function totalOf(db: Db, entity: Entity, query: ListQuery): Promise<number> {
   const counted = async () => {
     const by = await counterOf(db, entity, query, queryFilter);
     if (by === 'match' && isCompared(db, queryFilter)) return (await matchesInParts(db, entity, queryFilter)).length;
-    const run = preparedAs(`${by},${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
-      counters[by](on, entity, queryFilter, param),
-    );
-    const [row] = (await run(db, boundValues(db, entity, queryFilter))) as { total: number | null }[];
-    return Number(row?.total ?? 0);
+    const countBy = async (counter: keyof typeof counters) => {
+      const run = preparedAs(`${counter},${entity.name},${shapeOf(queryFilter)}`, (on, param) =>
+        counters[counter](on, entity, queryFilter, param),
+      );
+      const [row] = (await run(db, boundValues(db, entity, queryFilter))) as { total: number | null }[];
+      return Number(row?.total ?? 0);
+    };
+    if (by !== 'match' || !isPostgres(db) || !entity.isLog) return countBy(by);
+    const first = await countBy('firstMatches');
+    return first < mostCounted ? first : countBy('scan');
   };
   return isOfOthers ? counted() : cachedTotal(db, cacheKey, counted);
 }
@@ -155,12 +163,20 @@ async function counterOf(db: Db, entity: Entity, query: ListQuery, queryFilter: 
   // Few records are scheduled or expired.
   if (state === 'scheduled' || state === 'expired') return 'scan';
   if (words.length === 0 || names.includes('id') || !isSearched(entity)) return 'scan';
+  if (isOfOwnOperations(entity, query)) return 'scan';
   if (!isPostgres(db) || names.length === 0) return 'match';
   const { all, hits } = await amounts(db, entity, query);
   return all < hits ? 'scan' : 'match';
 }
 
+/** PostgreSQL looks at each record that the index finds anew. Of a log, where a word may stand in every row, reading all is much cheaper. */
+const mostCounted = 10_000;
+
 const counters = {
+  firstMatches: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) => {
+    const found = firstMatches({ db, entity, queryFilter, param, order: [], isLimited: false }, mostCounted);
+    return generic(db).selectFrom(found.as('found')).select(sql<number>`count(*)`.as('total'));
+  },
   tally: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>
     generic(db)
       .selectFrom(tallyTable(entity))

@@ -43,7 +43,7 @@ const sameLetters = (db: Db, name: string, value: unknown) =>
 export async function findOtherWithValue(checked: Checked, value: unknown): Promise<number | undefined> {
   // No unique index covers this comparison, so writers take turns.
   if (checked.field.caseless) await lockNames(checked);
-  const holder = await othersWithValue(checked, value).executeTakeFirst();
+  const holder = await othersWithValue(checked, value).limit(1).executeTakeFirst();
   return holder && Number(holder.id);
 }
 

@@ -146,6 +146,7 @@ export async function assertColumnsWhole(
       .select('id')
       .where('col_id', 'in', ids as number[])
       .where((where) => where.or([where('admin_id', '<>', owner), where('admin_id', 'is', null)]))
+      .limit(1)
       .executeTakeFirst();
     if (other) throw new CallError('column_others');
   }

@@ -17,7 +17,7 @@ export async function makeWorkFolder(dataDir: string): Promise<string> {
   return path;
 }
 
-/** Work folders whose process has ended, and those of other machines that have not been written to for an hour. */
+/** Work folders whose process has ended, and those of other processes that have not been written to for an hour. */
 export async function leftFolders(dataDir: string): Promise<string[]> {
   const names = await readdir(workRoot(dataDir)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -28,7 +28,7 @@ export async function leftFolders(dataDir: string): Promise<string[]> {
     const path = join(workRoot(dataDir), name);
     const state = stateOfOwner(name);
     const isDone = state === 'this' && !underWay.has(path);
-    if (isDone || state === 'gone' || (state === 'elsewhere' && (await isOld(path)))) left.push(path);
+    if (isDone || state === 'gone' || (state !== 'this' && (await isOld(path)))) left.push(path);
   }
   return left;
 }

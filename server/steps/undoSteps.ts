@@ -282,8 +282,9 @@ export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {
     const state = stateOfOwner(owner);
-    if (state === 'elsewhere') return Date.parse(create_time) < Date.now() - abandonedAfterMs;
-    return state === 'gone' || (state === 'this' && !running.has(run));
+    if (state === 'gone' || (state === 'this' && !running.has(run))) return true;
+    // A process that runs may be another one, which has the id of one that is gone.
+    return state !== 'this' && Date.parse(create_time) < Date.now() - abandonedAfterMs;
   });
   const errors: unknown[] = [];
   for (const { run } of left) await undoRun(database, run).catch((error) => errors.push(error));

@@ -110,7 +110,8 @@ export function VisualEditor(props: Props) {
     },
     onUpdate({ editor: changed, transaction }) {
       const body = bodies.get(changed);
-      if (!body || !transaction.docChanged) return;
+      // A picture that arrives behind the source does not change what is typed there.
+      if (!body || !transaction.docChanged || !isShown) return;
       // The form's other parts follow when the key is on the screen.
       startTransition(() => onChange(body.html(changed.state.doc)));
     },

@@ -24,7 +24,7 @@ export function countText(text: string): TextCount {
 
 /** What a reader reads of an HTML block counts too. */
 const leafText = ({ attrs }: DocNode): string =>
-  typeof attrs.html === 'string' ? attrs.html.replace(/<[^>]*>|&\w+;/g, ' ') : ' ';
+  typeof attrs.html === 'string' ? attrs.html.replace(/<[^<>]*>|&\w+;/g, ' ') : ' ';
 
 export const textOf = (doc: DocNode, from = 0, to = doc.content.size): string =>
   doc.textBetween(from, to, '\n', leafText);

@@ -11,6 +11,12 @@ test.each([
   ['line breaks and tabs, which part words', 'LJ-001\r\n绿茶\t一级', 'LJ-001 绿茶 一级'],
   ['a joiner between Latin letters and between Chinese ones', 'te\u200da\u200c茶\u200d园', 'tea茶园'],
   ['a soft hyphen', 'web\u00adsite', 'website'],
+  ['fillers of Hangul', 'ad\u3164m\u115fi\u1160\uffa0n', 'admin'],
+  ['marks of direction, annotation and music', 'a\u061cb\ufff9c\ufffb\u{1d173}', 'abc'],
+  ['selectors of a form behind letters, figures and ideographs', 'a\ufe0f1\ufe0e茶\u{e0100}\ufe00b\u180b', 'a1茶b'],
+  ['tags that spell no flag', 'ad\u{e0061}\u{e0001}min', 'admin'],
+  ['empty cells of Braille, which part words', '\u2800a\u2800b', 'a b'],
+  ['letters beside their marks', 'cafe\u0301', 'café'],
 ])('day C8: %s do not stay in a text of one line', (_what, typed, stored) => {
   expect(oneLineOf(typed)).toBe(stored);
 });
@@ -19,6 +25,10 @@ test.each([
   ['a family of emoji', '👨‍👩‍👧'],
   ['an emoji with the colour of its skin', '👩🏽‍🚀'],
   ['an emoji with a variation', '❤️‍🔥'],
+  ['an emoji without colours', '❤\ufe0e'],
+  ['a key', '1\ufe0f\u20e3'],
+  ['the flag of Scotland', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+  ['Mongolian with its selectors', 'ᠬᠠ\u180bᠨ'],
   ['Persian', 'می‌خواهم'],
   ['Hindi', 'क्‍ष'],
   ['Malayalam', 'നന്‍മ'],
@@ -35,6 +45,10 @@ test('day C8: longer texts, secrets and addresses of pictures are taken as they 
     { sku: 'SK-1', note: ' a ', other: ' b ' },
     null,
   ]);
+});
+
+test('day C8: tags that become alike are one', () => {
+  expect(tidied(text(200, { tags: true }), ' 白\u200b茶 ，白茶,, 绿茶 ,')).toBe('白茶,绿茶');
 });
 
 test.each([

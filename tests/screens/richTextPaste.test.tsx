@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { signature } from '../../src/richText/html/elements.ts';
 import { parseBody } from '../../src/richText/html/isLosslessRoundTrip.ts';
+import { parsePaste, rulesOf } from '../../src/richText/paste/css.ts';
 import { pasted } from '../../src/richText/paste/pasted.ts';
 import { rtfPictures } from '../../src/richText/paste/rtfPictures.ts';
 import { held } from '../support/heldUploads.ts';
@@ -191,4 +193,28 @@ it('what is cut here is pasted here as it was: private attributes, and islands b
   expect(value()).toBe('');
   await paste(copied['text/html'] ?? '');
   expect(value()).toBe(`<p data-id="1">a</p><p class='x'><iframe src=/x></iframe></p>`);
+});
+
+// What is quadratic would run into the time limit of a test: of these texts a hundredth took seconds.
+describe('secure A2: a paste that was made to hold the console', () => {
+  const shown = '{\\pict\\pngblip 89504e470d0a1a0a89504e470d0a1a0a}';
+
+  it('takes the time of its length: pictures in a deep RTF text', () => {
+    expect(rtfPictures(`{\\rtf1 ${'{'.repeat(2e6)}${'\\pict '.repeat(4e5)}${'}'.repeat(2e6)}${shown}}`)).toHaveLength(
+      2,
+    );
+  });
+
+  it('takes the time of its length: style sheets without an end', () => {
+    const sheet = `p.a{color:red}${'a'.repeat(2e6)}${'/*'.repeat(1e6)}`;
+    expect(rulesOf(parsePaste(`<style>${sheet}</style>`).ownerDocument)).toEqual([
+      { selector: 'p.a', style: 'color:red' },
+    ]);
+  });
+
+  it('takes the time of its length: declarations without an end', () => {
+    const element = document.createElement('p');
+    element.setAttribute('style', `color: red; ${'a('.repeat(1e6)}${' '.repeat(1e6)}`);
+    expect(signature(element)).toMatch(/^p style="color:red/);
+  });
 });

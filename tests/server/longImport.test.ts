@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isoFromNow } from '../../server/core/clock.ts';
 import { statements } from '../../server/core/diagnostics.ts';
 import { CallError } from '../../server/core/errors.ts';
+import { thisProcess } from '../../server/core/processOwner.ts';
 import { generic } from '../../server/database/tables.ts';
 import { stepMs } from '../../server/steps/inSteps.ts';
 import { undoAbandoned } from '../../server/steps/undoSteps.ts';
@@ -263,6 +265,13 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(reply).toMatchObject({ code: 503, data: null });
     database.transaction = transaction;
     expect(await total()).toBeGreaterThan(before);
+    const owns = (owner: string, create_time: string) =>
+      database.db.updateTable('import_step').set({ owner, create_time }).where('n', '=', 0).execute();
+    // The id of a process that lives, which work of an hour ago cannot be of.
+    const [host] = thisProcess.split('~');
+    await owns(`${host}~${process.ppid}`, isoFromNow(0));
+    expect(await undoAbandoned(server.database)).toBe(0);
+    await owns(`${host}~${process.ppid}`, isoFromNow(-2 * 3600_000));
     expect(await undoAbandoned(server.database)).toBe(1);
     expect(await total()).toBe(before);
     expect(await importCsv(server.url, server.token, 'user', lines, skipsFiller)).toMatchObject({

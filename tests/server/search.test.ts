@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { searchedOf } from '../../server/database/derived/scaled.ts';
+import { hitsOf } from '../../server/database/derived/searchIndex.ts';
 import { generic, isPostgres } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
 import { comparedIds } from '../../server/engine/idStrategies.ts';
@@ -128,6 +129,31 @@ describeEachDatabase('The search for records', (server, kind) => {
       });
       expect(found).toBeGreaterThanOrEqual(2000);
       expect(calls).toBeLessThan(20);
+    });
+
+  if (kind === 'postgres')
+    test('secure A9: rows of the log are counted by reading it where many match, and one’s own by reading those', async () => {
+      const texts = { title: 'a', username: 'a', path: 'common', ip: 'a', params: '{}', user_agent: '', batch: '' };
+      const row = { ...texts, target: '', target_id: 0, code: 1, cost_ms: 1, create_time: '2026-01-02T03:04:05Z' };
+      const log = generic(server.database.db);
+      for (let part = 0; part < 6; part++)
+        await log
+          .insertInto('operation_log')
+          .values(Array.from({ length: 2000 }, () => row))
+          .execute();
+      onTestFinished(async () => void (await log.deleteFrom('operation_log').where('path', '=', 'common').execute()));
+      await sql`analyze operation_log`.execute(server.database.db);
+      const { total: many } = await server.data<{ total: number }>('base.base/getOperateLog', { searchKey: 'common' });
+      expect(many).toBe(12_000);
+      const own = await server.database.transaction(async (db) => {
+        await sql`set local track_functions = 'all'`.execute(db);
+        const admin = { id: editor.id, limits: { fields: { article: { author: 'hidden' } } } };
+        const found = await total({ db, admin } as never, operationLog, { searchKey: 'common' });
+        const { rows } = await sql<{ calls: number }>`
+          select calls from pg_stat_xact_user_functions where funcname = ${hitsOf(operationLog)}`.execute(db);
+        return { found, calls: Number(rows[0]?.calls ?? 0) };
+      });
+      expect(own).toEqual({ found: 0, calls: 0 });
     });
 
   if (kind === 'sqlite')

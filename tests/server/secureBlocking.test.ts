@@ -595,6 +595,21 @@ describeEachDatabase('secure: long work', (server, kind) => {
     return { most: () => most, restore };
   }
 
+  test('secure A9: the last edit of any record is one row of the log, however long that is', async () => {
+    const log = generic(server.database.db);
+    const row = { username: 'a', path: 'long', title: '', target: 'article', target_id: 1, code: 1, params: '{}' };
+    const rest = { cost_ms: 1, ip: '', user_agent: '', batch: '', create_time: '2026-01-02T03:04:05Z' };
+    const rows = Array.from({ length: 2000 }, () => ({ ...row, ...rest }));
+    await log.insertInto('operation_log').values(rows).execute();
+    onTestFinished(async () => void (await log.deleteFrom('operation_log').where('path', '=', 'long').execute()));
+    const read = rowsRead();
+    expect(await server.data('base.Data/lastEdit', { entity: 'article' })).toMatchObject({
+      username: expect.any(String),
+    });
+    expect(read.most()).toBeLessThan(20_000);
+    read.restore();
+  });
+
   test('secure A9: texts of new records that were begun are not read to count them, nor all to find the last', async () => {
     const save = (values: object, more = {}) =>
       server.call<Refused & { copy: number }>('base.content/saveWorkingCopy', {

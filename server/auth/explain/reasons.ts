@@ -153,7 +153,8 @@ export async function makerOf(
   if (entity?.name !== column.name || !actions.has('delete')) return undefined;
   const ids = await branchOf(db, id);
   for (const { name } of contentEntities.filter(isOwned)) {
-    const found = await generic(db).selectFrom(name).select('admin_id').where('col_id', 'in', ids).executeTakeFirst();
+    const contents = generic(db).selectFrom(name).select('admin_id').where('col_id', 'in', ids).limit(1);
+    const found = await contents.executeTakeFirst();
     if (found) return Number(found.admin_id ?? 0);
   }
   return undefined;

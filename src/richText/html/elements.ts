@@ -91,18 +91,43 @@ const hasBox = (element: Element): boolean =>
 /** Whether it is only white space that HTML collapses. The no-break and the ideographic space count as text. */
 export const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 
+/** Where the white space at a text's end begins. */
+export function endOfText(text: string): number {
+  let end = text.length;
+  while (end > 0 && isBlank(text.charAt(end - 1))) end--;
+  return end;
+}
+
 type Declaration = [property: string, value: string];
 
 export const preservesWhiteSpace = /white-space:\s*(pre|break-spaces)/;
 
+const closings: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" };
+
+/** Parted by semicolons that stand neither in brackets nor in quotes, and by what opens and is not closed. */
+function partsOf(style: string): string[] {
+  const parts: string[] = [];
+  const lasts = Object.fromEntries(Object.values(closings).map((closing) => [closing, style.lastIndexOf(closing)]));
+  let start = 0;
+  for (let at = 0; at <= style.length; at++) {
+    const closing = closings[style[at] ?? ''];
+    const end = closing && at < (lasts[closing] ?? -1) ? style.indexOf(closing, at + 1) : -1;
+    if (end > 0) at = end;
+    else if (closing || at === style.length || style[at] === ';') {
+      if (at > start) parts.push(style.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return parts;
+}
+
 /** In their order. Parsed from text: the CSSOM drops what a CSP or the browser does not allow. */
 function declarations(style: string): Declaration[] {
-  const parts = style.match(/(?:[^;("']|\([^)]*\)|"[^"]*"|'[^']*')+/g) ?? [];
-  return parts.flatMap((part): Declaration[] => {
+  return partsOf(style).flatMap((part): Declaration[] => {
     const colon = part.indexOf(':');
     const property = part.slice(0, colon).trim().toLowerCase();
     const value = part.slice(colon + 1).trim();
-    return colon > 0 && value ? [[property, value.replace(/\s+/g, ' ').replace(/\s*([,()])\s*/g, '$1')]] : [];
+    return colon > 0 && value ? [[property, value.replace(/\s+/g, ' ').replace(/ ?([,()]) ?/g, '$1')]] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import {
+  endOfText,
   isBlank,
   isBlock,
   isEmptyInline,
@@ -95,9 +96,10 @@ export const looseRuns = (container: Element): Node[][] =>
 function takeSpace(block: Element): void {
   const text = block.lastChild;
   if (!(text instanceof Text) || !preservesWhiteSpace.test(block.getAttribute('style') ?? '')) return;
-  const [space] = /[ \t\r\n\f]+$/.exec(text.data) ?? [];
+  const end = endOfText(text.data);
+  const space = text.data.slice(end);
   if (!space || !hasContent(block)) return;
-  text.data = text.data.slice(0, -space.length);
+  text.data = text.data.slice(0, end);
   block.setAttribute(markers.tail, space);
 }
 

@@ -17,8 +17,20 @@ export interface Rule {
  */
 export function rulesOf(page: Document): Rule[] {
   const css = [...page.querySelectorAll(sheetTag)].map((sheet) => sheet.textContent ?? '').join('\n');
-  const text = css.replaceAll(/<!--|-->|\/\*[\s\S]*?\*\//g, '');
-  return [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', style = '']) =>
-    selectors.split(',').map((selector) => ({ selector: selector.trim(), style: style.trim() })),
-  );
+  const blocks = withoutComments(css.replaceAll(/<!--|-->/g, '')).split('}');
+  return blocks.slice(0, -1).flatMap((block) => {
+    const [style = '', selectors = ''] = block.split('{').reverse();
+    const names = selectors === '' ? [] : selectors.split(',');
+    return names.map((selector) => ({ selector: selector.trim(), style: style.trim() }));
+  });
+}
+
+/** A pattern would look for the end of each comment that has none. */
+function withoutComments(css: string): string {
+  const [first = '', ...others] = css.split('/*');
+  const afterComments = others.map((part) => {
+    const end = part.indexOf('*/');
+    return end < 0 ? '' : part.slice(end + 2);
+  });
+  return first + afterComments.join('');
 }

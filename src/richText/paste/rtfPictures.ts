@@ -2,14 +2,15 @@
 export function rtfPictures(rtf: string): (File | undefined)[] {
   const pictures: (File | undefined)[] = [];
   const token = /[{}]|\\\*|\\([a-z]+)(-?\d+)? ?|\\'[0-9a-f]{2}|\\[^a-z]|[0-9a-f]{20}[0-9a-f\s]*/gi;
-  /** The words that open the groups around the place; the data of the picture that is read. */
-  const groups: string[] = [];
+  /** The groups around the place: whether the word that opens one says that nothing in it is shown. */
+  const groups: boolean[] = [];
+  let hidden = 0;
   let isFirst = false;
   let picture: { depth: number; type?: string; hex: string; isDefault?: boolean } | undefined;
   for (let found = token.exec(rtf); found; found = token.exec(rtf)) {
     const [text, word = '', count = '0'] = found;
     if (text === '{') {
-      groups.push('');
+      groups.push(false);
       isFirst = true;
       continue;
     }
@@ -18,13 +19,15 @@ export function rtfPictures(rtf: string): (File | undefined)[] {
         if (!picture.isDefault) pictures.push(fileOf(picture));
         picture = undefined;
       }
-      groups.pop();
+      if (groups.pop()) hidden--;
     } else if (text === '\\*') continue;
     else if (word) {
-      if (isFirst) groups[groups.length - 1] = word;
+      if (isFirst && groups.length > 0 && skipped.test(word)) {
+        groups[groups.length - 1] = true;
+        hidden++;
+      }
       if (word === 'bin') token.lastIndex += Number(count);
-      else if (word === 'pict' && !groups.some((name) => skipped.test(name)))
-        picture ??= { depth: groups.length, hex: '' };
+      else if (word === 'pict' && hidden === 0) picture ??= { depth: groups.length, hex: '' };
       // A shape's default picture is shown nowhere.
       else if (picture && word === 'defshp') picture.isDefault = true;
       else if (picture?.depth === groups.length) picture.type ??= types[word];

@@ -179,7 +179,7 @@ const romanNumber = (text: string): number =>
 /** The number format as Word's style sheet names it; where it names none, the marker decides. */
 function numberingOf({ text, isSymbol }: { text: string; isSymbol: boolean }, format?: string): Numbering {
   if (format === 'bullet' || isSymbol) return { tag: 'ul' };
-  const [, decimal] = /(\d+)[.)）、．:：]?\s*$/.exec(text) ?? [];
+  const [, decimal] = /(?<!\d)(\d+)[.)）、．:：]?$/.exec(text.trimEnd()) ?? [];
   if (decimal) return { tag: 'ol', number: Number(decimal) };
   const circled = text.codePointAt(0) ?? 0;
   if (circled >= 0x2460 && circled <= 0x2473) return { tag: 'ol', number: circled - 0x245f };

@@ -100,7 +100,7 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
           sendTo(view, files, view.state.selection.to);
           return true;
         }
-        if (!mayUpload || !/\ssrc\s*=\s*["']?\s*(data:image|blob:|file:)/i.test(html)) {
+        if (!mayUpload || !/\ssrc\s*=\s*(?:["']\s*)?(data:image|blob:|file:)/i.test(html)) {
           tellLost();
           return false;
         }
