@@ -2,7 +2,7 @@ import { darken, decomposeColor, getContrastRatio, lighten, type Palette } from 
 import { memoize } from 'es-toolkit';
 
 /** What a text is written with and on: CSS colours without transparency. */
-export interface Surface {
+interface Surface {
   ink: string;
   ground: string;
 }
