@@ -6,7 +6,7 @@ import { passwordLimits, patterns } from '../formats.ts';
 export const admin = entity('admin', {
   title: '管理员',
   screen: '/adminList',
-  menu: { group: 'access', icon: 'admin' },
+  menu: { group: 'access', icon: 'admin', title: 'menu.admins' },
   label: 'username',
   unsearched: true,
   named: ['username', 'mobile', 'email', 'password', 'groupId', 'role', 'logintimes', 'create_time'],

@@ -7,7 +7,7 @@ import { modelNames } from '../models.ts';
 export const column = entity('column', {
   title: '栏目',
   screen: '/columnList',
-  menu: { group: 'structure', icon: 'tree' },
+  menu: { group: 'structure', icon: 'tree', title: 'menu.columns' },
   label: 'title',
   recycle: true,
   // The public site reads them all.

@@ -14,7 +14,7 @@ const value = longtext({ max: 20_000, writeOnly: true });
 export const configItem = entity('config_item', {
   title: '扩展配置',
   screen: '/expandConfig',
-  menu: { group: 'system', icon: 'extension' },
+  menu: { group: 'system', icon: 'extension', title: 'titles.expandConfig' },
   label: 'zh_name',
   unsearched: true,
   maxRecords: { count: 200, per: 'groupId' },

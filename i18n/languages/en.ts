@@ -48,7 +48,7 @@ export const messages: Messages = {
   ...safetyEn,
   publishing: publishingEn,
   versions: versionsEn,
-  systemFields: { id: 'Id', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
+  systemFields: { id: 'ID', sort: 'Order', version: 'Version', create_time: 'Created', update_time: 'Updated' },
   operationNames: operationNamesEn,
   configGroups: configGroupsEn,
   configItems: configItemsEn,

@@ -7,10 +7,10 @@ export const accessZh = {
     builtInMark: '内置',
     roleBeyond: '此角色拥有您没有的权限，您不能修改或删除。',
     allRules: '全部',
-    adminsOf: '“%{title}”的 %{n} 位管理员',
+    adminsOf: '“%{title}”的 %{smart_count} 位管理员',
     notHeld: '您没有这项权限',
     notOneself: '不能停用自己',
-    guardsNothing: '此路径既不是页面，也不是调用：拥有它不会多出任何权限。',
+    guardsNothing: '此路径既不是页面，也不是接口，授予它不会增加任何权限。',
   },
   log: {
     save: '保存%{name}',

@@ -11,7 +11,7 @@ const recordZh = {
   content: '正文',
   seo_title: 'SEO 标题',
   keywords: '关键词',
-  slug: 'URL 名称',
+  slug: '网址名称',
   share_img: '分享图',
   jump_url: '跳转链接',
   views: '浏览量',

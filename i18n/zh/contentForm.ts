@@ -5,16 +5,16 @@ export const contentFormZh = {
     cut: '%{length}，搜索结果里会被截断',
     preview: '预览',
     previewHint:
-      '大致的样子，各平台以自己的显示为准。没有 SEO 标题时用标题，没有描述时用正文开头，没有分享图时用封面图。',
+      '大致效果，以各平台的实际显示为准。没有 SEO 标题时用标题，没有描述时用正文开头，没有分享图时用封面图。',
     baidu: '百度',
     google: 'Google',
     wechat: '微信分享',
   },
   check: {
     title: '发布前检查',
-    asking: '正在检查',
-    links: '正在打开链接和图片，看它们是否还在',
+    asking: '正在检查…',
+    links: '正在打开链接和图片，检查是否有效',
     fine: '没有发现问题',
-    found: '%{smart_count} 处需要看一看',
+    found: '%{smart_count} 处需要检查',
   },
 };

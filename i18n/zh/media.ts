@@ -32,7 +32,7 @@ export const mediaZh = {
     emptyFolder: '这个文件夹还没有文件',
     emptyHint: '点击上传，或把文件拖到这里、直接粘贴。',
     moved: '已将 %{smart_count} 个文件移到“%{folder}”',
-    uses: '使用处',
+    uses: '使用位置',
     nowhere: '没有内容使用这个文件。',
     moreUses: '显示更多',
     config: '配置',

@@ -167,7 +167,7 @@ export const resourcesZh: ResourceMessages = {
       locked_until: '锁定至',
       totp: '两步验证',
       passkeys: '通行密钥',
-      beyond: '权限超出自己',
+      beyond: '权限超出您自己',
     },
   },
   role: {
@@ -180,16 +180,16 @@ export const resourcesZh: ResourceMessages = {
       field_limits: '字段限制',
       factor: '要求两步验证',
       factor_days: '几天之内设置',
-      factor_since: '要求始于',
+      factor_since: '要求起始时间',
       built_in: '内置',
       admins: '管理员人数',
-      beyond: '权限超出自己',
+      beyond: '权限超出您自己',
     },
   },
   rule: {
     name: '权限规则',
     fields: { title: '名称', path: '路径', pid: '上级', show: '显示', guards: '保护对象', sunList: '下级' },
-    choices: { guards: { screen: '页面', call: '调用', nothing: '无' } },
+    choices: { guards: { screen: '页面', call: '接口', nothing: '无' } },
   },
   config_item: {
     name: '扩展配置',

@@ -110,7 +110,7 @@ export const richTextZh = {
   readingTime: '约 %{smart_count} 分钟读完',
   selectionTools: '选中文字的工具',
   slashMenu: '插入',
-  slashHint: '输入 / 选择格式或插入图片、表格……',
+  slashHint: '输入 / 选择格式，或插入图片、表格等',
   plainPaste: '粘贴为纯文本',
   pastedAsText: '无法按原来的格式粘贴，已只粘贴文字',
   notPasted: '粘贴失败，请先粘贴到记事本，再从那里复制',

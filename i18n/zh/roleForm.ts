@@ -2,10 +2,10 @@
 export const roleFormZh = {
   roleForm: {
     fieldLocked: '您的角色可以查看此项，不能修改',
-    ruleBrought: '系统自带的规则：路径和上级固定，不能删除。可以改名、排序，或从菜单里隐藏。',
+    ruleBrought: '系统自带的规则，路径和上级固定，不能删除。可以改名、排序，或从菜单里隐藏。',
     pathFixed: '由系统提供，不能更改',
     oneself: '这是您自己的账户，不能停用或删除。',
-    missing: '%{n} 个页面或调用没有权限规则，只有超级管理员可以使用：',
+    missing: '%{smart_count} 个页面或接口没有权限规则，只有超级管理员可以使用：',
     make: '添加',
     makeNamed: '添加规则 %{path}',
     viewAs: '以“%{name}”的身份查看',
@@ -31,6 +31,7 @@ export const roleFormZh = {
       '用于对方丢失了验证器或通行密钥：现在的验证器、通行密钥和恢复码立即失效，之后只凭密码就能登录。请先确认对方的身份。',
     firstPassword: '对方首次登录时须更改此密码。',
     factorOn: '已开启',
+    factorPasskeys: '通行密钥 %{smart_count} 个',
     cells: { view: '查看', create: '新增', edit: '编辑', publish: '发布', delete: '删除', export: '导出' },
     partly: '只授予了其中一部分',
     advanced: '高级：全部权限规则',

@@ -2,7 +2,7 @@
 export const safetyZh = {
   confirmIdentity: {
     title: '确认是您本人',
-    why: '为防止他人冒用您的登录，“%{operation}”前需要再次验证。验证后 %{minutes} 分钟内不再询问。',
+    why: '为防止他人冒用您的登录，“%{operation}”前需要再次验证。验证后 %{smart_count} 分钟内不再询问。',
     submit: '确认',
     cancelled: '没有确认身份，操作已取消',
   },
@@ -65,8 +65,8 @@ export const safetyZh = {
     ended: '这次登录已经结束',
     next: '登录的人可能知道密码。请马上登录并修改密码，再看看登录设备和程序令牌里有没有不认识的。',
     shutOut: '如果密码已经不能登录，请让其他管理员重设密码。',
-    over: '链接已经用过或者过期了',
-    overHint: '不认识的设备可以在 个人中心 › 登录设备 中退出。',
+    over: '链接已使用过或已过期',
+    overHint: '不认识的设备可以在“个人中心 › 登录设备”中退出。',
     toSignIn: '去登录',
     toHome: '进入后台',
   },
@@ -85,7 +85,7 @@ export const safetyZh = {
   },
   totp: {
     title: '身份验证器',
-    what: '开启后，登录时除了密码，还要输入手机上身份验证器应用里的验证码。别人知道了密码也进不来。',
+    what: '开启后，登录时除了密码，还要输入手机上身份验证器应用里的验证码。别人即使知道密码，也无法登录。',
     isOn: '已开启，剩余 %{smart_count} 个恢复码',
     isOff: '未开启',
     fewLeft: '恢复码快用完了，请更换验证器，换取一组新的。',
@@ -100,7 +100,7 @@ export const safetyZh = {
     once: '请保存这些恢复码，它们只显示这一次。手机或通行密钥不在身边时，可以用其中一个登录，每个只能用一次。',
     copy: '复制',
     copied: '已复制',
-    notCopied: '没有复制成功，请选中后手动复制',
+    notCopied: '复制失败，请选中后手动复制',
     download: '下载',
     fileHead: '%{host} 的恢复码，账户 %{name}。每个只能用一次。',
     kept: '我已保存，下一步',

@@ -1,4 +1,4 @@
-import { fallbackLanguage, type Language, languageCodes } from '../../contract/languages.ts';
+import { fallbackLanguage, type Language, languageCodes, languages } from '../../contract/languages.ts';
 import { messages as fallback } from './messages/en.ts';
 import type { messages as first } from './messages/zh.ts';
 
@@ -16,9 +16,16 @@ async function read(code: Language): Promise<PartialMessages> {
   return file.messages;
 }
 
+/** `{n}` in a text takes a value; `{n:place|places}` takes the first word for one, and the second for any other number. */
+const placeholder = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+
 export function message(language: Language, key: MessageKey, values: Values = {}): string {
-  const text = messagesByLanguage.get(language)?.[key] ?? fallback[key];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const own = messagesByLanguage.get(language)?.[key];
+  const isOne = (value: unknown) =>
+    new Intl.PluralRules(languages[own ? language : fallbackLanguage].tag).select(Number(value)) === 'one';
+  return (own ?? fallback[key]).replace(placeholder, (_, name: string, one?: string, many?: string) =>
+    one === undefined ? String(values[name] ?? '') : String(isOne(values[name]) ? one : many),
+  );
 }
 
 export const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(fallback, text);

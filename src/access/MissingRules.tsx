@@ -29,7 +29,7 @@ export function MissingRules({ resource, children }: { resource: Resource; child
     <>
       {missing.length > 0 && (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-          {translate('roleForm.missing', { n: missing.length })}
+          {translate('roleForm.missing', { smart_count: missing.length })}
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {missing.slice(0, most).map(({ title, path, parent }) => (
               <li key={path}>

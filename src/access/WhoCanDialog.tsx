@@ -116,7 +116,7 @@ function RoleOfHolders({ role }: { role: WhoCanRole }) {
       </Typography>
       {role.tokens.map(({ name, n }) => (
         <Typography key={name} variant="body2" color="text.secondary">
-          {translate('explain.tokens', { name, n })}
+          {translate('explain.tokens', { name, smart_count: n })}
         </Typography>
       ))}
     </li>

@@ -75,7 +75,7 @@ export function FactorOfAdmin(props: InputProps) {
           {translate('factor.name')}
         </Typography>
         {translate(isOn ? 'roleForm.factorOn' : 'roleForm.factorOff')}
-        {passkeys > 0 && ` · ${translate('passkeys.title')} ${translate('passkeys.n', { smart_count: passkeys })}`}
+        {passkeys > 0 && ` · ${translate('roleForm.factorPasskeys', { smart_count: passkeys })}`}
       </Box>
       {mayEnd && (
         <Button color="error" variant="outlined" onClick={() => setAsked(true)}>

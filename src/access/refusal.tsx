@@ -72,7 +72,7 @@ async function grantersOf(rule: string): Promise<Granters> {
 function grantersSentence({ names = [], others: n }: Granters = {}, translate: TranslateFunction): string {
   if (names.length === 0) return '';
   const all = names.join(translate('explain.and'));
-  return translate(n ? 'explain.giversMore' : 'explain.givers', { names: all, n });
+  return translate(n ? 'explain.giversMore' : 'explain.givers', { names: all, smart_count: n });
 }
 
 /**

@@ -54,7 +54,7 @@ function ConfirmDialog({ call: { path, title } }: { call: Call }) {
         <DialogContentText id={hintId}>
           {translate('confirmIdentity.why', {
             operation: operationName({ id: 0, path, title }),
-            minutes: confirmedMinutes,
+            smart_count: confirmedMinutes,
           })}
         </DialogContentText>
       </ProofForm>

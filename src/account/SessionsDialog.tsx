@@ -68,7 +68,7 @@ export function SessionsDialog({ isOpen, onClose }: AccountDialogProps) {
       {data && isAsking && (
         <ConfirmDialog
           title={translate('sessions.endOthersTitle', { smart_count: data.length - 1 })}
-          hint={translate('sessions.endOthersHint')}
+          hint={translate('sessions.endOthersHint', { smart_count: data.length - 1 })}
           action={translate('sessions.endOthers')}
           isDangerous
           onConfirm={() => end({ all: 1 }, 'sessions.othersEnded')}

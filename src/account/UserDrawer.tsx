@@ -90,7 +90,7 @@ function Profile({ identity }: { identity: Identity }) {
       <FactList
         gridArea="facts"
         facts={{
-          'frame.loginCount': translate('frame.times', { n: logintimes }),
+          'frame.loginCount': translate('frame.times', { smart_count: logintimes }),
           'frame.registered': <Time value={create_time} />,
           'frame.lastLogin': last_login ? <Time value={last_login} /> : undefined,
         }}

@@ -40,13 +40,14 @@ export function BackupItem({ backup }: { backup: BackupRow }) {
 function About({ backup }: { backup: BackupRow }) {
   const translate = useTranslate();
   const locale = useLocale();
-  const number = (n: number) => n.toLocaleString(locale);
+  const counted = (smart_count: number) => ({ smart_count, n: smart_count.toLocaleString(locale) });
   const { state, size, rows, files, left_out, in_bucket, scheduled, username, host, is_here } = backup;
   const parts = [
     state !== 'waiting' && sizeText(size),
-    state !== 'waiting' && translate('backups.contents', { rows: number(rows), files: number(files) }),
-    left_out > 0 && translate('backups.leftOut', { n: number(left_out) }),
-    in_bucket > 0 && translate('backups.inBucket', { n: number(in_bucket) }),
+    state !== 'waiting' && translate('backups.rows', counted(rows)),
+    state !== 'waiting' && translate('backups.files', counted(files)),
+    left_out > 0 && translate('backups.leftOut', counted(left_out)),
+    in_bucket > 0 && translate('backups.inBucket', counted(in_bucket)),
     scheduled === 1 ? translate('backups.scheduled') : translate('backups.by', { name: username }),
     state === 'done' && is_here === 0 && translate('backups.elsewhere', { host }),
   ];

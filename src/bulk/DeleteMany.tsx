@@ -1,7 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
-import { useName } from '../declaration/useFieldLabel.ts';
+import { useName, useRecordsName } from '../declaration/useFieldLabel.ts';
 import { deleting } from '../delete/steps.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
@@ -18,10 +18,11 @@ interface Props {
 export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
   const translate = useTranslate();
   const provider = useProvider();
-  const name = useName(resource);
+  const one = useName(resource);
+  const many = useRecordsName(resource);
   return (
     <RunDialog
-      title={translate('bulk.deleteTitle', { n: ids.length, name })}
+      title={translate('bulk.deleteTitle', { smart_count: ids.length, name: ids.length === 1 ? one : many })}
       action={translate('list.delete')}
       isDangerous
       steps={deleting(resource, provider)}
@@ -31,7 +32,9 @@ export function DeleteMany({ resource, ids, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText>
-        {translate(resource.entity.recycle && features.has('recycle') ? 'bulk.deleteHint' : 'bulk.deleteForGood')}
+        {translate(resource.entity.recycle && features.has('recycle') ? 'bulk.deleteHint' : 'bulk.deleteForGood', {
+          smart_count: ids.length,
+        })}
       </DialogContentText>
     </RunDialog>
   );

@@ -32,7 +32,7 @@ export function EditMany({ resource, ids, onDone, onClose }: Props) {
   const left = editableFields(resource).filter((name) => !chosen.includes(name) && isOffered(name));
   return (
     <RunDialog
-      title={translate('bulk.editTitle', { n: ids.length })}
+      title={translate('bulk.editTitle', { smart_count: ids.length })}
       action={translate('bulk.edit')}
       isReady={isReady}
       steps={editing(resource, fields, provider)}

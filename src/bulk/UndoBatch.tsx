@@ -76,7 +76,7 @@ function Confirmation({ batch, ready, undone, gone, changed, onClose }: Found) {
     >
       {said.map((name) => (
         <DialogContentText key={name} sx={{ mb: 1 }}>
-          {translate(`batches.${name}`, { n: counts[name] })}
+          {translate(`batches.${name}`, { smart_count: counts[name] })}
         </DialogContentText>
       ))}
       {ready + changed.length === 0 && <DialogContentText>{translate('batches.nothing')}</DialogContentText>}
@@ -103,7 +103,9 @@ function ChangedRecords({ changed, ticked, onTick }: ChangedProps) {
   const isAll = keys.length > 0 && ticked.length === keys.length;
   return (
     <>
-      <DialogContentText id="batch-changed">{translate('batches.changed', { n: changed.length })}</DialogContentText>
+      <DialogContentText id="batch-changed">
+        {translate('batches.changed', { smart_count: changed.length })}
+      </DialogContentText>
       {keys.length > 1 && (
         <FormControlLabel
           control={<Checkbox size="small" checked={isAll} onChange={() => onTick(isAll ? [] : keys)} />}

@@ -46,7 +46,7 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
     setDone(undefined);
     refresh();
     if (ended.failures.length === 0) {
-      toast.success(translate('column.batchDone', { n: ended.added }));
+      toast.success(translate('column.batchDone', { smart_count: ended.added }));
       return onClose();
     }
     setText(ended.text);
@@ -119,7 +119,7 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
           {translate('list.cancel')}
         </Button>
         <Button variant="contained" disabled={outline.length === 0} loading={isBusy} onClick={submit}>
-          {translate('column.batchAdd', { n: outline.length })}
+          {translate('column.batchAdd', { smart_count: outline.length })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -140,7 +140,7 @@ function TagChange({ title, total, isRemoved, onEnd }: Chosen & { onEnd: () => v
     run(
       async () => {
         const reply = await http.call(tagRename, { title, to });
-        offerUndo('tags.changed', { n: reply.total }, reply.total > 0 ? reply.batch : undefined);
+        offerUndo('tags.changed', { smart_count: reply.total }, reply.total > 0 ? reply.batch : undefined);
         await queries.invalidateQueries({ queryKey: ['tags'] });
         refresh();
         onEnd();
@@ -149,7 +149,7 @@ function TagChange({ title, total, isRemoved, onEnd }: Chosen & { onEnd: () => v
     );
   };
   const key = isRemoved ? 'removeHint' : other ? 'mergeHint' : 'renameHint';
-  const hint = translate(`tags.${key}`, { title, n: total, other: other?.title, m: other?.total });
+  const hint = translate(`tags.${key}`, { title, smart_count: total, other: other?.title, m: other?.total });
   return (
     <Box component="form" onSubmit={handleSubmit} sx={{ display: 'grid', gap: 1, flex: 1, py: 1 }}>
       {!isRemoved && (

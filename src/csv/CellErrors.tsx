@@ -16,7 +16,7 @@ export function CellErrors({ resource, errors, more }: Props) {
   return (
     <>
       <Alert severity="error" sx={{ mt: 2 }}>
-        {translate('transfer.bad', { n: errors.length + more })}
+        {translate('transfer.bad', { smart_count: errors.length + more })}
       </Alert>
       <Box tabIndex={0} sx={{ mt: 1, maxHeight: '40vh', overflow: 'auto' }}>
         <Table size="small" stickyHeader sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } } }}>

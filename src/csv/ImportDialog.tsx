@@ -100,7 +100,11 @@ export function ImportDialog({ resource, onClose }: { resource: Resource; onClos
           )}
           {isReady && (
             <Alert severity="success" sx={{ mt: 2 }}>
-              {translate('transfer.ready', { rows: report.rows, created: report.created, updated: report.updated })}
+              {translate('transfer.ready', {
+                smart_count: report.rows,
+                created: report.created,
+                updated: report.updated,
+              })}
             </Alert>
           )}
           {isFine && report.repeated === 1 && (

@@ -56,7 +56,7 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
               <OperationTarget operation={operation} isDeleted={deleted.has(recordOf(operation))} />
               {times > 1 && (
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {translate('home.times', { n: times })}
+                  {translate('home.times', { smart_count: times })}
                 </Box>
               )}
             </Box>

@@ -41,9 +41,12 @@ export function Visits({ visits }: { visits: Visit[] | undefined }) {
   const title = translate('home.visits');
   const isQuiet = visits?.every(({ pv, uv }) => pv + uv === 0);
   const shown = isQuiet ? undefined : visits;
-  const totalOf = (key: 'pv' | 'uv') => number((shown ?? []).reduce((sum, visit) => sum + visit[key], 0));
-  const views = translate('home.views', { n: totalOf('pv') });
-  const visitors = translate('home.visitors', { n: totalOf('uv') });
+  const totalOf = (key: 'pv' | 'uv') => {
+    const total = (shown ?? []).reduce((sum, visit) => sum + visit[key], 0);
+    return { smart_count: total, n: number(total) };
+  };
+  const views = translate('home.views', totalOf('pv'));
+  const visitors = translate('home.visitors', totalOf('uv'));
   const toggle = shown && (
     <Button size="small" sx={{ my: -0.5, whiteSpace: 'nowrap' }} onClick={() => setTable(!isTable)}>
       {translate(isTable ? 'home.asChart' : 'home.asTable')}

@@ -17,7 +17,7 @@ export function PaletteFooter({ isSearched, count, isTruncated, isLoading, error
     if (!isSearched) return '';
     if (isLoading) return translate('palette.searching');
     if (error) return `${translate('palette.failed')} · ${translate(sentenceOf(error), { _: sentenceOf(error) })}`;
-    if (isTruncated) return translate('palette.foundFirst', { n: count });
+    if (isTruncated) return translate('palette.foundFirst', { smart_count: count });
     return translate('palette.found', { smart_count: count });
   };
   const keys = [

@@ -88,7 +88,7 @@ function BinDialog({ action: { name, stepsOf, isDangerous }, rowIds, onEnd }: Di
   };
   return (
     <RunDialog
-      title={translate(`recycle.${name}Title`, { n: rowIds.length })}
+      title={translate(`recycle.${name}Title`, { smart_count: rowIds.length })}
       action={translate(`recycle.${name}`)}
       isDangerous={isDangerous}
       steps={stepsByEntity(stepsOf, rowIds)}
@@ -100,7 +100,7 @@ function BinDialog({ action: { name, stepsOf, isDangerous }, rowIds, onEnd }: Di
       }}
       onClose={end}
     >
-      <DialogContentText>{translate(`recycle.${name}Hint`)}</DialogContentText>
+      <DialogContentText>{translate(`recycle.${name}Hint`, { smart_count: rowIds.length })}</DialogContentText>
     </RunDialog>
   );
 }

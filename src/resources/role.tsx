@@ -75,7 +75,7 @@ function AdminsOfRole({ record, name }: ShowProps) {
     <Link
       component={RouterLink}
       to={`${basename}${narrowedPath(admin, { groupId: record.id })}`}
-      aria-label={translate('access.adminsOf', { title: record.title, n })}
+      aria-label={translate('access.adminsOf', { title: record.title, smart_count: n })}
     >
       {n}
     </Link>

@@ -30,7 +30,7 @@ test('an article of the imported site is edited, and the change is there after a
   await page.keyboard.type('写在最后的一句。');
   await page.getByRole('button', { name: '保存' }).click();
   // It is published: a save keeps the changes, and the update shows them.
-  await page.getByText('已保存，公众仍看到原来的内容').waitFor();
+  await page.getByText('已保存，访客看到的仍是原来的内容').waitFor();
   await page.getByRole('button', { name: '更新' }).click();
   await page.getByText('已发布', { exact: true }).first().waitFor();
 

@@ -98,9 +98,9 @@ test('a film of 200 MB goes into the bucket in slices: one that fails twice is t
   await page.reload();
   letGo(cloud);
   await page.getByRole('tab', { name: '视频', exact: true }).click();
-  await page.getByText('film.mp4 没有传完。再选择一次，会从断开的地方继续。').waitFor();
+  await page.getByText('film.mp4 没有上传完。再选择一次，会从断开的地方继续。').waitFor();
   await choose(page, path);
-  await page.getByText('film.mp4 没有传完').waitFor({ state: 'detached' });
+  await page.getByText('film.mp4 没有上传完').waitFor({ state: 'detached' });
   await expect.poll(() => cloud.objects.size).toBe(1);
   const [[key, object]] = [...cloud.objects] as [[string, NonNullable<ReturnType<typeof cloud.objects.get>>]];
   expect(object.type).toBe('video/mp4');
@@ -201,7 +201,7 @@ test('what the configuration does not take is refused before it is sent', async 
   const script = join(folder, 'script.mp4');
   await writeFile(script, '<script>steal()</script>');
   await choose(page, script);
-  await page.getByText('认不出这个文件的类型，不能上传', { exact: true }).waitFor();
+  await page.getByText('无法识别这个文件的类型，不能上传', { exact: true }).waitFor();
   // A picture of the test before may still be asked for.
   expect(answered(/^(?!GET ).* \/upload/)).toEqual([]);
 });

@@ -124,7 +124,7 @@ test('groups and items of one’s own are added and deleted, and filled in by gr
   await page.getByText('此分组还没有配置项').waitFor();
 
   const menu = page.getByRole('navigation', { name: '主菜单' });
-  await menu.getByRole('link', { name: '扩展配置', exact: true }).click();
+  await menu.getByRole('link', { name: '配置扩展', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: 'hotline' });
   await row.getByRole('button', { name: /删除/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

@@ -37,7 +37,7 @@ describe('the line', () => {
     await bar(page).getByText('网络已断开').waitFor();
     expect(await news(page).isVisible()).toBe(true);
     await page.getByRole('searchbox').fill('没有这样的');
-    await page.getByRole('heading', { name: '没有加载出来' }).waitFor();
+    await page.getByRole('heading', { name: '加载失败' }).waitFor();
     expect(await toast(page).count()).toBe(0);
 
     await page.context().setOffline(false);
@@ -67,7 +67,7 @@ describe('the line', () => {
     await page.getByRole('heading', { name: /您好/ }).waitFor();
     await page.route('**/api/**', (route) => route.abort());
     await page.clock.fastForward(10_600);
-    await bar(page).getByText('服务器没有正常回应').waitFor();
+    await bar(page).getByText('服务器没有正常响应').waitFor();
     // What says that the line is back goes after 4 seconds: in a clock that stands, it stays until it is seen.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.unroute('**/api/**');
@@ -114,7 +114,7 @@ describe('another build of the console', () => {
     const page = await load('/columnList?filter={}');
     await page.route('**/assets/RecordPanel*', (route) => route.fulfill({ status: 404, body: '' }));
     await news(page).click();
-    await page.getByRole('heading', { name: '这部分没有加载出来' }).waitFor();
+    await page.getByRole('heading', { name: '这部分加载失败' }).waitFor();
     await bar(page).getByText('有新版本').waitFor();
     await page.unroute('**/assets/RecordPanel*');
     await page.getByRole('dialog').getByRole('button', { name: '刷新页面' }).click();
@@ -125,7 +125,7 @@ describe('another build of the console', () => {
     const page = await load('/columnList?filter={}');
     await page.route('**/assets/RecordPanel*', (route) => route.abort());
     await news(page).click();
-    await page.getByRole('heading', { name: '这部分没有加载出来' }).waitFor();
+    await page.getByRole('heading', { name: '这部分加载失败' }).waitFor();
     await page.unroute('**/assets/RecordPanel*');
     await page.getByRole('dialog').getByRole('button', { name: '回到列表' }).click();
     await news(page).click();

@@ -80,7 +80,7 @@ test('the visits are drawn, told by the pointer and listed by the keyboard', asy
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.getByRole('tooltip').getByText('浏览').waitFor();
 
-  await page.getByRole('button', { name: '看表格' }).focus();
+  await page.getByRole('button', { name: '查看表格' }).focus();
   await page.keyboard.press('Enter');
   const table = page.getByRole('group', { name: '最近 30 天访问' });
   await expect.poll(() => table.getByRole('row').nth(1).textContent()).toMatch(/31$/);
@@ -95,7 +95,7 @@ test('the screen stays where the chart’s script does not come', async () => {
   const { page } = stayed;
   await page.route('**/VisitsChart-*', (route) => route.abort());
   await page.goto(`${server.url}/rTopAdmin/home`);
-  await page.getByText('图表没有加载出来，可以看表格。').waitFor();
+  await page.getByText('图表加载失败，可以查看表格。').waitFor();
   await page.getByRole('region', { name: '最近操作' }).getByRole('listitem').first().waitFor();
   await page.unroute('**/VisitsChart-*');
 });

@@ -101,5 +101,5 @@ test('home tells of the advertisements that end within 7 days, and leads to just
   const page = await open('/home');
   await page.getByRole('link', { name: /7 天内到期的广告/ }).click();
   await expect.poll(() => names(page)).toEqual(['快要结束']);
-  await page.getByText('只看选出的 1 条').waitFor();
+  await page.getByText('只看选中的 1 条').waitFor();
 });

@@ -154,7 +154,7 @@ test('without a line it says that it did not load, and opens when there is one a
   await page.getByRole('heading', { name: '数据概览' }).waitFor();
   const isTold = async () => {
     await page.keyboard.press('Control+k');
-    const told = page.getByText('搜索没有加载出来').waitFor({ timeout: 2000 });
+    const told = page.getByText('搜索加载失败').waitFor({ timeout: 2000 });
     return told.then(
       () => true,
       () => false,

@@ -190,7 +190,7 @@ describe('Nothing typed is lost', () => {
     running.process.kill('SIGKILL');
     await running.ended;
     await page.getByLabel('描述').fill('断线时写的');
-    await page.getByText('没有自动保存成功，内容还在此浏览器中').waitFor();
+    await page.getByText('自动保存失败，内容还在此浏览器中').waitFor();
     const again = await program.start(settings);
     await again.listening;
     await stored(page).waitFor();

@@ -57,7 +57,7 @@ test('a browser says at each sign-in which one it is; the link of a mail ends a 
   await page.getByRole('button', { name: '结束这次登录' }).click();
   await page.getByText('这次登录已经结束').waitFor();
   await page.reload();
-  await page.getByText('链接已经用过或者过期了').waitFor();
+  await page.getByText('链接已使用过或已过期').waitFor();
   await page.getByRole('link', { name: '去登录' }).click();
   await page.getByPlaceholder('登录账户').waitFor();
   const { data } = await server.data<{ data: object[] }>('base.base/getOperateLog', {

@@ -156,8 +156,8 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     await reviewer.click(editor.getByRole('button', { name: /^把版本 .* 与现在对比$/ }).nth(1));
     await editor.locator('ins').getByText('明前茶售完即止。').waitFor();
     // Only this test moved the time of publishing under it.
-    await editor.getByLabel('放回“发布时间”').uncheck();
-    await reviewer.click(button(editor, '放回表单'));
+    await editor.getByLabel('恢复“发布时间”').uncheck();
+    await reviewer.click(button(editor, '恢复到表单'));
     await reviewer.click(button(editor, '更新'));
     await expect.poll(() => visitor.reload().then(() => paragraph.textContent())).not.toContain('明前茶');
     expect([first.done, person.done, reviewer.done]).toEqual([

@@ -210,7 +210,7 @@ it('C4: a refusal of what the frame itself asks for makes no toast', async () =>
     'base.admin/getAdminInfo': { data: { ...admin, rules } },
     ...Object.fromEntries(['base.Menu', 'base.Data/webInfo', 'base.Data/webData'].map((call) => [call, refused])),
   });
-  await screen.findByText('菜单没有加载出来');
+  await screen.findByText('菜单加载失败');
   await screen.findByText('还没有栏目');
   expect(screen.queryByText('现在不可以')).toBeNull();
 });

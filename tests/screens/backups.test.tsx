@@ -20,7 +20,7 @@ async function open(isDue: 0 | 1, locale: string) {
 
 it.each([
   ['zh', '第一份马上开始。', '马上开始'],
-  ['en', 'The first one begins in a moment.', 'begins in a moment'],
+  ['en', 'The first one starts in a moment.', 'starts in a moment'],
 ])(
   'right after the schedule is switched on, the page says that the first backup begins (%s)',
   async (locale, hint, soon) => {

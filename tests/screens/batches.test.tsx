@@ -71,7 +71,7 @@ describe('An operation that belongs to a batch', () => {
     await user.click(await screen.findByRole('checkbox', { name: '全部勾选' }));
     await user.click(screen.getByRole('button', { name: '撤销这批修改' }));
     expect(await screen.findByText('黑茶 (#103)')).toBeDefined();
-    expect(screen.getByText('刚刚又被修改，没有动')).toBeDefined();
+    expect(screen.getByText('刚刚又被修改，没有撤销')).toBeDefined();
   });
 
   it('offers nothing where there is no batch, nor before a back end that cannot undo', async () => {

@@ -16,15 +16,15 @@ describe('the bar of the connection', () => {
   it('tells of a lost line before it offers what could not be loaded without one', async () => {
     const { user } = await show(<Connection />);
     act(() => connection.outdated());
-    expect(said()).toContain('控制台有新版本');
+    expect(said()).toContain('后台有新版本');
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(said()).toContain('网络已断开');
     expect(screen.queryByRole('button', { name: '刷新' })).toBeNull();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(said()).toContain('服务器没有正常回应');
+    expect(said()).toContain('服务器没有正常响应');
     act(() => connection.answered());
     expect(said()).toBe('连接已恢复');
-    await waitFor(() => expect(said()).toContain('控制台有新版本'));
+    await waitFor(() => expect(said()).toContain('后台有新版本'));
     await user.click(screen.getByRole('button', { name: '关闭提示' }));
     expect(said()).toBe('');
   });

@@ -8,7 +8,7 @@ const found = {
   code: 1,
   data: { ip: '203.0.113.9', browser: 'Chrome 141', os: 'Windows 10', create_time: '2026-11-25T09:30:00Z' },
 };
-const over = { code: 0, msg: '链接已经用过或者过期了' };
+const over = { code: 0, msg: '链接已使用过或已过期' };
 const token = 'a'.repeat(43);
 
 /** The page of a link, before a back end that answers like this. */
@@ -46,12 +46,12 @@ it('what it would end is named, and nothing is ended by looking', async () => {
 
 it('a link that the back end refuses says that it is over, and where else sessions are ended', async () => {
   await open({ newSession: over });
-  expect((await screen.findByRole('alert')).textContent).toMatch(/链接已经用过或者过期了.*登录设备/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/链接已使用过或已过期.*登录设备/);
 });
 
 it('a link without its token asks nothing', async () => {
   const { asked } = await open({ newSession: found }, { path: '/EndSession' });
-  expect((await screen.findByRole('alert')).textContent).toContain('链接已经用过或者过期了');
+  expect((await screen.findByRole('alert')).textContent).toContain('链接已使用过或已过期');
   expect(asked).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ it('a link that was used while the page was open says so', async () => {
   const end = await button();
   answers.newSession = over;
   await user.click(end);
-  expect((await screen.findByRole('alert')).textContent).toContain('链接已经用过或者过期了');
+  expect((await screen.findByRole('alert')).textContent).toContain('链接已使用过或已过期');
 });
 
 it('speaks English, and leads who is signed out to the sign-in', async () => {
@@ -69,7 +69,7 @@ it('speaks English, and leads who is signed out to the sign-in', async () => {
   session.end();
   await user.click(await screen.findByRole('button', { name: 'End this session' }));
   expect((await screen.findByRole('status')).textContent).toContain('change it at once');
-  expect(screen.getByRole('link', { name: 'Go to the sign-in' }).getAttribute('href')).toBe('/rTopAdmin/Login');
+  expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/rTopAdmin/Login');
 });
 
 it('leads to the sign-in where the back end has no such links', async () => {

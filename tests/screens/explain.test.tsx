@@ -53,8 +53,8 @@ it('a right is chosen in the words of the matrix, a record beside it, and each r
     auth,
     provider,
   });
-  await user.click(await screen.findByRole('button', { name: '询问“编辑”的一项权限' }));
-  const dialog = await screen.findByRole('dialog', { name: '询问“编辑”的一项权限' });
+  await user.click(await screen.findByRole('button', { name: '查询“编辑”的一项权限' }));
+  const dialog = await screen.findByRole('dialog', { name: '查询“编辑”的一项权限' });
   // Typing a path finds it too.
   await user.type(within(dialog).getByRole('combobox', { name: '权限' }), '产品：编辑{ArrowDown}{Enter}');
   await waitFor(() => expect(asked).toEqual([[explain.path, { role: 3, rights: ['base.content/editProduct'] }]]));
@@ -125,7 +125,7 @@ it('in English rights have English names, and nobody is said where there is nobo
   });
   await user.click(await screen.findByRole('button', { name: 'Who can do this?' }));
   const dialog = await screen.findByRole('dialog', { name: 'Who can do what with “Home”?' });
-  await within(dialog).findByText('Nobody can do this.');
+  await within(dialog).findByText('No one can do this.');
   expect(asked.at(-1)).toEqual([whoCan.path, { rights: ['base.base/editNav'], entity: 'nav', id: 4 }]);
   expect(
     within(dialog)

@@ -64,7 +64,7 @@ describe('a list', () => {
   it('that cannot be read says so once, and not in a toast', async () => {
     const { toasts } = await open(fails(new CallFailure('server', '服务器出错（编号 7）', 500)));
     const face = await screen.findByRole('alert');
-    expect(within(face).getByRole('heading', { level: 2 }).textContent).toBe('没有加载出来');
+    expect(within(face).getByRole('heading', { level: 2 }).textContent).toBe('加载失败');
     expect(face.textContent).toContain('服务器出错（编号 7）');
     expect(toasts()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a list', () => {
     answer = fails(new CallFailure('server', '服务器出错（编号 8）', 500));
     await user.click(screen.getByRole('button', { name: 'again' }));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      '没有更新成功，下面是之前的内容 · 服务器出错（编号 8）',
+      '更新失败，下面是之前的内容 · 服务器出错（编号 8）',
     );
     expect(screen.getByRole('link', { name: '第一篇' })).toBeDefined();
     answer = listing({ ...article, title: '新的' });

@@ -593,7 +593,7 @@ it('a save that gets no answer says that it is looked whether it was saved, unti
   const update = () => new Promise<never>((_resolve, reject) => (fail = reject));
   const { user } = await edit(columns, company, { update });
   const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-  const checking = '服务器没有回应，正在核实是否已保存…';
+  const checking = '服务器没有响应，正在核实是否已保存…';
   await user.type(input(/栏目名称/), '们');
   await user.click(save());
   await screen.findByRole('button', { name: '正在保存…' });
@@ -657,8 +657,8 @@ describe('the tabs of a form', () => {
     await user.click(save());
     await waitFor(() => expect(tab('SEO').getAttribute('aria-selected')).toBe('true'));
     expect(within(screen.getByRole('tabpanel')).getByText('关键词太多')).toBeDefined();
-    expect(within(tab('SEO')).getByTitle('此页有需要修改的字段')).toBeDefined();
-    expect(within(tab('基本信息')).queryByTitle('此页有需要修改的字段')).toBeNull();
+    expect(within(tab('SEO')).getByTitle('此标签页有需要修改的字段')).toBeDefined();
+    expect(within(tab('基本信息')).queryByTitle('此标签页有需要修改的字段')).toBeNull();
     expect(toasts().map(({ message }) => message)).toEqual(['表单填写有误，请检查']);
     expect(document.activeElement).toBe(input(/关键词/));
     await user.click(tab('基本信息'));
@@ -690,7 +690,7 @@ describe('the tabs of a form', () => {
     await user.click(save());
     expect(await screen.findByText('已有')).toBeDefined();
     expect(tab('基本信息').getAttribute('aria-selected')).toBe('true');
-    expect(within(tab('SEO')).getByTitle('此页有需要修改的字段')).toBeDefined();
+    expect(within(tab('SEO')).getByTitle('此标签页有需要修改的字段')).toBeDefined();
   });
 
   it('are unmarked when the field is mended, and one stays where one is', async () => {
@@ -699,7 +699,7 @@ describe('the tabs of a form', () => {
     await user.click(save());
     await screen.findByText('太多');
     await user.type(input(/关键词/), '少');
-    await waitFor(() => expect(within(tab('SEO')).queryByTitle('此页有需要修改的字段')).toBeNull());
+    await waitFor(() => expect(within(tab('SEO')).queryByTitle('此标签页有需要修改的字段')).toBeNull());
     expect(tab('SEO').getAttribute('aria-selected')).toBe('true');
   });
 });

@@ -99,12 +99,12 @@ describe('what waits', () => {
 
   it('is said in one sentence where nothing does', async () => {
     await open(told({ todo: [] }));
-    expect(await (await section('待办')).findByText('没有等着处理的事。')).toBeDefined();
+    expect(await (await section('待办')).findByText('没有待处理的事项。')).toBeDefined();
   });
 
   it('of a kind that has no name here is left out', async () => {
     await open(told({ todo: [{ kind: 'other', n: 3, path: '/other' }] }));
-    expect(await (await section('待办')).findByText('没有等着处理的事。')).toBeDefined();
+    expect(await (await section('待办')).findByText('没有待处理的事项。')).toBeDefined();
   });
 });
 
@@ -146,10 +146,10 @@ describe('the visits', () => {
   it('can be seen as a table in place of the chart, and as the chart again', async () => {
     const { user } = await open(told());
     const visits = await section('最近 30 天访问');
-    await user.click(await visits.findByRole('button', { name: '看表格' }));
+    await user.click(await visits.findByRole('button', { name: '查看表格' }));
     expect(visits.queryByRole('img')).toBeNull();
     expect(visits.getByRole('group', { name: '最近 30 天访问' }).tabIndex).toBe(0);
-    await user.click(visits.getByRole('button', { name: '看图表' }));
+    await user.click(visits.getByRole('button', { name: '查看图表' }));
     expect(visits.getByRole('img')).toBeDefined();
     expect(visits.queryByRole('group')).toBeNull();
   });
@@ -273,7 +273,7 @@ describe('on an empty site', () => {
     expect(begin.getAllByRole('heading', { level: 4 }).map((step) => step.textContent)).toEqual([
       '1. 添加栏目',
       '2. 写内容',
-      '3. 设定首页',
+      '3. 设置首页',
     ]);
     expect(linksOf(begin)).toEqual([
       ['新增栏目', '/rTopAdmin/columnList/create'],
@@ -360,7 +360,7 @@ describe('what was typed and not saved', () => {
     expect(await screen.findByText('有未保存的内容：文章 春茶')).toBeDefined();
     await user.click(await screen.findByRole('button', { name: '语言' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
-    expect(await screen.findByText('There is unsaved work: article 春茶')).toBeDefined();
+    expect(await screen.findByText('You have unsaved work: article 春茶')).toBeDefined();
   });
 });
 

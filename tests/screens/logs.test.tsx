@@ -93,8 +93,8 @@ it.each([
 });
 
 it.each([
-  [[sysConfig.path], ['System settings Time of the backup', 'Own setting Service hours', 'Own setting #50']],
-  [[], ['Own setting #48', 'Own setting #49', 'Own setting #50']],
+  [[sysConfig.path], ['System config Backup time', 'Extension setting Service hours', 'Extension setting #50']],
+  [[], ['Extension setting #48', 'Extension setting #49', 'Extension setting #50']],
 ])('a setting that was saved is named for who may read it: with the rules %j', async (rules, names) => {
   const items = [
     { id: 48, en_name: 'backup_time', zh_name: '备份时刻', kind: 'system' },

@@ -75,7 +75,7 @@ it('a menu that cannot be read says so, and is there once it can be', async () =
   onTestFinished(() => spy.mockRestore());
   const { user } = await show(<DrawerMenu isOpen onClose={() => {}} />, { path: '/home' });
   const told = within(await screen.findByRole('alert'));
-  told.getByText('菜单没有加载出来');
+  told.getByText('菜单加载失败');
   isDown = false;
   await user.click(told.getByRole('button', { name: '重试' }));
   await screen.findByRole('link', { name: '网站' });

@@ -78,7 +78,7 @@ it('saving keeps and publishing shows: a change of a published article waits in 
   await fill('标题 *', '开园啦');
   await stored();
   await user.keyboard('{Control>}s{/Control}');
-  await told('已保存，公众仍看到原来的内容');
+  await told('已保存，访客看到的仍是原来的内容');
   expect(await publicTitle(id)).toBe('开园');
 
   await press('关闭');
@@ -142,7 +142,7 @@ describe('day B2: what is discarded', () => {
     await waitFor(async () => expect(await workingCopy(id)).toEqual([]));
     expect(await title()).toBe('原来的');
     await press('撤销');
-    await told('已放回');
+    await told('已恢复');
     expect(await title()).toBe('写了一天');
     expect(await workingCopy(id)).toMatchObject([{ values: { title: '写了一天' } }]);
   });
@@ -157,7 +157,7 @@ describe('day B2: what is discarded', () => {
     const isGone = waitFor(() => expect(screen.queryByText('已放弃')).toBeNull(), { timeout: 1000 });
     await expect(isGone).rejects.toThrow();
     await press('撤销');
-    await told('已放回');
+    await told('已恢复');
     expect(await workingCopy(id)).toMatchObject([{ values: { title: '写了一天' } }]);
   });
 
@@ -169,7 +169,7 @@ describe('day B2: what is discarded', () => {
     await discarding('放弃');
     await waitFor(async () => expect(await workingCopy(0)).toEqual([]));
     await press('撤销');
-    await told('已放回');
+    await told('已恢复');
     expect(await title()).toBe('没写完');
     expect(await workingCopy(0)).toMatchObject([{ values: { title: '没写完', content: '<p>一半</p>' } }]);
   });
@@ -439,7 +439,7 @@ it('a time of its own: a draft is scheduled, and so are the changes of a publish
     await press('定时发布', asked);
   };
   await schedule('2020-01-01 08:00');
-  await screen.findByText('要晚于现在');
+  await screen.findByText('必须晚于当前时间');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '定时发布' })).toBeNull());
   await schedule('2099-01-02 08:00');
@@ -522,8 +522,8 @@ describe('the versions of an article', () => {
 
     await press('把版本 1 与现在对比');
     expect((await section('正文')).querySelector('p')?.innerHTML).toBe('<del>春天</del><ins>秋天</ins>采茶。');
-    fireEvent.click(screen.getByRole('checkbox', { name: '放回“副标题”' }));
-    await press('放回表单');
+    fireEvent.click(screen.getByRole('checkbox', { name: '恢复“副标题”' }));
+    await press('恢复到表单');
     await waitFor(async () => expect(await title()).toBe('茶园在山上'));
     expect(await shownIn('副标题')).toBe('二');
     await stored();
@@ -554,7 +554,7 @@ describe('the versions of an article', () => {
     await press('版本');
     await press('把版本 1 与现在对比');
     expect(changes(await section('标题'), 'del')).toEqual(['一']);
-    expect([isOffered('放回表单'), screen.queryByRole('checkbox', { name: /放回/ })]).toEqual([false, null]);
+    expect([isOffered('恢复到表单'), screen.queryByRole('checkbox', { name: /恢复“/ })]).toEqual([false, null]);
   });
 });
 

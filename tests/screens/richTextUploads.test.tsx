@@ -79,7 +79,7 @@ it('a picture that the clipboard holds as a blob: address is read and uploaded; 
   expect(value()).toContain('甲<img src="/upload/b.png" alt="">乙');
   decode.mockRejectedValue(new Error('not there'));
   await paste('<p>丙<img src="blob:https://example.com/2"></p>');
-  expect(await screen.findByText('剪贴板里的这张图片读不到，请保存成文件再上传')).toBeTruthy();
+  expect(await screen.findByText('无法读取剪贴板里的这张图片，请保存成文件再上传')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '移除 image.png' }));
   expect(document.querySelectorAll('.upload-place')).toHaveLength(0);
   expect(value()).toContain('丙');

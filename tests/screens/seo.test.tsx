@@ -62,11 +62,11 @@ it('a picture that cannot be shown leaves no broken one behind', async () => {
 
 it('a changed URL name says that the old one still leads there', async () => {
   const saved = { ...record, id: 1 };
-  const slug = () => screen.findByRole('textbox', { name: 'URL 名称' });
+  const slug = () => screen.findByRole('textbox', { name: '网址名称' });
   const { user } = await show(
     <RecordContextProvider value={saved}>
       <Form>
-        <InputOf field={article.fields.slug} name="slug" label="URL 名称" isNew={false} />
+        <InputOf field={article.fields.slug} name="slug" label="网址名称" isNew={false} />
       </Form>
     </RecordContextProvider>,
   );

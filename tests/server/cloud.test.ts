@@ -231,7 +231,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     const key = await object();
     const { id } = (await register({ key: await object() })).body.data;
     await server.data('base.Media/delete', { id });
-    const unreachable = { body: { code: 0, msg: '连接不上云存储，请稍后重试' } };
+    const unreachable = { body: { code: 0, msg: '无法连接云存储，请稍后重试' } };
     cloud.isSilent = true;
     try {
       const started = performance.now();

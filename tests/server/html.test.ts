@@ -311,7 +311,7 @@ describe('HTML', () => {
     const zh = '排版嵌套过深（最多 256 层），请粘贴为纯文本后重新排版';
     expect(await refused({ content: levels(257) })).toEqual({ content: zh });
     expect(await refused({ content: levels(257) }, 'en')).toEqual({
-      content: 'The layout is nested too deep (at most 256 levels). Paste it as plain text and format it again',
+      content: 'The layout is nested too deeply (at most 256 levels). Paste it as plain text and format it again',
     });
     await server.data('base.content/addContentParams', {
       cid: col_id,

@@ -195,7 +195,7 @@ describe('Strict input', () => {
     const english = { headers: { 'accept-language': 'en' } };
     expect(await said('base.content/addArticle', { title: 'a', params }, english)).toEqual([
       400,
-      'The data is nested too deep: at most 100 levels',
+      'The data is nested too deeply: at most 100 levels',
     ]);
     // Brackets in a text are no levels.
     const { id } = await server.data(

@@ -8,7 +8,7 @@ const fetching = 'base.Media/fetch';
 const picture = async (hue: number) => (await pictureFile('a.png', hue, 400, 20)).buffer;
 const site = useFarSite();
 /** Whatever the reason. */
-const refused = '取不到这个地址的图片，可以先下载再上传';
+const refused = '无法获取这个地址的图片，可以先下载再上传';
 const noAddress = '图片地址须以 http:// 或 https:// 开头，不带端口和账号';
 
 describeTestedDatabases(

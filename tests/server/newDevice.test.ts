@@ -5,7 +5,7 @@ import { type MailServer, readMail, startMailServer } from '../support/mailServe
 import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
-const over = { code: 0, msg: '链接已经用过或者过期了', data: null };
+const over = { code: 0, msg: '链接已使用过或已过期', data: null };
 let names = 0;
 
 describeTestedDatabases('A sign-in from a new device', (server) => {

@@ -44,7 +44,7 @@ describeTestedDatabases(
 
     test('says it in the caller’s language, and shows no number whole', async () => {
       const { body } = await check({ content: '13812345678' }, { headers: { 'accept-language': 'en' } });
-      expect(body.data.map(({ msg }) => msg)).toContain('Mobile numbers: 138****5678');
+      expect(body.data.map(({ msg }) => msg)).toContain('Contains mobile numbers: 138****5678');
     });
 
     test('reads a body with thousands of unclosed tags in a moment, and what follows the last tag', async () => {
@@ -79,7 +79,7 @@ describeTestedDatabases(
       ];
       const links = { entity: 'article', fields: JSON.stringify({ content: [...dead, ...fine].map(link).join('') }) };
       const { body } = await server.call<Found>('base.Check/links', links);
-      expect(body.data.map(({ msg }) => msg)).toEqual(dead.map((url) => `打不开：${url}`));
+      expect(body.data.map(({ msg }) => msg)).toEqual(dead.map((url) => `无法打开：${url}`));
       const asked = site.asked.length;
       await server.call('base.Check/links', links);
       expect(site.asked.length).toBe(asked);
@@ -92,7 +92,7 @@ describeTestedDatabases(
       const { body } = await links(
         `<a href="${url}?v=1">a</a><a href="${url}#top">b</a><a href="/upload/none.png?v=1">`,
       );
-      expect(body.data.map(({ msg }) => msg)).toEqual(['打不开：/upload/none.png?v=1']);
+      expect(body.data.map(({ msg }) => msg)).toEqual(['无法打开：/upload/none.png?v=1']);
       expect((await check({ title: ['t'] })).body.data).toMatchObject({ errors: { title: expect.any(String) } });
       let refused = 0;
       for (let n = 0; n < 40; n++) if ((await links('')).status === 429) refused++;

@@ -420,7 +420,7 @@ describeEachDatabase('Publishing', (server) => {
       await autosave(id, { title: '' }, reviewer.token);
       expect((await schedule(id, reviewer)).body.data).toMatchObject({ errors: { title: '必填' } });
       const past = await call('scheduleWorkingCopy', { id, live_time: '2020-01-01T00:00:00Z' }, reviewer);
-      expect(past.body.data).toMatchObject({ errors: { live_time: '要晚于现在' } });
+      expect(past.body.data).toMatchObject({ errors: { live_time: '必须晚于当前时间' } });
     });
   });
 });

@@ -633,7 +633,7 @@ describeEachDatabase('secure: long work', (server, kind) => {
       .set({ values: JSON.stringify({ title: 'x'.repeat(20_000_000) }) })
       .where('id', '=', begun[0] as number)
       .execute();
-    const msg = '没写完的新内容加起来太大：请先保存或放弃一些';
+    const msg = '没写完的新内容总量太大：请先保存或放弃一些';
     expect((await save({ title: 'More' })).body).toMatchObject({ code: 0, msg });
     expect((await save({ title: 'More' }, { copy: begun[1] })).body).toMatchObject({ code: 0, msg });
     expect((await save({ title: 'Less' }, { copy: begun[0] })).body).toMatchObject({ code: 1 });

@@ -168,7 +168,10 @@ describeTestedDatabases('secure: publishing', (server) => {
       expect((await schedule(more)).body).toMatchObject({ code: 0, data: { by: author.username } });
     await server.data('base.content/takeWorkingCopy', about);
     await type('Typed in another tab', server.token);
-    expect((await schedule({ digest })).body).toMatchObject({ code: 0, msg: '作者后来又改了，请看过最新的内容再发布' });
+    expect((await schedule({ digest })).body).toMatchObject({
+      code: 0,
+      msg: '作者后来又做了修改，请看过最新的内容再发布',
+    });
     const latest = await type('Seen', server.token);
     expect((await schedule({ digest: latest.digest })).body.code).toBe(1);
   });

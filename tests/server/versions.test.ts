@@ -135,7 +135,7 @@ describeEachDatabase('Versions', (server) => {
     expect(await server.data('base.Version/read', { entity: 'article', id, n: 2 })).toMatchObject({
       words: own[0]?.[1],
     });
-    expect((await describe(1, 'x')).body).toMatchObject({ code: 0, msg: '这个版本是别人保存的，只有本人能写说明' });
+    expect((await describe(1, 'x')).body).toMatchObject({ code: 0, msg: '这个版本由他人保存，只有本人能写说明' });
     expect((await describe(9, 'x')).body.code).toBe(404);
     expect((await describe(1, 'x'.repeat(501), server.token)).body.code).toBe(0);
     const logged = { path: 'base.Version/describe', target: 'article', target_id: id };

@@ -676,7 +676,7 @@ export const scenes: Scene[] = [
       await page.locator('[data-drag]').first().waitFor();
       await button(page, say('column.batch')).click();
       await page.getByLabel(say('resources.column.fields.title')).last().fill('资料中心\n  白皮书\n  常见问题');
-      await button(page, say('column.batchAdd', { n: 3 })).waitFor();
+      await button(page, say('column.batchAdd', { smart_count: 3 })).waitFor();
     },
   },
   {

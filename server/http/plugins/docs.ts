@@ -29,7 +29,7 @@ export async function apiDocs(app: FastifyInstance, version: string): Promise<vo
       info: {
         title: 'rTop Admin API',
         version,
-        description: 'Every reply is `{code, msg, data}`; code 1 is success.',
+        description: 'Every reply has the form `{code, msg, data}`; code 1 means success.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
