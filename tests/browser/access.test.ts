@@ -276,7 +276,7 @@ test('a rule that guards nothing is marked, and a call without a rule is told, w
   const page = await open('/authRulesGroup');
   const stray = row(page, '旧的入口');
   await stray.getByText('无', { exact: true }).hover();
-  await page.getByRole('tooltip').getByText('此路径既不是页面，也不是调用').waitFor();
+  await page.getByRole('tooltip').getByText('此路径既不是页面，也不是接口').waitFor();
   const notice = page.getByRole('alert').filter({ hasText: '1 个页面或接口没有权限规则' });
   await notice.getByText('base.base/deleteNav').waitFor();
   await notice.getByRole('link', { name: '添加规则 base.base/deleteNav' }).click();

@@ -24,7 +24,7 @@ async function load(path: string) {
   await page.goto(address(path));
   return page;
 }
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络已断开|没有正常回应|已恢复|新版本/ });
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: /网络已断开|没有正常响应|已恢复|新版本/ });
 const news = (page: Page) => page.getByRole('link', { name: '新闻', exact: true });
 const toast = (page: Page) => page.locator('.MuiSnackbar-root');
 const save = (page: Page) => page.getByRole('button', { name: '保存' });

@@ -48,7 +48,7 @@ describe('An operation that belongs to a batch', () => {
     const { user } = await openDetail('b1');
     await user.click(button() as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: '撤销这批修改？' });
-    for (const text of [/^120 条会变回/, /^3 条已经是/, /^2 条已彻底删除/, /^3 条之后又改过/])
+    for (const text of [/^120 条会恢复到/, /^3 条已经是/, /^2 条已彻底删除/, /^3 条之后又被修改/])
       expect(within(dialog).getByText(text)).toBeDefined();
     expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /白茶.*已在回收站/ }).disabled).toBe(true);
     await user.click(within(dialog).getByRole('checkbox', { name: /春茶.*小满/ }));

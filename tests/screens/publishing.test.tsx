@@ -199,7 +199,7 @@ describe('day B3: a field that one types in two tabs', () => {
     await waitFor(async () => expect(await workingCopy(id)).toMatchObject([{ values: { title: '这里' } }]));
     await typeElsewhere(id, { title: '那里', subtitle: '那里的副标题' });
     await fill('标题 *', '这里接着写');
-    await screen.findByText(/您在另一个窗口里也改了这些地方/);
+    await screen.findByText(/您在另一个窗口里也修改了这些字段/);
     return id;
   }
 
@@ -245,7 +245,7 @@ describe('day B3: a field that one types in two tabs', () => {
     await fill('作者', '林');
     await waitFor(async () => expect(await title()).toBe('那里'));
     expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', author: '林' } }]);
-    expect(screen.queryByText(/您在另一个窗口里也改了这些地方/)).toBeNull();
+    expect(screen.queryByText(/您在另一个窗口里也修改了这些字段/)).toBeNull();
   });
 });
 
@@ -280,7 +280,7 @@ describe('day B3: what a tab typed and could not send', () => {
     const id = await makeArticle({ title: '原来的', status: 1 });
     await saveElsewhere(id, { title: '另一处写的' });
     await typedOffline(id, 'of an older copy');
-    await screen.findByText(/您在另一个窗口里也改了这些地方/);
+    await screen.findByText(/您在另一个窗口里也修改了这些字段/);
     expect(await title()).toBe('断线时写的');
     await waitFor(async () =>
       expect(await workingCopy(id)).toMatchObject([{ values: { title: '另一处写的', author: '林' } }]),

@@ -356,7 +356,7 @@ describe('RichTextInput', () => {
   it('refuses a javascript: link at its field', async () => {
     show('<p>a</p>');
     fireEvent.click(await screen.findByRole('button', { name: richTextEn.link }));
-    fireEvent.change(screen.getByLabelText(/Address/), { target: { value: 'javascript:alert(1)' } });
+    fireEvent.change(screen.getByLabelText(/^URL/), { target: { value: 'javascript:alert(1)' } });
     fireEvent.click(screen.getByRole('button', { name: richTextEn.insert }));
     expect(screen.getByText(richTextEn.linkWrong)).toBeTruthy();
     expect(form().isDirty).toBe(false);

@@ -40,8 +40,8 @@ it('one that cannot be had keeps its address and says why; trying again brings i
   const { user, paste, fetching, value } = await openEditor('<p></p>');
   await paste(`<p>${img('%E8%8C%B6%E5%9B%AD')}</p>`);
   await waitFor(() => expect(fetching.length).toBe(1));
-  await act(async () => fetching[0]?.fail(new CallFailure('refused', '取不到这个地址的图片', 200)));
-  expect(screen.getByText('取不到这个地址的图片。正文里保留原地址')).toBeTruthy();
+  await act(async () => fetching[0]?.fail(new CallFailure('refused', '无法获取这个地址的图片', 200)));
+  expect(screen.getByText('无法获取这个地址的图片。正文里保留原地址')).toBeTruthy();
   expect(value()).toContain(img('%E8%8C%B6%E5%9B%AD'));
   await user.click(screen.getByRole('button', { name: '重试 茶园.png' }));
   await act(async () => fetching[1]?.arrive({ url: '/upload/p.png' }));
