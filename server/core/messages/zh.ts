@@ -200,7 +200,7 @@ export const messages = {
   records_full: '最多 {limit} 条，请先删除不用的',
   config_full: '扩展配置合起来最多 {limit} 个字符',
   page_large: '这些记录太长，一页最多 {limit} 条',
-  param_in_use: '已有内容按此字段名存有值，改了就找不到了。要换叫法，请改名称',
+  param_in_use: '已有内容按此字段名保存了值，修改字段名后会找不到这些值。如需更换叫法，请修改名称',
   params_too_long: '这些参数合起来最多 {limit} 个字符',
   field_too_big: '最多 {limit} KB',
   preferences_full: '您的全部设置合计最多 {limit} KB',
