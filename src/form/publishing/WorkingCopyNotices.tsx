@@ -169,7 +169,7 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
       severity="info"
       sx={{ mb: 1 }}
       action={
-        <Box sx={{ display: 'flex' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'end' }}>
           <Button color="inherit" size="small" onClick={resume}>
             {translate('publishing.resume')}
           </Button>
