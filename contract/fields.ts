@@ -13,6 +13,7 @@ export interface FieldOptions {
   computed?: true;
   /** Not stored: computed when a record is read. */
   virtual?: true;
+  /** Our server sorts a `text` as a name: by pinyin, without case and marks, numbers as numbers. */
   sortable?: true;
   filter?: true;
   search?: true;

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { CallError } from '../core/errors.ts';
+import { sortKey, sortKeyFunction } from './derived/sortKeys.ts';
 import { indexedTokens, uploadStems } from './derived/sqlFunctions.ts';
 
 const busy = 5; // SQLITE_BUSY
@@ -39,6 +40,7 @@ export function openSqlite(path: string): DatabaseSync {
 
 export function defineFunctions(database: DatabaseSync): void {
   database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
+  database.function(sortKeyFunction, { deterministic: true }, sortKey as () => string);
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
 }
 

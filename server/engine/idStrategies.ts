@@ -4,7 +4,7 @@ import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.t
 import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
 import type { Param } from '../database/statements.ts';
 import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
-import { inOrder, isNewestFirst, type Ordered } from './order.ts';
+import { inOrder, isNewestFirst, type Ordered, plain, selected, sortKeyColumn, sortKeyOf } from './order.ts';
 import {
   conditionsOnMatches,
   fieldConditions,
@@ -37,16 +37,29 @@ const ordered = (query: Query, idQuery: IdQuery) => limited(inOrder(query, idQue
 /** SQLite: the parameter `found` is a JSON list of ids. */
 const amongFound = (idQuery: IdQuery) =>
   from(idQuery)
-    .select('id')
+    .select(pageColumns(idQuery))
     .where('id', 'in', sql<number>`(select value from json_each(${idQuery.param('found')}))`);
-const keys = ({ order }: IdQuery) => [...new Set(['id', ...order.map(({ field }) => field)])];
+const columnsOf = (order: Ordered[]) => [...new Set(['id', ...order.map(({ column }) => column)])];
+/** What a query of the table selects to be ordered later. */
+const keys = ({ order }: IdQuery) => {
+  const id = order.some(({ column }) => column === 'id') ? [] : ['id'];
+  return [...id, ...order.map(selected)];
+};
+/** What the query for the rows needs of a page: ids, and the sort keys, so that they are not made again. */
+const pageColumns = ({ order }: Pick<IdQuery, 'order'>) => [
+  'id',
+  ...order.filter(({ column }) => column === sortKeyColumn).map(selected),
+];
+/** The same of a query that has them as columns. */
+const pageColumnsOf = ({ order }: Pick<IdQuery, 'order'>) =>
+  columnsOf(order).filter((column) => column === 'id' || column === sortKeyColumn);
 
 /** PostgreSQL uses an index that begins with `deleted_at` only if the order names that column (always null here). */
 function tableOrder({ db, entity, order }: IdQuery): Ordered[] {
   // The index is ascending, but pinned records come first (descending), so `deleted_at` cannot follow their direction.
   const direction = order[0]?.field === entity.pinned ? 'asc' : (order[0]?.direction ?? 'asc');
   const isNamed = entity.recycle && isPostgres(db) && order[0]?.field !== 'id';
-  return isNamed ? [{ field: 'deleted_at', direction, mayBeNone: false }, ...order] : order;
+  return isNamed ? [plain('deleted_at', direction), ...order] : order;
 }
 
 export const idsBy = {
@@ -65,7 +78,7 @@ export const idsBy = {
   /** Reads everything that the search index finds, then sorts it. */
   match: (idQuery: IdQuery) => {
     const hits = matching(idQuery).select(keys(idQuery));
-    if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select('id'), idQuery);
+    if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select(pageColumns(idQuery)), idQuery);
     // Materialized. Otherwise the limit would tempt the planner to walk along the order and test each record.
     const found = generic(idQuery.db)
       .with(
@@ -73,7 +86,7 @@ export const idsBy = {
         () => hits,
       )
       .selectFrom('hits') as unknown as Query;
-    return ordered(found.select('id'), idQuery);
+    return ordered(found.select(pageColumnsOf(idQuery)), idQuery);
   },
 
   /** SQLite: those of `comparedIds`. */
@@ -98,9 +111,16 @@ type Conditions = (where: Where) => ReturnType<typeof notDeleted>;
 
 /** One for each field of the order: the fields before it are equal to those of the record before the page. */
 function startsAfter({ order, param }: IdQuery): Conditions[] {
-  const beyond = (where: Where, { field, direction }: Ordered) =>
-    where(field, direction === 'asc' ? '>' : '<', param(`after.${field}`));
-  const same = (where: Where, { field }: Ordered) => where(field, '=', param(`after.${field}`));
+  const sides = ({ field, column }: Ordered) => {
+    const [own, after] = [sql.ref(field), param(`after.${field}`)];
+    return column === sortKeyColumn ? { own: sortKeyOf(own), after: sortKeyOf(after) } : { own, after };
+  };
+  const compare = (where: Where, ordered: Ordered, operator: '=' | '<' | '>') => {
+    const { own, after } = sides(ordered);
+    return where(own, operator, after);
+  };
+  const beyond = (where: Where, ordered: Ordered) => compare(where, ordered, ordered.direction === 'asc' ? '>' : '<');
+  const same = (where: Where, ordered: Ordered) => compare(where, ordered, '=');
   const starts = order.map((last, at): Conditions => {
     const before = order.slice(0, at);
     return (where) => [...before.map((each) => same(where, each)), beyond(where, last)];
@@ -112,7 +132,9 @@ function startsAfter({ order, param }: IdQuery): Conditions[] {
 function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
   const { db, entity, queryFilter, param } = idQuery;
   const order = tableOrder(idQuery);
-  const columns = [...new Set([...keys({ ...idQuery, order }), ...searchedOf(entity)])];
+  const ofOrder = columnsOf(order);
+  const texts = searchedOf(entity).filter((name) => !ofOrder.includes(name));
+  const columns = [...keys({ ...idQuery, order }), ...texts];
   const members = starts.map((start) =>
     from(idQuery)
       .select(columns)
@@ -127,7 +149,9 @@ function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
   const first = inOrder(together(members, { ...idQuery, order }, 'bound'), order).limit(param('bound'));
   const found = generic(db).selectFrom(first.as('first')) as unknown as Query;
   return ordered(
-    found.select('id').where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param))),
+    found
+      .select(pageColumnsOf(idQuery))
+      .where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param))),
     { ...idQuery, order },
   );
 }
@@ -146,7 +170,7 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
   const members = values.flatMap((_, at) =>
     starts.map((start) =>
       from(idQuery)
-        .select(values.length * starts.length > 1 ? keys({ ...idQuery, order }) : ['id'])
+        .select(values.length * starts.length > 1 ? keys({ ...idQuery, order }) : pageColumns(idQuery))
         .where((where) =>
           where.and([
             ...(isSplit ? [where(name, '=', param(paramName(name, at)))] : []),

@@ -1,10 +1,13 @@
-import type { OrderByItemBuilder } from 'kysely';
+import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { mayBeNone } from '../database/derived/orderIndexes.ts';
+import { hasSortKey, sortKeyFunction } from '../database/derived/sortKeys.ts';
 import type { ListQuery } from './queryFilter.ts';
 
 export interface Ordered {
   field: string;
+  /** The column of a query by which it is ordered: the field's, or `sortKeyColumn`, which is made of it. */
+  column: string;
   direction: 'asc' | 'desc';
   mayBeNone: boolean;
 }
@@ -13,15 +16,31 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   // A log has no `sort`; it is listed newest first.
   const { sort = entity.isLog ? 'id' : 'sort' } = query;
   const direction = (query.order ?? (entity.isLog && !query.sort && 'desc')) === 'desc' ? 'desc' : 'asc';
-  const sorted: Ordered = { field: sort, direction, mayBeNone: mayBeNone(entity.fields[sort]) };
+  const ofSort = entity.fields[sort];
+  const column = hasSortKey(ofSort) ? sortKeyColumn : sort;
+  const sorted: Ordered = { field: sort, column, direction, mayBeNone: mayBeNone(ofSort) };
   if (sort === 'id') return [sorted];
   // If `sort` is equal, the entity decides which end comes first. For other fields the id follows the field's direction.
   const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : direction;
   const byId = query.isPublic ? 'desc' : ofEntity;
-  const order: Ordered[] = [sorted, { field: 'id', direction: byId, mayBeNone: false }];
+  const order: Ordered[] = [sorted, plain('id', byId)];
   if (!entity.pinned || !isOwnOrder(entity, query)) return order;
-  return [{ field: entity.pinned, direction: 'desc', mayBeNone: false }, ...order];
+  return [plain(entity.pinned, 'desc'), ...order];
 }
+
+/** In the order of a column of its own that is never null. */
+export const plain = (field: string, direction: 'asc' | 'desc'): Ordered => ({
+  ...{ field, column: field },
+  ...{ direction, mayBeNone: false },
+});
+
+export const sortKeyColumn = 'sort_key';
+
+export const sortKeyOf = (text: unknown): RawBuilder<string> => sql`${sql.raw(sortKeyFunction)}(${text})`;
+
+/** What a query of a table selects to be ordered by this. */
+export const selected = ({ field, column }: Ordered) =>
+  field === column ? column : sortKeyOf(sql.ref(field)).as(column);
 
 /** Whether a list is in the order in which the search index stores the records. */
 export const isOwnOrder = (entity: Entity, query: ListQuery) => {
@@ -50,9 +69,12 @@ interface Orderable {
   orderBy(field: string, direction: (order: OrderByItemBuilder) => OrderByItemBuilder): Orderable;
 }
 
-export function inOrder<Q>(query: Q, order: Ordered[], table = ''): Q {
+/** @param table in which the columns are, with a dot, if the query has several */
+export function inOrder<Q>(query: Q, order: Ordered[], tableOf: (ordered: Ordered) => string = () => ''): Q {
   let sorted = query as Orderable;
-  for (const { field, direction, mayBeNone } of order)
-    sorted = sorted.orderBy(table + field, (mayBeNone ? withNone : directions)[direction]);
+  for (const each of order) {
+    const { column, direction, mayBeNone } = each;
+    sorted = sorted.orderBy(tableOf(each) + column, (mayBeNone ? withNone : directions)[direction]);
+  }
   return sorted as Q;
 }

@@ -12,7 +12,7 @@ import { expressions } from './computed.ts';
 import { farRows, isFar, type PageStart } from './farPages.ts';
 import { countOfMatches, firstMatches, idsBy, type Strategy } from './idStrategies.ts';
 import { isCompared, matchesInParts } from './matchesInParts.ts';
-import { hidesPinned, inOrder, isOwnOrder, orderOf } from './order.ts';
+import { hidesPinned, inOrder, isOwnOrder, orderOf, sortKeyColumn } from './order.ts';
 import {
   boundValues,
   comparedTexts,
@@ -263,7 +263,7 @@ export function rowsQuery(
     .innerJoin(name, `${name}.id`, 'page.id')
     .select(['id', ...columns].map((column) => `${name}.${column}`))
     .select(virtual.map(([field, expression]) => expression(db).as(field)));
-  return inOrder(rows, order, `${name}.`);
+  return inOrder(rows, order, ({ column }) => (column === sortKeyColumn ? 'page.' : `${name}.`));
 }
 
 /** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */

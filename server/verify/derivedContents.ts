@@ -22,7 +22,7 @@ export const checkDerivedContents = inSnapshot(async (db, { store }) => {
   for (const part of derivedParts(store.kind)) {
     const { contents, name, entity } = part;
     // What is not there is told by `checkDerivedObjects`.
-    if (!contents || !part.objects.every((object) => there.has(object))) continue;
+    if (!contents || !entity || !part.objects.every((object) => there.has(object))) continue;
     const [, kind = ''] = name.split(' ');
     const { rows } = await sql<{ n: number }>`select count(*) as n from (${sql.raw(contents.differing)}) as d`.execute(
       db,
@@ -35,7 +35,7 @@ export const checkDerivedContents = inSnapshot(async (db, { store }) => {
     if (ids.length > 0)
       differences.push({
         sentence: `${entity.name}: the search index has other words than ${plural(ids.length, 'record')}.`,
-        mend: () => mendWords(store, part, ids),
+        mend: () => mendWords(store, part, markEntries(entity), ids),
       });
   }
   return differences;
@@ -66,11 +66,12 @@ async function mendContents(store: Store, part: DerivedPart): Promise<void> {
     });
 }
 
-async function mendWords(store: Store, part: DerivedPart, ids: number[]): Promise<void> {
+/** @param mark the statement that marks the entries of records */
+async function mendWords(store: Store, part: DerivedPart, mark: string, ids: number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += atOnce)
     await store.load(async (db) => {
       await openMending(db);
-      const [before, after = ''] = markEntries(part.entity).split('?');
+      const [before, after = ''] = mark.split('?');
       const some = JSON.stringify(ids.slice(at, at + atOnce));
       await sql`${sql.raw(before ?? '')}${some}${sql.raw(after)}`.execute(db);
       await remake(db, part);
@@ -80,7 +81,7 @@ async function mendWords(store: Store, part: DerivedPart, ids: number[]): Promis
 
 async function remake(db: Db, { contents, entity }: DerivedPart): Promise<void> {
   for (const statement of contents?.mend ?? []) await sql.raw(statement).execute(db);
-  await bumpVersion(db, entity.name); // servers forget the totals that they remember
+  if (entity) await bumpVersion(db, entity.name); // servers forget the totals that they remember
 }
 
 const openMending = (db: Db) =>

@@ -3,25 +3,27 @@ import type { Entity } from '../../../contract/entity.ts';
 import { entityList } from '../../../contract/index.ts';
 import { type Database, type Db, isPostgres } from '../tables.ts';
 import { itemValues, uniqueItemFields } from './itemValues.ts';
-import { orderIndexes } from './orderIndexes.ts';
+import { hasOrderIndexes, orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
 import { searchHits, searchIndex } from './searchIndex.ts';
+import { sortKeyOnPostgres } from './sortKeyOnPostgres.ts';
 import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
 export interface DerivedPart extends Derived {
   /** The entity, and what is derived of it. */
   name: string;
-  entity: Entity;
+  /** Undefined for what the parts of all entities use. */
+  entity?: Entity;
 }
 
 export function derivedParts(kind: Database['kind']): DerivedPart[] {
-  return entityList.flatMap((entity) => {
+  const ofEntities = entityList.flatMap((entity): DerivedPart[] => {
     const parts = {
       ...(hasTally(entity) && { tally }),
       ...(isSearched(entity) && { search: searchIndex }),
       ...(isSearched(entity) && kind === 'postgres' && { hits: searchHits }),
-      ...(entity.model && { order: orderIndexes }),
+      ...(hasOrderIndexes(entity) && { order: orderIndexes }),
       ...(usingFields(entity).length > 0 && { uses }),
       ...(uniqueItemFields(entity).length > 0 && { itemValues }),
     };
@@ -30,6 +32,7 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
       ...{ name: `${entity.name} ${part}`, entity },
     }));
   });
+  return kind === 'postgres' ? [{ name: 'all sortKey', ...sortKeyOnPostgres() }, ...ofEntities] : ofEntities;
 }
 
 /** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
@@ -66,7 +69,7 @@ export async function build(db: Db, part: DerivedPart): Promise<void> {
   const { name, entity, drop, make } = part;
   if (isPostgres(db)) {
     // What others write between the filling and the triggers would be missed.
-    await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
+    if (entity) await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
     await setIndexesAside(db, part);
   }
   for (const statement of [...drop, ...make]) await sql.raw(statement).execute(db);

@@ -1,19 +1,27 @@
 import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
 import { type Derived, quoted } from './scaled.ts';
+import { hasSortKey, sortKeyFields, sortKeyFunction } from './sortKeys.ts';
 
-/** For each sort order, each filter flag, the list's default order, and the few records with an end. */
+/** Contents may be many. Of other entities only sort keys have an index, because making them costs more than reading a column. */
+export const hasOrderIndexes = (entity: Entity) => entity.model !== undefined || sortKeyFields(entity).length > 0;
+
+/** Of contents for each sort order, each filter flag, the list's default order, and the few records with an end. */
 export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
-  const { name, fields, newestFirst, pinned, recycle } = entity;
+  const { name, fields, newestFirst, pinned, recycle, model } = entity;
   // Null sorts first. SQLite does this by default.
   const nulls = (field: string) => (kind === 'postgres' && mayBeNone(fields[field]) ? ' nulls first' : '');
   const live = recycle ? ['deleted_at'] : [];
-  const orders = Object.keys(fields)
-    .filter((field) => fields[field]?.sortable && field !== 'sort')
-    .map((field) => ({ field, columns: [...live, `${quoted(field)}${nulls(field)}`, 'id'] }));
+  const ordering = (field: string) =>
+    hasSortKey(fields[field]) ? `${sortKeyFunction}(${quoted(field)})` : `${quoted(field)}${nulls(field)}`;
+  const sortable = Object.keys(fields).filter((field) => fields[field]?.sortable && field !== 'sort');
+  const orders = (model ? sortable : sortKeyFields(entity)).map((field) => ({
+    field,
+    columns: [...live, ordering(field), 'id'],
+  }));
   const own = ['sort', newestFirst ? 'id desc' : 'id'];
   const ownAfter = (...before: string[]) => [...before, ...(pinned ? [`${quoted(pinned)} desc`] : []), ...own];
-  const flags = Object.keys(fields)
+  const flags = (model ? Object.keys(fields) : [])
     .filter((field) => {
       const { filter, virtual, kind } = fields[field] ?? {};
       return filter && !virtual && kind === 'flag' && field !== pinned;
@@ -28,9 +36,10 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
         { field: 'status', columns: ownAfter(...live, 'status') },
       ]
     : [];
-  const ends = fields.expire_time
-    ? [{ field: 'expire_time', columns: [...live, 'expire_time'], where: ' where expire_time is not null' }]
-    : [];
+  const ends =
+    model && fields.expire_time
+      ? [{ field: 'expire_time', columns: [...live, 'expire_time'], where: ' where expire_time is not null' }]
+      : [];
   const indexes = [...orders, ...flags, ...pins, ...ends].map((each) => ({
     where: '',
     ...each,

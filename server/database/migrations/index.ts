@@ -35,6 +35,7 @@ import * as stepPaths from './0033-step-paths.ts';
 import * as batchValues from './0034-batch-values.ts';
 import * as batchOrder from './0035-batch-order.ts';
 import * as begunCopies from './0036-begun-copies.ts';
+import * as sortKeys0037 from './0037-sort-keys.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0034-batch-values': batchValues,
   '0035-batch-order': batchOrder,
   '0036-begun-copies': begunCopies,
+  '0037-sort-keys': sortKeys0037,
 };
