@@ -1,6 +1,6 @@
 import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
-import { type Derived, quoted } from './scaled.ts';
+import { type Derived, quoted, talliedOf } from './scaled.ts';
 import { hasSortKey, sortKeyFields, sortKeyFunction } from './sortKeys.ts';
 
 /** Contents may be many. Of other entities only sort keys have an index, because making them costs more than reading a column. */
@@ -18,6 +18,7 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
   const orders = (model ? sortable : sortKeyFields(entity)).map((field) => ({
     field,
     columns: [...live, ordering(field), 'id'],
+    ...(kind === 'postgres' && hasSortKey(fields[field]) && { include: includedWithSortKey(entity, field) }),
   }));
   const own = ['sort', newestFirst ? 'id desc' : 'id'];
   const ownAfter = (...before: string[]) => [...before, ...(pinned ? [`${quoted(pinned)} desc`] : []), ...own];
@@ -42,6 +43,7 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
       : [];
   const indexes = [...orders, ...flags, ...pins, ...ends].map((each) => ({
     where: '',
+    include: '',
     ...each,
     index: `${name}_by_${each.field}`,
   }));
@@ -49,9 +51,20 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
     objects: indexes.map(({ index }) => index),
     drop: indexes.map(({ index }) => `drop index if exists ${quoted(index)}`),
     make: indexes.map(
-      ({ index, columns, where }) => `create index ${quoted(index)} on ${quoted(name)} (${columns})${where}`,
+      ({ index, columns, include, where }) =>
+        `create index ${quoted(index)} on ${quoted(name)} (${columns})${include}${where}`,
     ),
   };
+}
+
+/**
+ * PostgreSQL takes a sort key from the index only if this has whatever else is read of a record, too: the name and what lists are
+ * filtered by. Else it makes the key again for every record of the pages before.
+ */
+function includedWithSortKey(entity: Entity, field: string): string {
+  const times = ['publish_time', 'expire_time'].filter((name) => entity.fields[name]);
+  const others = [...talliedOf(entity), ...times].filter((name) => name !== field);
+  return ` include (${[field, ...others].map(quoted)})`;
 }
 
 const numbers = ['int', 'money', 'ref', 'time'];

@@ -33,7 +33,7 @@ function make(): Derived {
     drop: [],
     make: [
       `create or replace function ${sortKeyFunction}(held text) returns text
-        language plpgsql immutable parallel safe as $$
+        language plpgsql immutable parallel safe cost 1000 as $$
         declare
           beginning text collate "C" := left(held, ${longest.read});
           folded text collate "C" := beginning;
