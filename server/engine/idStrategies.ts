@@ -89,6 +89,25 @@ export const idsBy = {
     return ordered(found.select(pageColumnsOf(idQuery)), idQuery);
   },
 
+  /** Of many matches, along the index of the order, which holds their sort keys: making these takes longer. */
+  matchAlong: (idQuery: IdQuery) => {
+    const { db, entity, queryFilter, param } = idQuery;
+    const hits = isPostgres(db) ? indexedHits(idQuery) : walked(idQuery).select(idOfPlace.as('id'));
+    const rest = (where: Where) =>
+      isPostgres(db)
+        ? [
+            ...fieldConditions(where, idQuery, queryFilter, param),
+            ...conditionsOnMatches(where, idQuery, queryFilter, param),
+          ]
+        : [];
+    const along = from(idQuery)
+      .select(pageColumns(idQuery))
+      // Both databases would read record after record by `id in (…)`.
+      .where(sql<boolean>`(${sql.ref('id')} in ${hits}) is true`)
+      .where((where) => where.and([...notDeleted(where, entity), ...rest(where)]));
+    return ordered(along, { ...idQuery, order: tableOrder(idQuery) });
+  },
+
   /** SQLite: those of `comparedIds`. */
   found: (idQuery: IdQuery) => {
     const { entity, queryFilter, param } = idQuery;
@@ -214,12 +233,15 @@ function walked(idQuery: IdQuery): Query {
     .where((where) => where.and(fieldConditions(where as Where, idQuery, rest, param))) as unknown as Query;
 }
 
+/** PostgreSQL: the ids that the search index finds. */
+const indexedHits = ({ entity, param }: IdQuery) =>
+  sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}::text[]))`;
+
 function matching(idQuery: IdQuery): Query {
   const { db, entity, queryFilter, param } = idQuery;
   if (!isPostgres(db)) return from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
-  const hits = sql<number>`(select ${sql.ref(hitsOf(entity))}(${param('match')}::text[]))`;
   return from(idQuery)
-    .where('id', 'in', hits)
+    .where('id', 'in', indexedHits(idQuery))
     .where((where) =>
       where.and([
         ...notDeleted(where, entity),

@@ -48,6 +48,8 @@ export async function selectRows(caller: Caller, entity: Entity, asked: ListQuer
 type Run = (strategy: Strategy, values?: Record<string, unknown>, part?: Window) => Promise<Row[]>;
 
 const fewMatches = 500;
+/** Of so many records one at least matches where an index is read along for all matches. */
+const mostPerMatch = 30;
 
 /**
  * Without an index in list order, a few matches are collected and sorted. Of many, reading along the order meets enough
@@ -63,20 +65,23 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   if (limit === undefined || found <= fewMatches) return run('match');
   const { all, hits } = await amounts(db, entity, query);
   if (hits <= (limit * all) / found) return run('match');
+  const order = orderOf(entity, query);
+  const isAlong =
+    order[0]?.column === sortKeyColumn && found * mostPerMatch > all && !isCompared(db, queryFilterOf(entity, query));
+  const matching: Strategy = isAlong ? 'matchAlong' : 'match';
 
   const follow = async (part: Window, start?: PageStart) => {
     const [skipped, most] = [part.offset ?? 0, part.limit ?? 0];
     const from = (start?.at ?? 0) + skipped;
     const expected = ((skipped + most) * all) / found;
     const whole = { ...part, offset: from };
-    if (hits <= expected) return run('match', {}, whole);
+    if (hits <= expected) return run(matching, {}, whole);
     const bound = Math.ceil(expected * 3 + 1000);
     const rows = await run(start ? 'boundedAfter' : 'bounded', { ...start?.values, bound }, part);
     if (rows.length >= Math.min(most, found - from)) return rows;
     // The matches lie close together, far from here: takes whichever strategy reads less, or reads in parts.
-    return run(hits < all / 4 || !isPostgres(db) ? 'match' : 'scan', {}, whole);
+    return run(hits < all / 4 || !isPostgres(db) ? matching : 'scan', {}, whole);
   };
-  const order = orderOf(entity, query);
   if (entity.isLog || !isFar(window, order)) return follow(window);
   const list = { entity: entity.name, key: keyOf(entity, query), order, window };
   return farRows(db, list, follow);

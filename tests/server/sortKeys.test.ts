@@ -162,6 +162,19 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
     const wanted = made
       .map(({ title }) => title)
       .toSorted((one, other) => Buffer.compare(Buffer.from(sortKey(one)), Buffer.from(sortKey(other))));
+    // Matches of a search that stand behind all others, and are too many to be sorted.
+    const last = Array.from({ length: 600 }, (_, n) => ({ col_id: pages, title: `尾尾 ${n}` }));
+    for (let at = 0; at < last.length; at += 100)
+      await server.database.db
+        .insertInto('article')
+        .values(last.slice(at, at + 100) as never)
+        .execute();
+    for (const page of [1, 2, 12, 24]) {
+      const found = await list({ id: pages, limit: 25, page, order: 'asc', searchKey: '尾尾' });
+      const [from, to] = [(page - 1) * 25, page * 25];
+      expect(found.map(({ title }) => title)).toEqual(last.slice(from, to).map(({ title }) => title));
+    }
+    await server.database.db.deleteFrom('article').where('title', 'like', '尾尾%').execute();
     for (const more of [{}, { searchKey: '题' }])
       for (const order of ['asc', 'desc']) {
         const rows: Page['data'] = [];
