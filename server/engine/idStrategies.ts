@@ -151,8 +151,10 @@ function startsAfter({ order, param }: IdQuery): Conditions[] {
 function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
   const { db, entity, queryFilter, param } = idQuery;
   const order = tableOrder(idQuery);
+  // On PostgreSQL the index gives sort keys only to queries that read no other text, so the texts are read afterwards.
+  const readsLater = isPostgres(db) && order.some(({ column }) => column === sortKeyColumn);
   const ofOrder = columnsOf(order);
-  const texts = searchedOf(entity).filter((name) => !ofOrder.includes(name));
+  const texts = readsLater ? [] : searchedOf(entity).filter((name) => !ofOrder.includes(name));
   const columns = [...keys({ ...idQuery, order }), ...texts];
   const members = starts.map((start) =>
     from(idQuery)
@@ -167,10 +169,15 @@ function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
   );
   const first = inOrder(together(members, { ...idQuery, order }, 'bound'), order).limit(param('bound'));
   const found = generic(db).selectFrom(first.as('first')) as unknown as Query;
+  const holds = (where: Where) => where.and(keywordConditions(where, idQuery, queryFilter, param));
+  const holdsLater = generic(db)
+    .selectFrom(entity.name)
+    .select((where) => holds(where as Where).as('holds'))
+    .whereRef(`${entity.name}.id`, '=', 'first.id');
   return ordered(
     found
       .select(pageColumnsOf(idQuery))
-      .where((where) => where.and(keywordConditions(where, idQuery, queryFilter, param))),
+      .where((where) => (readsLater ? (holdsLater as unknown as ReturnType<typeof holds>) : holds(where))),
     { ...idQuery, order },
   );
 }
