@@ -92,7 +92,10 @@ export async function press(name: string, within: HTMLElement = document.body): 
     if (named.length !== 1 || !found || found.disabled) throw new Error(`${named.length} buttons are called ${name}`);
     return found;
   };
-  fireEvent.click(await waitFor(button));
+  const found = await waitFor(button);
+  // As a press does: what had the focus is no longer typed in.
+  found.focus();
+  fireEvent.click(found);
 }
 
 /** The dialog with this title. */
