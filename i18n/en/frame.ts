@@ -76,6 +76,7 @@ export const frameEn: SameKeys<typeof frameZh> = {
   pages: {
     notFound: 'Page not found',
     notFoundHint: 'The address may be wrong, or the page may have moved.',
+    unknown: 'There is no page %{path}. This is the home page',
     noRecord: 'Record not found',
     noRecordHint: 'It may have been deleted, or the address may be wrong.',
     noRecordDraft: 'It may have been deleted. The unsaved changes that you made here are still kept.',

@@ -43,6 +43,8 @@ export const listEn: SameKeys<typeof listZh> = {
     deleteTitle: 'Delete “%{title}”?',
     held: '“%{title}” cannot be deleted yet',
     heldHint: 'Move or delete these first, then try again.',
+    elsewhere: '%{smart_count} more result outside this %{name} |||| %{smart_count} more results outside this %{name}',
+    showElsewhere: 'Show all',
     chosen: 'Only the %{n} selected',
     deleteHint:
       'It moves to the recycle bin and no longer appears on the site. It stays in the bin until someone restores it or deletes it permanently.',
@@ -102,6 +104,7 @@ export const listEn: SameKeys<typeof listZh> = {
     progress: 'Progress',
     at: '%{at} / %{of}',
     done: '%{done} done, %{failed} failed.',
+    left: '%{smart_count} was left alone. |||| %{smart_count} were left alone.',
     failed: '%{n} failed',
     more: 'and %{n} more',
     stop: 'Stop',

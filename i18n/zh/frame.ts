@@ -74,6 +74,7 @@ export const frameZh = {
   pages: {
     notFound: '没有这个页面',
     notFoundHint: '地址可能有误，或页面已经移走。',
+    unknown: '没有 %{path} 这个页面，已打开首页',
     noRecord: '没有这条记录',
     noRecordHint: '它可能已被删除，或地址有误。',
     noRecordDraft: '它可能已被删除。上次在这里填写的内容没有保存，还留着。',

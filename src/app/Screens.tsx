@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
+import { useEffect, useEffectEvent } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { backupPage, listBackups } from '../../contract/calls/backup.ts';
 import { webData } from '../../contract/calls/console.ts';
@@ -10,7 +12,7 @@ import { useIdentity, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lastPlace, lastScreen } from '../navigation/history.ts';
 import { useMenu } from '../navigation/useMenu.ts';
-import { linkOf, trailTo } from '../navigation/useMenuPlace.ts';
+import { linkOf, trailTo, usePath } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
 import { features, homePath, http } from '../services/services.ts';
@@ -50,9 +52,18 @@ export function Screens() {
       {resources.filter(isOffered).map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />
       ))}
-      <Route path="*" element={<Navigate to={homePath} replace />} />
+      <Route path="*" element={<ToHome />} />
     </Routes>
   );
+}
+
+/** An address that no screen has. */
+function ToHome() {
+  const notify = useNotify();
+  const path = usePath();
+  const tell = useEffectEvent(() => notify('pages.unknown', { type: 'warning', messageArgs: { path } }));
+  useEffect(() => tell(), []);
+  return <Navigate to={homePath} replace />;
 }
 
 /** `/` and `/Layout`: the administrator's last screen if the role still has it, else the home screen. */

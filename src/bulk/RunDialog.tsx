@@ -87,6 +87,7 @@ export function RunDialog({
 function Progress({ run: { of, at, outcome, state, error }, resource }: { run: Run; resource: string }) {
   const translate = useTranslate();
   const toast = useToast();
+  const left = of - outcome.done - outcome.failed.length;
   return (
     <>
       <LinearProgress
@@ -102,6 +103,9 @@ function Progress({ run: { of, at, outcome, state, error }, resource }: { run: R
         <DialogContentText sx={{ mt: 0.5 }}>
           {translate('bulk.done', { done: outcome.done, failed: outcome.failed.length })}
         </DialogContentText>
+      )}
+      {state !== 'running' && left > 0 && (
+        <DialogContentText>{translate('bulk.left', { smart_count: left })}</DialogContentText>
       )}
       {state === 'broken' && (
         <DialogContentText role="alert" color="error" sx={{ mt: 0.5 }}>

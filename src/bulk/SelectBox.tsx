@@ -1,22 +1,34 @@
 import { styled } from '@mui/material';
-import { useListContext, useRecordContext, useTranslate } from 'ra-core';
+import { type Identifier, useListContext, useRecordContext, useTranslate } from 'ra-core';
 import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
+
+/** The row that was selected last: from there a click with Shift selects a range. */
+let anchor: { resource: string; id: Identifier } | undefined;
 
 export function SelectBox({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const record = useRecordContext();
   const lockReason = useLockReason();
-  const { selectedIds = [], onToggleItem } = useListContext();
+  const { data = [], selectedIds = [], onSelect, onToggleItem } = useListContext();
   if (!record) return null;
+  const toggle = (isOn: boolean, isRange: boolean) => {
+    const from = anchor?.resource === resource.name ? data.findIndex(({ id }) => id === anchor?.id) : -1;
+    const to = data.findIndex(({ id }) => id === record.id);
+    anchor = { resource: resource.name, id: record.id };
+    if (!isRange || from < 0 || to < 0) return onToggleItem(record.id);
+    const range = data.slice(Math.min(from, to), Math.max(from, to) + 1).filter((row) => !lockReason('edit', row));
+    const others = selectedIds.filter((id) => !range.some((row) => row.id === id));
+    return onSelect(isOn ? [...others, ...range.map(({ id }) => id)] : others);
+  };
   const title = String(record[resource.entity.label] || `#${record.id}`);
   return (
     <Check
       label={translate('bulk.select', { title })}
       isOn={selectedIds.includes(record.id)}
       isDisabled={lockReason('edit', record) !== undefined}
-      onChange={() => onToggleItem(record.id)}
+      onChange={toggle}
     />
   );
 }
@@ -57,7 +69,7 @@ interface Props {
   isOn: boolean;
   isPartly?: boolean;
   isDisabled?: boolean;
-  onChange: (isOn: boolean) => void;
+  onChange: (isOn: boolean, isWithShift: boolean) => void;
 }
 
 function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: Props) {
@@ -70,7 +82,9 @@ function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: 
       ref={(box) => {
         if (box) box.indeterminate = isPartly;
       }}
-      onChange={({ target }) => onChange(target.checked)}
+      // It would select the texts between.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onChange={({ target, nativeEvent }) => onChange(target.checked, (nativeEvent as MouseEvent).shiftKey === true)}
     />
   );
 }

@@ -8,12 +8,17 @@ import type { Resource } from '../declaration/resource.ts';
 import { sizes } from '../theme/index.ts';
 import { MoveRows } from '../tree/MoveRows.tsx';
 import { TreeRows } from '../tree/TreeRows.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { Failed, NotRefreshed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EmptyList, NoMatch } from './EmptyList.tsx';
 import { EntityTable } from './EntityTable.tsx';
 import { ListPages, pageSizes } from './ListPages.tsx';
 import { useActiveFilters } from './useActiveFilters.ts';
+
+const MatchesElsewhere = lazyComponent(() =>
+  import('./MatchesElsewhere.tsx').then((module) => module.MatchesElsewhere),
+);
 
 export function ListBody({ resource }: { resource: Resource }) {
   const { error, data, isPending, total, filterValues, setFilters, setPerPage, refetch } = useListContext();
@@ -22,6 +27,7 @@ export function ListBody({ resource }: { resource: Resource }) {
   const failure = error instanceof CallFailure ? error : undefined;
   const children = childrenName(resource.entity);
   const { Rows = EntityTable, Empty = EmptyList } = resource.list;
+  const scope = resource.list.useScopeFilter?.(resource);
   if (!data && failure?.kind === 'forbidden') return <Forbidden resource={resource.name} action="list" />;
   if (!data && error) {
     // A filter of an old address or version may always be refused: it can be cleared.
@@ -39,11 +45,24 @@ export function ListBody({ resource }: { resource: Resource }) {
       </Failed>
     );
   }
+  const elsewhere = filterValues.searchKey && scope && filterValues[scope.name] && (
+    <Suspense>
+      <MatchesElsewhere resource={resource} scope={scope.name} />
+    </Suspense>
+  );
   if (!isPending && total === 0)
-    return words ? <NoMatch resource={resource} words={words} onClear={clear} /> : <Empty resource={resource} />;
+    return words ? (
+      <>
+        {elsewhere}
+        <NoMatch resource={resource} words={words} onClear={clear} />
+      </>
+    ) : (
+      <Empty resource={resource} />
+    );
   const table = (
     <>
       {error && <NotRefreshed error={error} onRetry={refetch} />}
+      {elsewhere}
       <Suspense fallback={<SkeletonRows height={sizes.row} />}>
         <Rows resource={resource} />
       </Suspense>

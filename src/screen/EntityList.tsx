@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { ListBase, useListContext, useTranslate } from 'ra-core';
-import { Suspense } from 'react';
+import { ListBase, useListContext, useStoreContext, useTranslate } from 'ra-core';
+import { Suspense, useState } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { childrenName } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
@@ -32,6 +32,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;
   const { Name } = resource.row;
   const defaultFilter = useDefaultFilter();
+  useForgetNarrowing(resource.name);
   const location = useLocation();
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
@@ -110,6 +111,19 @@ export function EntityList({ resource }: { resource: Resource }) {
       </LatestFiltersProvider>
     </ListBase>
   );
+}
+
+/** A search, and the records that a link led to, no longer narrow the list when one comes back to it by the menu. */
+function useForgetNarrowing(name: string): void {
+  const store = useStoreContext();
+  const { search } = useLocation();
+  // Before the list reads what is stored.
+  useState(() => {
+    const key = `${name}.listParams`;
+    const { filter, ...params } = store.getItem<{ filter?: Record<string, unknown> }>(key) ?? {};
+    const { ids, searchKey, ...kept } = filter ?? {};
+    if (search === '' && (ids || searchKey)) store.setItem(key, { ...params, filter: kept, page: 1 });
+  });
 }
 
 const nothing = {};

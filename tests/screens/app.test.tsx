@@ -86,6 +86,16 @@ it('B6: in a new browser an administrator’s own settings are there before the 
   queryClient.clear();
 });
 
+it('day B12: an unknown address leads home, which says so', async () => {
+  const { address } = await open('/nowhere', {
+    'base.admin/getAdminInfo': { data: { ...admin, rules } },
+    'base.Data/welcomeDate': { data: { counts: {}, system: {} } },
+  });
+  expect(await screen.findByText('没有 /nowhere 这个页面，已打开首页')).toBeDefined();
+  expect(screen.getAllByText(/nowhere/)).toHaveLength(1);
+  expect(address()).toBe('/rTopAdmin/home');
+});
+
 it('a sign-in on the page leads home', async () => {
   session.end();
   const { user, address } = await open('/columnList', {

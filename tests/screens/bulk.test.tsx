@@ -50,6 +50,25 @@ async function editSort(user: User, value: string): Promise<HTMLElement> {
   return dialog;
 }
 
+it('day B5: a click with Shift selects the rows from the last one on, and takes a range back', async () => {
+  const { user } = await open({ getList: listing(...rows, row(4, '冬')) });
+  const chosen = () =>
+    screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^选择 ./ }).map(({ checked }) => checked);
+  const box = (title: string) => screen.getByRole('checkbox', { name: `选择 ${title}` });
+  await select(user, '冬');
+  await user.keyboard('{Shift>}');
+  await user.click(box('夏'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toEqual([false, true, true, true]);
+  expect((await screen.findByRole('toolbar')).textContent).toContain('已选 3 条');
+  await user.keyboard('{Shift>}');
+  await user.click(box('秋'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toEqual([false, false, false, true]);
+  await user.click(box('春'));
+  expect(chosen()).toEqual([true, false, false, true]);
+});
+
 describe('before a back end without bulk calls', () => {
   beforeEach(() => features.learn(['list', 'ids', 'version']));
 
@@ -90,7 +109,7 @@ describe('before a back end without bulk calls', () => {
     expect(bar()).toBeNull();
   });
 
-  it('a run that is stopped ends after the record at hand', async () => {
+  it('day B12: a run that is stopped ends after the record at hand, and says what was left alone', async () => {
     let answer = () => {};
     const asked: unknown[] = [];
     const { user } = await open({
@@ -115,6 +134,8 @@ describe('before a back end without bulk calls', () => {
     answer();
     expect(await within(dialog).findByText('已停止')).toBeDefined();
     expect([asked, within(dialog).getByRole('status').textContent]).toEqual([[1, 2], '2 / 3']);
+    expect(within(dialog).getByText('成功 2 条，失败 0 条。')).toBeDefined();
+    expect(within(dialog).getByText('其余 1 条没有处理。')).toBeDefined();
   });
 
   it('there is no button for all that the filter shows, for files or for taking a deletion back', async () => {

@@ -31,7 +31,7 @@ import { columnResource } from '../../src/resources/column.tsx';
 import { contentParamResource } from '../../src/resources/contentParam.tsx';
 import { navResource } from '../../src/resources/nav.tsx';
 import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
-import { http, store } from '../../src/services/services.ts';
+import { basename, http, store } from '../../src/services/services.ts';
 import { LanguageMenu } from '../../src/ui/preferenceMenus.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
@@ -596,6 +596,43 @@ describe('B6: a list of content', () => {
     const { user } = await open({ ...articleResource }, { getList: listing(article) });
     await user.click(await screen.findByRole('button', { name: /^活动/ }));
     await waitFor(() => expect(store.getItem('article.column')).toBe(2));
+  });
+
+  it('day B4: in which a search finds only some of what it would find elsewhere says so, and shows all', async () => {
+    const getList = vi.fn(async (_resource: string, { filter }: GetListParams) => ({
+      data: [article] as never[],
+      total: filter.col_id ? 5 : 8,
+    }));
+    const path = `${articleResource.path}?filter={"col_id":1,"searchKey":"茶"}`;
+    const { user } = await open({ ...articleResource }, { getList }, path);
+    expect((await screen.findByText('其他栏目中还有 3 条')).textContent).toBeDefined();
+    await user.click(screen.getByRole('button', { name: '全部显示' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '茶' }));
+    await waitFor(() => expect(screen.queryByText(/其他栏目中/)).toBeNull());
+  });
+
+  it.each([
+    ['the records that a link led to', '{"ids":[11],"is_top":1}'],
+    ['a search', '{"searchKey":"茶","is_top":1}'],
+  ])('day B4: no longer is narrowed by %s when one comes back by the menu', async (_what, filter) => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [article] as never[],
+      total: 1,
+    }));
+    const path = `${articles.path}?filter=${filter}`;
+    const { user } = await show(
+      <>
+        <Link to={`${basename}/elsewhere`}>elsewhere</Link>
+        <Link to={`${basename}${articles.path}`}>menu</Link>
+        {screenOf(articles)}
+      </>,
+      { provider: fakeProvider({ getList }), path },
+    );
+    await screen.findByRole('link', { name: '第一篇' });
+    expect(getList.mock.lastCall?.[1].filter).toEqual(JSON.parse(filter));
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await user.click(screen.getByRole('link', { name: 'menu' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ is_top: 1 }));
   });
 
   it('in which nothing matches names every narrowing, the column and what an address brought too', async () => {
