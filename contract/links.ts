@@ -15,8 +15,14 @@ export const withNarrowScheme = (link: string): string =>
 const host = /^(?:[\p{L}\p{N}-]{1,63}\.)+(\p{L}{2,63})(?::\d{1,5})?(?=[/?#]|$)/u;
 const fileEndings = ['html', 'htm', 'shtml', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'pdf', 'jpg', 'png', 'zip'];
 
-/** The same with `https://`, for what begins like the name of a host; undefined for any other link. */
+/** `http//a.cn` and `https:/a.cn`. */
+const brokenScheme = /^(https?):?\/\/?(?=[^/])/i;
+
+/** The same with `https://`, for what begins like the name of a host, also with an ideographic full stop; undefined for any other link. */
 export function asHttps(link: string): string | undefined {
-  const end = host.exec(link)?.[1];
-  return end && !fileEndings.includes(end.toLowerCase()) ? `https://${link}` : undefined;
+  const scheme = /^https?:\/\//i.test(link) ? undefined : brokenScheme.exec(link);
+  const address = link.slice(scheme?.[0].length ?? 0).replace(/^[^/?#]*/, (name) => name.replaceAll('。', '.'));
+  const end = host.exec(address)?.[1];
+  if (!end || fileEndings.includes(end.toLowerCase())) return undefined;
+  return `${scheme?.[1]?.toLowerCase() ?? 'https'}://${address}`;
 }

@@ -61,6 +61,18 @@ test.each([
 });
 
 test.each([
+  ['www。baidu。com/a。b', 'https://www.baidu.com/a。b'],
+  ['http//a.cn', 'http://a.cn'],
+  ['https:/a.cn/b', 'https://a.cn/b'],
+  ['HTTPS/a.cn', 'https://a.cn'],
+  ['http//', undefined],
+  ['http://a.cn', undefined],
+  ['https-news/a.cn', undefined],
+])('day C6: for %s, mistyped, %s is offered', (typed, offered) => {
+  expect(asHttps(typed)).toBe(offered);
+});
+
+test.each([
   ['www.baidu.com', true],
   ['shop.example.com:8080/list', true],
   ['例子.中国/a?b', true],
