@@ -17,7 +17,7 @@ async function read(code: Language): Promise<PartialMessages> {
 }
 
 /** `{n}` in a text takes a value; `{n:place|places}` takes the first word for one, and the second for any other number. */
-const placeholder = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+const placeholder = /\{(\w+)(?::([^{|}]*)\|([^{}]*))?\}/g;
 
 export function message(language: Language, key: MessageKey, values: Values = {}): string {
   const own = messagesByLanguage.get(language)?.[key];

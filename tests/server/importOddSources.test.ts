@@ -51,7 +51,7 @@ describe('a source that is hostile or odd', () => {
     const [article] = here(dataDir, "select content, jump_url from article where title like '柴窑一号%'");
     expect(article).toEqual({ content: '<p>ok</p><a>x</a>', jump_url: '' });
     // A19: what nests too deep is said, and the rest of the site comes in.
-    expect(said).toContain('its text was left out. The layout is nested too deep (at most 256 levels).');
+    expect(said).toContain('its text was left out. The layout is nested too deeply (at most 256 levels).');
   });
 
   test('text that PbootCMS has escaped reads as its author typed it', async () => {

@@ -36,7 +36,7 @@ export function report({ source, written, there, copied, images, tally, without,
         ? [`${some(tally.galleries, 'gallery was', 'galleries were')} put at the end of its text.`]
         : []),
       ...(images.remote() > 0
-        ? [`${some(images.remote(), 'image is', 'images are')} linked from other sites and stay there.`]
+        ? [`${some(images.remote(), 'image', 'images')} of other sites kept their address.`]
         : []),
       ...notes,
       ...written.notes,
