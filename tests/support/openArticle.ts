@@ -48,14 +48,17 @@ const untilTold = (page: Page, text: string) =>
     text,
   );
 
-/** Waits until the editor of this text has the focus and the browser's cursor: it learns of a click in the next frames. */
+/** Waits until the editor of this text has the focus and the browser's selection: it learns of a click or a key in the next frames. */
 export async function waitForCursor(text: Locator): Promise<void> {
   const isKnown = () =>
     text.evaluate((element) => {
       const { view, state } = (element as HTMLElement & { editor: Editor }).editor;
       const at = document.getSelection();
-      if (!at?.anchorNode || !view.hasFocus()) return false;
-      return view.posAtDOM(at.anchorNode, at.anchorOffset) === state.selection.anchor;
+      if (!at?.anchorNode || !at.focusNode || !view.hasFocus()) return false;
+      const { anchor, head } = state.selection;
+      return (
+        view.posAtDOM(at.anchorNode, at.anchorOffset) === anchor && view.posAtDOM(at.focusNode, at.focusOffset) === head
+      );
     });
   await expect.poll(isKnown).toBe(true);
 }
