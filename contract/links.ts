@@ -15,10 +15,13 @@ export const withNarrowScheme = (link: string): string =>
 const host = /^(?:[\p{L}\p{N}-]{1,63}\.)+(\p{L}{2,63})(?::\d{1,5})?(?=[/?#]|$)/u;
 const fileEndings = ['html', 'htm', 'shtml', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'pdf', 'jpg', 'png', 'zip'];
 
-/** `http//a.cn` and `https:/a.cn`. */
+/** A scheme with a missing colon or slash: `http//a.cn`, `https:/a.cn`. */
 const brokenScheme = /^(https?):?\/\/?(?=[^/])/i;
 
-/** The same with `https://`, for what begins like the name of a host, also with an ideographic full stop; undefined for any other link. */
+/**
+ * Completes a link that starts with a host name: adds `https://`, or mends the scheme, and replaces ideographic full stops.
+ * @returns undefined for any other link
+ */
 export function asHttps(link: string): string | undefined {
   const scheme = /^https?:\/\//i.test(link) ? undefined : brokenScheme.exec(link);
   const address = link.slice(scheme?.[0].length ?? 0).replace(/^[^/?#]*/, (name) => name.replaceAll('。', '.'));

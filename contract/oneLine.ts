@@ -10,41 +10,48 @@ const joinedScripts =
   '\\p{Script=Sinhala}\\p{Script=Khmer}';
 const emoji = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F';
 
-const breaks = /[\t\n\v\f\r\u0085\u2028\u2029\u2800]+/g;
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029\u2800]+/g;
 const joiners = '\\u200C\\u200D';
-/** They choose a form of the emoji or key before them. Forms of ideographs, which fonts seldom have, make doubles that nobody tells apart. */
-const selectors = '\\uFE0E\\uFE0F';
+/**
+ * Variation selectors of emoji and keycaps. Selectors of ideographs are removed: few fonts support them, and names that differ only
+ * in one look the same.
+ */
+const emojiSelectors = '\\uFE0E\\uFE0F';
 const mongolianSelectors = '\\u180B-\\u180D\\u180F';
-/** After a black flag they spell the flag of a region. */
-const tags = '\\u{E0001}\\u{E0020}-\\u{E007F}';
-const needed = `${joiners}${selectors}${mongolianSelectors}${tags}`;
+/** Tag characters: after a black flag they spell the code of a region. */
+const tagCharacters = '\\u{E0001}\\u{E0020}-\\u{E007F}';
+/** Invisible characters that have a meaning in some contexts. */
+const contextual = `${joiners}${emojiSelectors}${mongolianSelectors}${tagCharacters}`;
 
-/** Control characters but NUL, which is refused, and what Unicode says is not displayed, also what turns the direction of a line. */
-const unseen = new RegExp(
+/**
+ * Control characters, direction marks and whatever else Unicode does not display, unless the context needs it. Not NUL, because that is
+ * refused.
+ */
+const invisible = new RegExp(
   [
     '(?!\\0)\\p{Cc}',
     '[\\uFFF9-\\uFFFB]',
-    `(?![${needed}])\\p{Default_Ignorable_Code_Point}`,
+    `(?![${contextual}])\\p{Default_Ignorable_Code_Point}`,
     `(?<![${joinedScripts}${emoji}])[${joiners}]`,
-    `(?<![${emoji}])[${selectors}](?!\\u20E3)`,
+    `(?<![${emoji}])[${emojiSelectors}](?!\\u20E3)`,
     `(?<!\\p{Script=Mongolian})[${mongolianSelectors}]`,
   ].join('|'),
   'gu',
 );
-const spelledFlags = new RegExp(`(\\u{1F3F4})?[${tags}]+`, 'gu');
-const hasMarks = /\p{M}/u;
+const tagSequences = new RegExp(`(\\u{1F3F4})?[${tagCharacters}]+`, 'gu');
+const combiningMark = /\p{M}/u;
 
 /**
- * A text of one line as it is stored and looked for: without what nobody sees, without blanks around it, and letters
- * with marks as one character (NFC), so that what looks alike is alike. A line break is a blank, and so is Braille's empty cell.
+ * Normalizes a text of one line for storage and search: removes invisible characters and outer blanks, and composes letters with
+ * their marks (NFC), so that texts that look the same are equal. Line breaks and empty Braille cells become blanks.
  */
 export function oneLineOf(text: string): string {
-  const seen = text
-    .replace(breaks, ' ')
-    .replace(unseen, '')
-    .replace(spelledFlags, (spelled, flag) => (flag ? spelled : ''))
+  const visible = text
+    .replace(lineBreaks, ' ')
+    .replace(invisible, '')
+    .replace(tagSequences, (sequence, flag) => (flag ? sequence : ''))
     .trim();
-  return hasMarks.test(seen) ? seen.normalize('NFC') : seen;
+  return combiningMark.test(visible) ? visible.normalize('NFC') : visible;
 }
 
 /** Longer texts may have several lines. */

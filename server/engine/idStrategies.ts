@@ -269,8 +269,8 @@ function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter)
 export const countOfMatches = (idQuery: IdQuery) =>
   (isPostgres(idQuery.db) ? matching(idQuery) : walked(idQuery)).select(sql<number>`count(*)`.as('total'));
 
-/** PostgreSQL: some of the ids that the index finds. */
-export const firstMatches = (idQuery: IdQuery, most: number) => matching(idQuery).select('id').limit(most);
+/** PostgreSQL: the ids of at most `limit` matches. */
+export const firstMatches = (idQuery: IdQuery, limit: number) => matching(idQuery).select('id').limit(limit);
 
 /** SQLite: the ids that the index finds, as a JSON list. */
 export const indexedIds = (idQuery: IdQuery) =>

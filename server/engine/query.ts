@@ -57,7 +57,7 @@ const mostPerMatch = 30;
  */
 async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Window, run: Run) {
   const { limit, offset = 0 } = window;
-  if (query.ids?.length || !isSearched(entity) || isOfOwnOperations(entity, query)) return run('scan');
+  if (query.ids?.length || !isSearched(entity) || isOwnOperationsQuery(entity, query)) return run('scan');
   // The index that is in the list's order does not tell in which text a word stands.
   if (!isPostgres(db) && isOwnOrder(entity, query) && !queryFilterOf(entity, query).texts) return run('walk');
   const found = await totalOf(db, entity, query);
@@ -87,8 +87,8 @@ async function searchedRows(db: Db, entity: Entity, query: ListQuery, window: Wi
   return farRows(db, list, follow);
 }
 
-/** Where the search index would tell by its time what others' operations hold. */
-const isOfOwnOperations = ({ isLog }: Entity, { madeBy }: ListQuery) => Boolean(isLog && madeBy);
+/** The caller sees only its own operations. The search index would reveal by its response time what other rows contain. */
+const isOwnOperationsQuery = ({ isLog }: Entity, { madeBy }: ListQuery) => Boolean(isLog && madeBy);
 
 /** A filter by state gets a new key every minute, because states change without a write. */
 const keyOfFilter = (queryFilter: QueryFilter) =>
@@ -136,7 +136,7 @@ function totalOf(db: Db, entity: Entity, query: ListQuery): Promise<number> {
     };
     if (by !== 'match' || !isPostgres(db) || !entity.isLog) return countBy(by);
     const first = await countBy('firstMatches');
-    return first < mostCounted ? first : countBy('scan');
+    return first < maxIndexCount ? first : countBy('scan');
   };
   return isOfOthers ? counted() : cachedTotal(db, cacheKey, counted);
 }
@@ -168,18 +168,21 @@ async function counterOf(db: Db, entity: Entity, query: ListQuery, queryFilter: 
   // Few records are scheduled or expired.
   if (state === 'scheduled' || state === 'expired') return 'scan';
   if (words.length === 0 || names.includes('id') || !isSearched(entity)) return 'scan';
-  if (isOfOwnOperations(entity, query)) return 'scan';
+  if (isOwnOperationsQuery(entity, query)) return 'scan';
   if (!isPostgres(db) || names.length === 0) return 'match';
   const { all, hits } = await amounts(db, entity, query);
   return all < hits ? 'scan' : 'match';
 }
 
-/** PostgreSQL looks at each record that the index finds anew. Of a log, where a word may stand in every row, reading all is much cheaper. */
-const mostCounted = 10_000;
+/**
+ * The number of matches in a log up to which PostgreSQL counts by the search index. It rechecks every row that the index finds, so for a
+ * word that most rows contain a scan is much cheaper.
+ */
+const maxIndexCount = 10_000;
 
 const counters = {
   firstMatches: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) => {
-    const found = firstMatches({ db, entity, queryFilter, param, order: [], isLimited: false }, mostCounted);
+    const found = firstMatches({ db, entity, queryFilter, param, order: [], isLimited: false }, maxIndexCount);
     return generic(db).selectFrom(found.as('found')).select(sql<number>`count(*)`.as('total'));
   },
   tally: (db: Db, entity: Entity, queryFilter: QueryFilter, param: Param) =>

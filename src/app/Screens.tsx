@@ -52,13 +52,13 @@ export function Screens() {
       {resources.filter(isOffered).map((resource) => (
         <Route key={resource.name} path={`${resource.path}/*`} element={<EntityScreen resource={resource} />} />
       ))}
-      <Route path="*" element={<ToHome />} />
+      <Route path="*" element={<UnknownAddress />} />
     </Routes>
   );
 }
 
-/** An address that no screen has. */
-function ToHome() {
+/** Redirects an unknown address to the home screen and says so. */
+function UnknownAddress() {
   const notify = useNotify();
   const path = usePath();
   const tell = useEffectEvent(() => notify('pages.unknown', { type: 'warning', messageArgs: { path } }));

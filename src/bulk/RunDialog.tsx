@@ -87,7 +87,7 @@ export function RunDialog({
 function Progress({ run: { of, at, outcome, state, error }, resource }: { run: Run; resource: string }) {
   const translate = useTranslate();
   const toast = useToast();
-  const left = of - outcome.done - outcome.failed.length;
+  const unprocessed = of - outcome.done - outcome.failed.length;
   return (
     <>
       <LinearProgress
@@ -104,8 +104,8 @@ function Progress({ run: { of, at, outcome, state, error }, resource }: { run: R
           {translate('bulk.done', { done: outcome.done, failed: outcome.failed.length })}
         </DialogContentText>
       )}
-      {state !== 'running' && left > 0 && (
-        <DialogContentText>{translate('bulk.left', { smart_count: left })}</DialogContentText>
+      {state !== 'running' && unprocessed > 0 && (
+        <DialogContentText>{translate('bulk.left', { smart_count: unprocessed })}</DialogContentText>
       )}
       {state === 'broken' && (
         <DialogContentText role="alert" color="error" sx={{ mt: 0.5 }}>

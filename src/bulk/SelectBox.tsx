@@ -4,7 +4,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { useAreFirstRows } from '../ui/DeferredRender.tsx';
 
-/** The row that was selected last: from there a click with Shift selects a range. */
+/** The row that was toggled last, where a Shift-click's range begins. */
 let anchor: { resource: string; id: Identifier } | undefined;
 
 export function SelectBox({ resource }: { resource: Resource }) {
@@ -82,7 +82,7 @@ function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: 
       ref={(box) => {
         if (box) box.indeterminate = isPartly;
       }}
-      // It would select the texts between.
+      // Without this, Shift-click would select the text between the two rows.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onChange={({ target, nativeEvent }) => onChange(target.checked, (nativeEvent as MouseEvent).shiftKey === true)}
     />

@@ -55,11 +55,11 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
     // Back in its tab the title is another input.
     return () => focusIn(panels.current, titleInput);
   }, [isText]);
-  // There a keyboard would come up, and cover half of the form.
-  const isTouched = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  // On touch screens the focus opens the keyboard, which covers half of the form.
+  const isTouchScreen = useMediaQuery('(pointer: coarse)', { noSsr: true });
   useEffect(() => {
-    if (!isReadOnly && !isTouched) focusIn(panels.current, firstInput);
-  }, [isReadOnly, isTouched]);
+    if (!isReadOnly && !isTouchScreen) focusIn(panels.current, firstInput);
+  }, [isReadOnly, isTouchScreen]);
   const [shownFor, setShownFor] = useState(0);
 
   // Only a save changes the tab and the focus, not every new error; and one by the keyboard leaves the caret to who types on.
@@ -183,7 +183,7 @@ const wrapped = ({ palette }: Theme) => ({
 const inLines = (theme: Theme) => ({ [theme.breakpoints.down('lg')]: wrapped(theme) });
 
 const titleInput = '[data-title] input';
-/** Of the open tab; switches and uploads are passed over. */
+/** The first input of the open tab, except switches and uploads. */
 const firstInput = [
   'input:not([type=file], [type=checkbox], [aria-hidden=true], :read-only)',
   'textarea:not([aria-hidden=true], :read-only)',

@@ -16,8 +16,8 @@ import { EntityTable } from './EntityTable.tsx';
 import { ListPages, pageSizes } from './ListPages.tsx';
 import { useActiveFilters } from './useActiveFilters.ts';
 
-const MatchesElsewhere = lazyComponent(() =>
-  import('./MatchesElsewhere.tsx').then((module) => module.MatchesElsewhere),
+const ResultsOutsideScope = lazyComponent(() =>
+  import('./ResultsOutsideScope.tsx').then((module) => module.ResultsOutsideScope),
 );
 
 export function ListBody({ resource }: { resource: Resource }) {
@@ -47,7 +47,7 @@ export function ListBody({ resource }: { resource: Resource }) {
   }
   const elsewhere = filterValues.searchKey && scope && filterValues[scope.name] && (
     <Suspense>
-      <MatchesElsewhere resource={resource} scope={scope.name} />
+      <ResultsOutsideScope resource={resource} scope={scope.name} />
     </Suspense>
   );
   if (!isPending && total === 0)

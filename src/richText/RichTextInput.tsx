@@ -61,7 +61,7 @@ export function RichTextInput(props: CommonInputProps & { className?: string }) 
       )}
       <Box sx={frameStyle} data-editor data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
         {isMounted ? (
-          // Hidden, not unmounted: it keeps what can be undone.
+          // Stays mounted while the HTML source is shown, to keep its undo history.
           <Box sx={{ display: body.mode === 'source' ? 'none' : 'contents' }}>
             <VisualEditor
               key={body.revision}

@@ -15,9 +15,9 @@ import {
 import { isUploading } from '../upload/queue.ts';
 import { UploadRows } from '../upload/UploadRows.tsx';
 import { contentStyle } from './contentStyle.ts';
+import { readableColors, setContrastPalette } from './contrast/readableColors.ts';
 import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
-import { readableInks, showInks } from './inks/readableInks.ts';
 import { markingSerializer } from './islands/clipboard.ts';
 import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
@@ -60,7 +60,7 @@ const all = [
   markdownRules,
   slashQuery,
   finder,
-  readableInks,
+  readableColors,
 ];
 
 const bodies = new WeakMap<Editor, OpenBody>();
@@ -72,8 +72,8 @@ interface Props extends EditorProps {
 }
 
 /**
- * Reads `value` when it is shown: one that is set from outside later needs a new editor (useBody). What was changed in the source
- * meanwhile is one step for undo.
+ * Reads `value` when it is shown; a value that is set from outside later needs a new editor (useBody). Changes that were made in the
+ * HTML source meanwhile are one undo step.
  */
 export function VisualEditor(props: Props) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, isShown, onSource } = props;
@@ -110,7 +110,7 @@ export function VisualEditor(props: Props) {
     },
     onUpdate({ editor: changed, transaction }) {
       const body = bodies.get(changed);
-      // A picture that arrives behind the source does not change what is typed there.
+      // While the HTML source is shown, a finished upload must not overwrite it.
       if (!body || !transaction.docChanged || !isShown) return;
       // The form's other parts follow when the key is on the screen.
       startTransition(() => onChange(body.html(changed.state.doc)));
@@ -137,7 +137,7 @@ export function VisualEditor(props: Props) {
     target.current = editor;
   }, [editor, target]);
   const { palette } = useTheme();
-  useEffect(() => showInks(editor, palette), [editor, palette]);
+  useEffect(() => setContrastPalette(editor, palette), [editor, palette]);
   useEffect(() => editor.setEditable(editable && isShown, false), [editor, editable, isShown]);
   useEffect(() => {
     if (!isShown) return undefined;

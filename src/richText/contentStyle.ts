@@ -24,6 +24,9 @@ export const frameStyle: SxProps<Theme> = {
   '&[data-disabled]': { borderColor: 'action.disabled', color: 'text.disabled' },
 };
 
+/** The text colors of tags that do not have the page's, as paths in MUI's palette. */
+export const tagColors = { a: 'primary.main', blockquote: 'text.secondary', figcaption: 'text.secondary' } as const;
+
 export const contentStyle: SxProps<Theme> = (theme) => ({
   maxHeight: 'var(--text-height, min(70vh, 800px))',
   overflow: 'auto',
@@ -49,14 +52,14 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '& h3': { fontSize: '1.2em' },
     '& h4, & h5, & h6': { fontSize: '1.05em' },
     '& ul, & ol': { pl: 3.5 },
-    '& blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
+    '& blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'divider', color: tagColors.blockquote },
     '& pre': { p: 1.5, borderRadius: 1, bgcolor: 'action.hover', fontFamily: 'monospace', fontSize: '0.9em' },
     '& hr': { my: 2, border: 0, borderTop: 1, borderColor: 'divider' },
-    '& a': { color: 'primary.main', textDecoration: 'underline' },
+    '& a': { color: tagColors.a, textDecoration: 'underline' },
     '& video': { maxWidth: 1, maxHeight: 320, verticalAlign: 'bottom' },
     '& audio': { maxWidth: 1, verticalAlign: 'bottom' },
     '& figure': { mx: 0, mt: 0, mb: 1.5 },
-    '& figcaption': { mt: 0.5, color: 'text.secondary', fontSize: '0.875em', minHeight: '1.75em' },
+    '& figcaption': { mt: 0.5, color: tagColors.figcaption, fontSize: '0.875em', minHeight: '1.75em' },
     '& img': { maxWidth: 1, height: 'auto', verticalAlign: 'bottom' },
     '& table': { borderCollapse: 'collapse', maxWidth: 1 },
     '& td, & th': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: '3em', verticalAlign: 'top' },
@@ -76,8 +79,8 @@ export const contentStyle: SxProps<Theme> = (theme) => ({
     '& .selectedCell': { bgcolor: 'action.selected' },
     '& .ProseMirror-selectednode': { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 },
     '&.ProseMirror .ProseMirror-gapcursor:after': { borderColor: 'text.primary' },
-    // Which ink, inks/readableInks.ts says.
-    '& .readable-ink:not(.find-match)': { color: 'var(--ink) !important' },
+    // contrast/readableColors.ts sets the variable.
+    '& .readable-color:not(.find-match)': { color: 'var(--readable-color) !important' },
   },
   '& .island': {
     border: 1,

@@ -32,7 +32,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;
   const { Name } = resource.row;
   const defaultFilter = useDefaultFilter();
-  useForgetNarrowing(resource.name);
+  useResetTransientFilters(resource.name);
   const location = useLocation();
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
@@ -113,11 +113,14 @@ export function EntityList({ resource }: { resource: Resource }) {
   );
 }
 
-/** A search, and the records that a link led to, no longer narrow the list when one comes back to it by the menu. */
-function useForgetNarrowing(name: string): void {
+/**
+ * react-admin restores a list's filters from its store when the address has none, as after a click in the menu. A search, and the ids
+ * that a link chose, are not restored.
+ */
+function useResetTransientFilters(name: string): void {
   const store = useStoreContext();
   const { search } = useLocation();
-  // Before the list reads what is stored.
+  // During the first render, because `ListBase` reads the store in it.
   useState(() => {
     const key = `${name}.listParams`;
     const { filter, ...params } = store.getItem<{ filter?: Record<string, unknown> }>(key) ?? {};

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -45,7 +45,10 @@ beforeEach(() => {
   features.learn(['list', 'ids', 'version', 'idempotency', 'logout']);
   session.begin('the-token');
   return () => {
-    act(() => session.end());
+    // First: an application that sees its session end signs out, which clears the queries of the next test.
+    cleanup();
+    session.end();
+    queryClient.clear();
     vi.unstubAllGlobals();
   };
 });
@@ -83,7 +86,6 @@ it('B6: in a new browser an administrator’s own settings are there before the 
   });
   await prepareQueries();
   expect([store.getItem('article.column'), store.getItem('locale')]).toEqual([5, 'en']);
-  queryClient.clear();
 });
 
 it('day B12: an unknown address leads home, which says so', async () => {
@@ -110,15 +112,13 @@ it('a sign-in on the page leads home', async () => {
 });
 
 it('who must change the first password is asked for it, and nothing is read that is refused until then', async () => {
-  // Loaded as after a sign-in, and nobody's identity is known yet.
+  // Loaded as after a sign-in.
   await Promise.all([Frame.fetch(), Home.fetch()]);
-  queryClient.clear();
   const { asked } = await open('/home', {
     'base.admin/getAdminInfo': { data: { ...admin, must_change: true, rules: [] } },
   });
   expect(await screen.findByRole('heading', { name: '修改密码' })).toBeDefined();
   expect(asked).not.toContain('base.Data/welcomeDate');
-  queryClient.clear();
 });
 
 it('a read that fails says so at once, and is not made again by itself', async () => {
@@ -214,7 +214,6 @@ it('what one chose for oneself outlives a sign-out, what one was doing does not'
 });
 
 it('C4: a refusal of what the frame itself asks for makes no toast', async () => {
-  queryClient.clear();
   const refused = { code: 0, msg: '现在不可以', data: null };
   await open('/columnList', {
     'base.admin/getAdminInfo': { data: { ...admin, rules } },

@@ -22,12 +22,12 @@ function Themed({ children }: { children: ReactNode }) {
 
 async function open(content: string) {
   const { user, editor, value } = await openEditor(`<p>首</p>${content}`, 'all', {}, (form) => <Themed>{form}</Themed>);
-  const inkOf = (text: string) => {
-    const parts = [...editor.querySelectorAll<HTMLElement>('.readable-ink')];
+  const colorOf = (text: string) => {
+    const parts = [...editor.querySelectorAll<HTMLElement>('.readable-color')];
     const own = parts.findLast((part) => part.textContent?.includes(text));
-    return own?.style.getPropertyValue('--ink').trim() || undefined;
+    return own?.style.getPropertyValue('--readable-color').trim() || undefined;
   };
-  return { user, editor, inkOf, value };
+  return { user, editor, colorOf, value };
 }
 
 describe('day C4: in the dark theme', () => {
@@ -37,34 +37,34 @@ describe('day C4: in the dark theme', () => {
     ['#262626', 'color:#262626'],
     ['a name', 'color:navy'],
     ['black', 'color:black'],
-  ])('a dark ink can be read: %s', async (_name, style) => {
+  ])('dark text is readable: %s', async (_name, style) => {
     const html = `<p>一<span style="${style}">深色</span>二</p>`;
-    const { inkOf, value } = await open(html);
-    expect(getContrastRatio(inkOf('深色') ?? '', paper)).toBeGreaterThanOrEqual(4.5);
-    expect(inkOf('一')).toBeUndefined();
+    const { colorOf, value } = await open(html);
+    expect(getContrastRatio(colorOf('深色') ?? '', paper)).toBeGreaterThanOrEqual(4.5);
+    expect(colorOf('一')).toBeUndefined();
     expect(value()).toBe(`<p>首</p>${html}`);
   });
 
   it('a colour keeps its hue, and one that can be read is left alone', async () => {
-    const { inkOf } = await open(
+    const { colorOf } = await open(
       '<p><span style="color:rgb(0,128,0)">深绿</span><span style="color:rgb(0,255,0)">亮绿</span></p>',
     );
-    const [red = 0, green = 0, blue = 0] = (inkOf('深绿')?.match(/\d+/g) ?? []).map(Number);
+    const [red = 0, green = 0, blue = 0] = (colorOf('深绿')?.match(/\d+/g) ?? []).map(Number);
     expect(green).toBeGreaterThan(red + 40);
     expect(green).toBeGreaterThan(blue + 40);
-    expect(inkOf('亮绿')).toBeUndefined();
+    expect(colorOf('亮绿')).toBeUndefined();
   });
 
-  it('a cell with a background of its own has an ink that can be read on it', async () => {
-    const { editor, inkOf } = await open(
+  it('a cell with a background of its own has text that is readable on it', async () => {
+    const { editor, colorOf } = await open(
       '<table><tbody><tr><td style="background:#fffbe6">浅底</td><td bgcolor="#003366">深底</td>' +
         '<td style="background:#fff"><a href="/a">链接</a><span style="color:#555">灰</span></td></tr></tbody></table>',
     );
-    expect(getContrastRatio(inkOf('浅底') ?? '', '#fffbe6')).toBeGreaterThan(10);
-    expect(inkOf('深底')).toBeUndefined();
-    expect(getContrastRatio(inkOf('链接') ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
-    expect(editor.querySelector('span:not(.readable-ink)')?.textContent).toBe('灰');
-    expect(editor.querySelector('span .readable-ink')).toBeNull();
+    expect(getContrastRatio(colorOf('浅底') ?? '', '#fffbe6')).toBeGreaterThan(10);
+    expect(colorOf('深底')).toBeUndefined();
+    expect(getContrastRatio(colorOf('链接') ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(editor.querySelector('span:not(.readable-color)')?.textContent).toBe('灰');
+    expect(editor.querySelector('span .readable-color')).toBeNull();
   });
 
   it('what is foreign is readable too', async () => {
@@ -73,17 +73,17 @@ describe('day C4: in the dark theme', () => {
     expect(getContrastRatio(content?.style.color ?? '', paper)).toBeGreaterThan(7);
   });
 
-  it('what is typed follows, and the light theme shows the inks as they are', async () => {
-    const { user, editor, inkOf } = await open('<p><span style="color:#222">深</span></p><p>末</p>');
+  it('what is typed follows, and the light theme shows the colors as they are', async () => {
+    const { user, editor, colorOf } = await open('<p><span style="color:#222">深</span></p><p>末</p>');
     const { editor: tiptap } = editor as unknown as {
       editor: { commands: { insertContentAt(at: number, html: string): void } };
     };
     await act(async () => tiptap.commands.insertContentAt(5, '<span style="color:#333">添</span>'));
-    expect(inkOf('添')).toBeDefined();
-    expect(inkOf('深')).toBeDefined();
+    expect(colorOf('添')).toBeDefined();
+    expect(colorOf('深')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'theme' }));
-    expect(editor.querySelector('.readable-ink')).toBeNull();
+    expect(editor.querySelector('.readable-color')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'theme' }));
-    expect(inkOf('深')).toBeDefined();
+    expect(colorOf('深')).toBeDefined();
   });
 });

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
-import { assertMemory, assertSize, isHeldWhole, maxPixels, mayBeOptimised, mayHavePalette } from './pictureLimits.ts';
+import {
+  assertMemory,
+  assertSize,
+  canOptimizeCoding,
+  isHeldWhole,
+  maxPixels,
+  mayHavePalette,
+} from './pictureLimits.ts';
 import { type Source, upright } from './upright.ts';
 
 const thumbWidths = [320, 1280];
@@ -26,22 +33,22 @@ export interface Picture {
 
 interface Kind {
   isPalette: boolean;
-  isOptimised: boolean;
+  canOptimize: boolean;
   hasAlpha: boolean;
 }
 
 // Memory decides these options. More effort for palettes or alpha, or AVIF without chroma subsampling, would need half as much
 // again.
 const encoders: Record<string, (image: Sharp, kind: Kind, quality: number) => Sharp> = {
-  jpg: (image, { isOptimised }, quality) =>
-    image.flatten({ background: '#fff' }).jpeg({ quality, optimiseCoding: isOptimised }),
+  jpg: (image, { canOptimize }, quality) =>
+    image.flatten({ background: '#fff' }).jpeg({ quality, optimiseCoding: canOptimize }),
   png: (image, { isPalette }) => image.png({ compressionLevel: 8, palette: isPalette }),
   gif: (image) => image.gif({ effort: 3 }),
   webp: (image, { hasAlpha }, quality) => image.webp({ quality, effort: hasAlpha ? 0 : 4 }),
   avif: (image, _kind, quality) => image.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }),
 };
 
-/** A picture that was encoded with less quality would grow in the first, so the next ones are tried. */
+/** Tried in this order until the result is not larger than the upload. */
 const qualities: Record<string, readonly number[]> = {
   jpg: [88, 76, 64, 52, 40],
   webp: [88, 76, 64, 52, 40],
@@ -74,7 +81,7 @@ export const jobs = {
     const turned = await upright(path, found, { ...options, animated }, to);
     const source = isHeldWhole(format) && !animated ? await flattened(turned, to) : turned;
     const { size: sizeBefore } = await stat(path);
-    const kind = { ...found, isPalette: mayHavePalette(found), isOptimised: mayBeOptimised(found) };
+    const kind = { ...found, isPalette: mayHavePalette(found), canOptimize: canOptimizeCoding(found) };
     const [best = 0, ...others] = qualities[ext] ?? [];
     let result = await encode(open(source), kind, best).toFile(main);
     for (const quality of others) {

@@ -121,7 +121,7 @@ function assertKind(kind: PictureKind, width: number, height: number): void {
   if (width > most) throw new CallError('picture_wide', { most });
 }
 
-/** @param frames of a picture that moves, of whose frames the pixels are */
+/** @param frames if given, `pixels` and `most` are those of one frame of an animation */
 function assertArea(pixels: number, most: number, frames?: number): void {
   if (pixels <= most) return;
   const values = { pixels: inMegapixels(pixels), most: inMegapixels(most) };
@@ -160,10 +160,11 @@ function kindOfPng({ isProgressive, hasAlpha, depth }: Found): PictureKind {
   return depth === 'ushort' ? `${interlaced}, 16 bits` : interlaced;
 }
 
-/** Counting the colours of more pixels would take too much time. */
-const mostOfPalette = 10_000_000;
-export const mayHavePalette = ({ isPalette, width, height }: Metadata) => isPalette && width * height <= mostOfPalette;
+/** Pixels up to which a palette is computed. More would take too long. */
+const maxPalettePixels = 10_000_000;
+export const mayHavePalette = ({ isPalette, width, height }: Metadata) =>
+  isPalette && width * height <= maxPalettePixels;
 
-/** A JPEG's best code needs its coefficients in memory, 3 bytes for a pixel, beside those of a JPEG that is read in passes. */
-const mostOptimised = 8_000_000;
-export const mayBeOptimised = ({ width, height }: Metadata) => width * height <= mostOptimised;
+/** Pixels up to which a JPEG's Huffman tables are optimized, which holds 3 bytes a pixel in memory. */
+const maxOptimizedPixels = 8_000_000;
+export const canOptimizeCoding = ({ width, height }: Metadata) => width * height <= maxOptimizedPixels;

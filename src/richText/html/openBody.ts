@@ -2,7 +2,7 @@ import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
 import { EditorState } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
 import { once } from 'es-toolkit';
-import { endOfText, isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector } from './elements.ts';
+import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector, trimmedLength } from './elements.ts';
 import { isLosslessRoundTrip, parseBody } from './isLosslessRoundTrip.ts';
 import { insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
 import { isPlain } from './plain.ts';
@@ -28,7 +28,7 @@ interface Item extends Source {
 
 const itemized = [looseSelector, 'ul', 'ol'].join(',');
 
-/** @param earlier what was open in the same editor before: undo brings its blocks back */
+/** @param earlier the body that the same editor showed before; undo may bring its blocks back */
 export function openBody(html: string, schema: Schema, earlier?: OpenBody): OpenBody {
   keepMarkOrder(schema);
   const parser = DOMParser.fromSchema(schema);
@@ -203,7 +203,7 @@ function withoutSpace(html: string, { from, to }: Range, [first]: Node[]): Range
   if (first && isBlock(first)) return { from, to };
   const text = html.slice(from, to);
   const start = from + (/^[ \t\r\n\f]*/.exec(text)?.[0].length ?? 0);
-  const end = from + endOfText(text);
+  const end = from + trimmedLength(text);
   return start < end ? { from: start, to: end } : { from, to };
 }
 

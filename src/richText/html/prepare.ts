@@ -1,6 +1,5 @@
 import DOMPurify from 'dompurify';
 import {
-  endOfText,
   isBlank,
   isBlock,
   isEmptyInline,
@@ -9,6 +8,7 @@ import {
   looseSelector,
   preservesWhiteSpace,
   textSelector,
+  trimmedLength,
 } from './elements.ts';
 import { parseBody, putListsRight } from './isLosslessRoundTrip.ts';
 import type { Source } from './source.ts';
@@ -96,7 +96,7 @@ export const looseRuns = (container: Element): Node[][] =>
 function takeSpace(block: Element): void {
   const text = block.lastChild;
   if (!(text instanceof Text) || !preservesWhiteSpace.test(block.getAttribute('style') ?? '')) return;
-  const end = endOfText(text.data);
+  const end = trimmedLength(text.data);
   const space = text.data.slice(end);
   if (!space || !hasContent(block)) return;
   text.data = text.data.slice(0, end);

@@ -6,7 +6,7 @@ import DragIndicator from '@mui/icons-material/DragIndicator';
 import { Box, IconButton, Tooltip, Typography, useTheme } from '@mui/material';
 import { type Editor, type NodeViewProps, NodeViewWrapper, useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { pageInks, showReadableInks } from '../inks/inkColors.ts';
+import { applyReadableColors, pageColors } from '../contrast/textColors.ts';
 import { useConfiguredHosts } from '../useConfiguredHosts.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import { moveIsland, setIslandSource } from './commands.ts';
@@ -89,7 +89,7 @@ function IslandContent({ html, isInline }: { html: string; isInline: boolean }) 
   useLayoutEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' });
     const content = islandContent(html, hosts);
-    if (palette.mode === 'dark') showReadableInks(content, pageInks(palette));
+    if (palette.mode === 'dark') applyReadableColors(content, pageColors(palette));
     root?.replaceChildren(content);
   }, [html, hosts, palette]);
   return <Box ref={host} component={isInline ? 'span' : 'div'} inert className="island-content" />;

@@ -2,9 +2,9 @@
 export function rtfPictures(rtf: string): (File | undefined)[] {
   const pictures: (File | undefined)[] = [];
   const token = /[{}]|\\\*|\\([a-z]+)(-?\d+)? ?|\\'[0-9a-f]{2}|\\[^a-z]|[0-9a-f]{20}[0-9a-f\s]*/gi;
-  /** The groups around the place: whether the word that opens one says that nothing in it is shown. */
+  /** The open groups, outermost first, each true if its content is not displayed. */
   const groups: boolean[] = [];
-  let hidden = 0;
+  let hiddenGroups = 0;
   let isFirst = false;
   let picture: { depth: number; type?: string; hex: string; isDefault?: boolean } | undefined;
   for (let found = token.exec(rtf); found; found = token.exec(rtf)) {
@@ -19,15 +19,15 @@ export function rtfPictures(rtf: string): (File | undefined)[] {
         if (!picture.isDefault) pictures.push(fileOf(picture));
         picture = undefined;
       }
-      if (groups.pop()) hidden--;
+      if (groups.pop()) hiddenGroups--;
     } else if (text === '\\*') continue;
     else if (word) {
       if (isFirst && groups.length > 0 && skipped.test(word)) {
         groups[groups.length - 1] = true;
-        hidden++;
+        hiddenGroups++;
       }
       if (word === 'bin') token.lastIndex += Number(count);
-      else if (word === 'pict' && hidden === 0) picture ??= { depth: groups.length, hex: '' };
+      else if (word === 'pict' && hiddenGroups === 0) picture ??= { depth: groups.length, hex: '' };
       // A shape's default picture is shown nowhere.
       else if (picture && word === 'defshp') picture.isDefault = true;
       else if (picture?.depth === groups.length) picture.type ??= types[word];

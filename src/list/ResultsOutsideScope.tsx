@@ -5,16 +5,19 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { quiet } from '../services/queryClient.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
-/** How many more a search finds beside the part of the list that is shown, such as one column; a click shows them too. */
-export function MatchesElsewhere({ resource, scope }: { resource: Resource; scope: string }) {
+/**
+ * Tells how many more records a search finds outside the chosen scope, with a button that clears the scope.
+ * @param scope the filter that narrows the list, such as `col_id`
+ */
+export function ResultsOutsideScope({ resource, scope }: { resource: Resource; scope: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const change = useChangeFilters();
   const { filterValues, total, isFetching } = useListContext();
-  const { [scope]: _part, ...filter } = filterValues;
-  const everywhere = useGetList(resource.name, { pagination: { page: 1, perPage: 1 }, filter }, quiet);
-  const more = (everywhere.total ?? 0) - (total ?? 0);
-  if (isFetching || everywhere.isFetching || more <= 0) return null;
+  const { [scope]: _scope, ...filter } = filterValues;
+  const unscoped = useGetList(resource.name, { pagination: { page: 1, perPage: 1 }, filter }, quiet);
+  const more = (unscoped.total ?? 0) - (total ?? 0);
+  if (isFetching || unscoped.isFetching || more <= 0) return null;
   return (
     <Alert
       severity="info"
