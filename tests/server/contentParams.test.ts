@@ -68,7 +68,7 @@ describeEachDatabase('Content parameters', (server) => {
       server.call<Refused>('base.content/addContentParams', { id, ...to } as Record<string, unknown>);
     const refusal = { name: messages.param_in_use };
     expect((await change(gears.id, { name: 'gear_count' })).body.data.errors).toEqual(refusal);
-    expect((await change(gears.id, { cid: other })).body.data.errors).toEqual({ cid: messages.param_in_use });
+    expect((await change(gears.id, { cid: other })).body.data.errors).toEqual({ cid: messages.param_in_use_here });
     expect((await change(gears.id, { name: 'gears', title: 'Number of gears' })).body.code).toBe(1);
     // A key within a value is no value of its own.
     expect((await change(title.id, { name: 'caption' })).body.code).toBe(1);
@@ -77,6 +77,36 @@ describeEachDatabase('Content parameters', (server) => {
     await server.data('base.Recycle/restore', { entity: 'product', ids: [bike.id] });
     await server.data('base.content/editProduct', { id: bike.id, params: { gears: '', views: [] } });
     expect((await change(gears.id, { name: 'gear_count' })).body.code).toBe(1);
+  });
+
+  test('day C11: keep the name under which only a working copy or a message of the site has a value', async () => {
+    const column = (await server.data('base.base/addColumn', { title: 'Vans', model: 'product' })).id;
+    const rename = async (id: number, name: string) =>
+      (await server.call<Refused>('base.content/addContentParams', { id, name })).body.data.errors;
+    const doors = await add({ cid: column, title: 'Doors', name: 'doors' });
+    const van = await server.data('base.content/addProduct', { title: 'Van', col_id: column });
+    const copy = { entity: 'product', id: van.id };
+    await server.data('base.content/saveWorkingCopy', { ...copy, values: { params: { doors: '5' } } });
+    expect(await rename(doors.id, 'door_count')).toEqual({ name: messages.param_in_use });
+    await server.data('base.content/discardWorkingCopy', copy);
+    const begun = { title: 'Not saved yet', col_id: column, params: { doors: '3' } };
+    await server.data('base.content/saveWorkingCopy', { entity: 'product', id: 0, values: begun });
+    expect(await rename(doors.id, 'door_count')).toEqual({ name: messages.param_in_use });
+
+    const form = (await server.data('base.base/addColumn', { title: 'Enquiries', model: 'message' })).id;
+    const [used, unused] = [
+      await add({ cid: form, title: 'Wheels', name: 'wheels' }),
+      await add({ cid: form, title: 'Roof', name: 'roof' }),
+    ];
+    const row = { col_id: form, name: 'Reader', content: 'Hello', data: JSON.stringify({ wheels: '4' }), version: 1 };
+    await server.database.transaction((db) =>
+      db
+        .insertInto('message')
+        .values(row as never)
+        .execute(),
+    );
+    expect(await rename(used.id, 'wheel_count')).toEqual({ name: messages.param_in_use });
+    expect(await rename(unused.id, 'roof_kind')).toBeUndefined();
   });
 
   test('have names of letters, digits and underscores, once within a column', async () => {

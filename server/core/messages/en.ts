@@ -215,6 +215,8 @@ export const messages: Record<keyof typeof zh, string> = {
   page_large: 'These records are too long: at most {limit} per page',
   param_in_use:
     'Some content already has values under this field name, and they would be lost. To call the field something else, change its name',
+  param_in_use_here:
+    'Some content here already has values of this field, and they would be lost if you moved it. To use it elsewhere too, add one there',
   params_too_long: 'The custom fields can have at most {limit} {limit:character|characters} in total',
   field_too_big: 'At most {limit} KB',
   preferences_full: 'Your settings can have at most {limit} KB in total',
