@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wrongs } from '../support/axe.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -124,16 +125,10 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   );
 });
 
-test('day C3: Chinese composed over the end of a link, or over all of it, stays in the link, and what is composed after it does not', async () => {
-  const link = '<a href="/a">产品说明</a>';
-  const { page, text, save } = await openArticle(
-    server,
-    browser,
-    `<p>一${link}</p><p>二${link}后文</p><p>三${link}后文</p><ul><li>${link}</li></ul><p>四${link}后文</p><p>五${link}</p>`,
-  );
+/** Writes as an input method does: letters that are shown, and the word that takes their place. */
+async function composer(page: Page) {
   const ime = await page.context().newCDPSession(page);
-  /** Letters that are shown, and the word that takes their place. */
-  const compose = async (letters: string, word: string) => {
+  return async (letters: string, word: string) => {
     for (let end = 1; end <= letters.length; end++)
       await ime.send('Input.imeSetComposition', {
         text: letters.slice(0, end),
@@ -142,6 +137,42 @@ test('day C3: Chinese composed over the end of a link, or over all of it, stays 
       });
     await ime.send('Input.insertText', { text: word });
   };
+}
+
+test('day B1: what is typed after Chinese composed within coloured or found text stands behind it, and its style keeps its bytes', async () => {
+  const paragraph = '<p>甲<span style="color:#1f2329">乙丙。</span>丁</p>';
+  const { page, text, save } = await openArticle(server, browser, paragraph.repeat(3));
+  const compose = await composer(page);
+  const write = async (block: number) => {
+    await text.locator('p').nth(block).click();
+    await waitForCursor(text);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await waitForCursor(text);
+    await compose('hao', '好');
+    await page.keyboard.type('zq', { delay: 30 });
+  };
+  await write(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await text.locator('.readable-color').first().waitFor();
+  await write(1);
+  await text.locator('p').nth(2).click();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: '查找' }).fill('丙');
+  await text.locator('.find-match').first().waitFor();
+  await write(2);
+  expect(await save()).toBe('<p>甲<span style="color:#1f2329">乙丙好zq。</span>丁</p>'.repeat(3));
+});
+
+test('day C3: Chinese composed over the end of a link, or over all of it, stays in the link, and what is composed after it does not', async () => {
+  const link = '<a href="/a">产品说明</a>';
+  const { page, text, save } = await openArticle(
+    server,
+    browser,
+    `<p>一${link}</p><p>二${link}后文</p><p>三${link}后文</p><ul><li>${link}</li></ul><p>四${link}后文</p><p>五${link}</p>`,
+  );
+  const compose = await composer(page);
   const composeOver = async (block: number, lettersAfter: number, letters: number) => {
     await text.locator('p').nth(block).click();
     await waitForCursor(text);

@@ -4,6 +4,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { tagColors } from '../contentStyle.ts';
+import { decorationTag } from '../html/elements.ts';
 import { colorsWithin, ownColorsOf, pageColors, readableColor, type TextColors } from './textColors.ts';
 
 interface State {
@@ -43,7 +44,8 @@ function decorationsIn(parent: DocNode, start: number, outer: TextColors, palett
     const color = readableColor(colors);
     const isChanged = color !== colors.editor.color;
     if (node.isText) {
-      if (isChanged) decorations.push(Decoration.inline(from, to, attributesFor(color)));
+      if (isChanged)
+        decorations.push(Decoration.inline(from, to, { nodeName: decorationTag, ...attributesFor(color) }));
     } else if (!node.isLeaf) {
       if (isChanged) decorations.push(Decoration.node(from, to, attributesFor(color)));
       const inner = { ...colors, editor: { ...colors.editor, color } };

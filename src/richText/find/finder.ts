@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { decorationTag } from '../html/elements.ts';
 import { purifiedBody } from '../html/prepare.ts';
 
 interface Match {
@@ -86,7 +87,9 @@ function marksOf(doc: DocNode, matches: readonly Match[], index: number): Decora
   const first = Math.max(0, index - mostMarked / 2);
   const marks = matches.slice(first, first + mostMarked).map(({ from, to, isIsland: isWhole }, place) => {
     const name = first + place === index ? 'find-match is-current' : 'find-match';
-    return isWhole ? Decoration.node(from, to, { class: name }) : Decoration.inline(from, to, { class: name });
+    return isWhole
+      ? Decoration.node(from, to, { class: name })
+      : Decoration.inline(from, to, { nodeName: decorationTag, class: name });
   });
   return DecorationSet.create(doc, marks);
 }

@@ -9,6 +9,12 @@ export const markTags = {
   inline: 'span font small big sub sup code kbd samp var tt mark abbr acronym cite dfn q bdi bdo time'.split(' '),
 } as const;
 
+/**
+ * The element of inline decorations. It stands for no mark, so that ProseMirror, when it parses what an input method has composed,
+ * reads the text in it as it was before.
+ */
+export const decorationTag = 'rt-decoration';
+
 export const containerTags =
   'div section article aside header footer main nav center address figure figcaption fieldset legend dl dt dd'.split(
     ' ',

@@ -1,6 +1,7 @@
-import { Mark, Node } from '@tiptap/core';
+import { type Attributes, Mark, Node } from '@tiptap/core';
 import { ListKeymap } from '@tiptap/extension-list';
 import { Dropcursor, Gapcursor, UndoRedo } from '@tiptap/extensions';
+import { DOMSerializer, type Mark as ProseMirrorMark } from '@tiptap/pm/model';
 import { isEmptyInline, isJoinable, islandTags, markTags } from '../html/elements.ts';
 import { markers } from '../html/prepare.ts';
 import { InlineIsland, Island } from '../islands/Island.tsx';
@@ -75,6 +76,25 @@ const inlines = [
 
 let separate = 0;
 
+/** The marks by the elements in which the editor shows them. */
+const renderedMarks = new WeakMap<globalThis.Node, ProseMirrorMark>();
+
+/**
+ * Attributes of a mark that keep their values when ProseMirror parses the mark's element again, as it does after a composition.
+ * The element does not have all of them, and its style is as the browser writes it: another mark than before would replace the
+ * text, and move the caret to the text's end.
+ */
+const parsedFromMark = (attributes: Attributes): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const parseHTML = (element: HTMLElement) => {
+        const mark = renderedMarks.get(element);
+        return mark ? mark.attrs[name] : attribute?.parseHTML?.(element);
+      };
+      return [name, { ...attribute, parseHTML }];
+    }),
+  );
+
 /** Keeps its element's tag and attributes, and does not merge with an equal neighbour where that would be visible. */
 function inlineMark(name: keyof typeof markTags, shortcut?: string) {
   const tags = markTags[name];
@@ -84,16 +104,21 @@ function inlineMark(name: keyof typeof markTags, shortcut?: string) {
     inclusive: !isLink,
     // Elements of one kind may be nested; only a link in a link is invalid HTML.
     excludes: isLink ? 'link' : '',
-    addAttributes: () => ({
-      ...preservedAttributeSpec(tags[0]),
-      key: {
-        default: null,
-        rendered: false,
-        parseHTML: (element) => (isJoinable(element) ? null : ++separate),
-      },
-    }),
+    addAttributes: () =>
+      parsedFromMark({
+        ...preservedAttributeSpec(tags[0]),
+        key: {
+          default: null,
+          rendered: false,
+          parseHTML: (element) => (isJoinable(element) ? null : ++separate),
+        },
+      }),
     parseHTML: () => [{ tag: tags.join() }],
-    renderHTML: ({ mark, HTMLAttributes }) => [mark.attrs.tag, HTMLAttributes, 0],
+    renderHTML: ({ mark, HTMLAttributes }) => {
+      const rendered = DOMSerializer.renderSpec(document, [mark.attrs.tag, HTMLAttributes, 0]);
+      renderedMarks.set(rendered.dom, mark);
+      return rendered;
+    },
     addKeyboardShortcuts() {
       return shortcut ? { [shortcut]: () => this.editor.commands.toggleMark(name) } : {};
     },
