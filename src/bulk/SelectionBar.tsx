@@ -9,9 +9,9 @@ const SelectionToolbar = lazyComponent(() =>
 
 export function SelectionBar({ resource }: { resource: Resource }) {
   const { selectedIds = [], filterValues, onUnselectItems } = useListContext();
-  // A change of filters clears the selection: it may contain records that the list no longer shows.
+  // A selection ends with a change of filters and when the list is opened again: it may contain records that are not shown then.
   const filters = JSON.stringify(filterValues);
-  const last = useRef(filters);
+  const last = useRef<string>(undefined);
   const unselect = useEffectEvent(onUnselectItems);
   useEffect(() => {
     if (last.current !== filters) unselect();

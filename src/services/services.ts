@@ -1,4 +1,4 @@
-import { localStorageStore, type Store } from 'ra-core';
+import { localStorageStore, memoryStore, type Store } from 'ra-core';
 import { useSyncExternalStore } from 'react';
 import { deviceId } from '../../authProvider/device.ts';
 import { createAuthProvider } from '../../authProvider/index.ts';
@@ -39,11 +39,20 @@ export const http = createHttp({ host, session, features, language, connection, 
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
 /** Belongs to one session; preferences outlive a sign-out. */
-const ofOneSession = /\.(listParams|selectedIds|filters)$/;
+const ofOneSession = /\.(listParams|filters)$/;
+/** Selections are this page's alone: another tab, or a reload, begins without. */
+const selections = memoryStore();
+selections.setup();
+const storeOf = (key: string) => (key.endsWith('.selectedIds') ? selections : local);
 
 const localStore: Store = {
   ...local,
+  getItem: (key, defaultValue) => storeOf(key).getItem(key, defaultValue),
+  setItem: (key, value) => storeOf(key).setItem(key, value),
+  removeItem: (key) => storeOf(key).removeItem(key),
+  subscribe: (key, callback) => storeOf(key).subscribe(key, callback),
   reset: () => {
+    selections.reset();
     for (const key of Object.keys(local.listItems?.() ?? {})) if (ofOneSession.test(key)) local.removeItem(key);
   },
 };

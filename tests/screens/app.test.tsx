@@ -204,13 +204,17 @@ it('what one chose for oneself outlives a sign-out, what one was doing does not'
   store.setItem('locale', 'en');
   store.setItem('column.folded', [1]);
   store.setItem('article.listParams', { page: 3 });
+  store.setItem('article.selectedIds', [7]);
+  // Another tab, or a reload, begins without the selection.
+  expect(Object.keys(localStorage).filter((key) => key.includes('selectedIds'))).toEqual([]);
+  expect(store.getItem('article.selectedIds')).toEqual([7]);
   store.reset();
   expect([store.getItem('theme'), store.getItem('locale'), store.getItem('column.folded')]).toEqual([
     'dark',
     'en',
     [1],
   ]);
-  expect(store.getItem('article.listParams')).toBeUndefined();
+  expect([store.getItem('article.listParams'), store.getItem('article.selectedIds')]).toEqual([undefined, undefined]);
 });
 
 it('C4: a refusal of what the frame itself asks for makes no toast', async () => {

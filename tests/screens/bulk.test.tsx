@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -18,13 +19,13 @@ const ads: Resource = {
 const row = (id: number, title: string) => ({ id, title, sort: id, status: 1, version: 1 });
 const rows = [row(1, '春'), row(2, '夏'), row(3, '秋')];
 
-const open = (methods: Partial<ConsoleProvider> = {}, auth = fakeAuth()) =>
-  show(
-    <Routes>
-      <Route path={`${ads.path}/*`} element={<EntityScreen resource={ads} />} />
-    </Routes>,
-    { provider: fakeProvider({ getList: listing(...rows), ...methods }), path: ads.path, auth },
-  );
+const adScreen = (
+  <Routes>
+    <Route path={`${ads.path}/*`} element={<EntityScreen resource={ads} />} />
+  </Routes>
+);
+const open = (methods: Partial<ConsoleProvider> = {}, auth = fakeAuth(), shown = adScreen) =>
+  show(shown, { provider: fakeProvider({ getList: listing(...rows), ...methods }), path: ads.path, auth });
 type User = Awaited<ReturnType<typeof open>>['user'];
 
 async function select(user: User, ...titles: string[]): Promise<void> {
@@ -191,6 +192,28 @@ describe('the selection', () => {
     await user.click(screen.getByRole('button', { name: '删除 春' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
+  });
+
+  it('day B4: ends with its list, so that nothing is selected that one no longer thinks of', async () => {
+    const Turns = () => {
+      const [isShown, setShown] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => setShown(!isShown)}>
+            turn
+          </button>
+          {isShown && adScreen}
+        </>
+      );
+    };
+    const { user } = await open({}, fakeAuth(), <Turns />);
+    await select(user, '春');
+    await user.click(screen.getByRole('button', { name: 'turn' }));
+    await user.click(screen.getByRole('button', { name: 'turn' }));
+    await pageBox();
+    await waitFor(() => expect(bar()).toBeNull());
+    await select(user, '夏');
+    expect(bar()?.textContent).toContain('已选 1 条');
   });
 
   it('is not offered to those who may neither edit nor delete', async () => {
