@@ -13,7 +13,7 @@ import { ListBody } from '../list/ListBody.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListMenu } from '../list/ListMenu.tsx';
 import { ownOrder } from '../list/ListOrder.tsx';
-import { isStartedElsewhere, useListLink } from '../navigation/useListLink.ts';
+import { isStartedElsewhere, useIsFilteredByLink, useListLink } from '../navigation/useListLink.ts';
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
@@ -34,6 +34,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   const defaultFilter = useDefaultFilter();
   useResetTransientFilters(resource.name);
   const location = useLocation();
+  const isFilteredByLink = useIsFilteredByLink();
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
@@ -55,6 +56,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       sort={resource.entity.isLog ? newestFirst : ownOrder}
       perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
       filterDefaultValues={defaultFilter}
+      {...(isFilteredByLink && { storeKey: `${resource.name}.linked.listParams` })}
       {...(isStartedElsewhere(location) && { storeKey: false })}
       disableAuthentication
       queryOptions={quiet}

@@ -635,6 +635,35 @@ describe('B6: a list of content', () => {
     await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ is_top: 1 }));
   });
 
+  it('day B4: keeps its own filters when a link of another screen brings others', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [article] as never[],
+      total: 1,
+    }));
+    const { user } = await show(
+      <>
+        <Link to={`${basename}/elsewhere`}>elsewhere</Link>
+        <Link to={`${basename}${articles.path}`}>menu</Link>
+        <Link to={`${basename}${articles.path}?filter={"state":"draft"}`}>drafts</Link>
+        {screenOf(articles)}
+      </>,
+      { provider: fakeProvider({ getList }), path: `${articles.path}?filter={"is_top":1}` },
+    );
+    const lastFilter = () => getList.mock.lastCall?.[1].filter;
+    await screen.findByRole('link', { name: '第一篇' });
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await user.click(screen.getByRole('link', { name: 'drafts' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ state: 'draft' }));
+    await user.click(screen.getByRole('link', { name: 'menu' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ is_top: 1 }));
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await user.click(screen.getByRole('link', { name: 'drafts' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ state: 'draft' }));
+    await user.click(screen.getByRole('link', { name: 'elsewhere' }));
+    await user.click(screen.getByRole('link', { name: 'menu' }));
+    await waitFor(() => expect(lastFilter()).toEqual({ is_top: 1 }));
+  });
+
   it('in which nothing matches names every narrowing, the column and what an address brought too', async () => {
     const from = '2026-01-02T00:00:00Z';
     const { face, unmount } = await openEmpty(
