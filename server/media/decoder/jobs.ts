@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type OutputInfo, type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
 import {
   assertMemory,
   assertSize,
+  canBeLossless,
   canOptimizeCoding,
   isHeldWhole,
   maxPixels,
@@ -48,11 +49,11 @@ const encoders: Record<string, (image: Sharp, kind: Kind, quality: number) => Sh
   avif: (image, _kind, quality) => image.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }),
 };
 
-/** Tried in this order until the result is not larger than the upload. */
+/** The first one with which the result is not larger than the upload is used. */
 const qualities: Record<string, readonly number[]> = {
-  jpg: [88, 76, 64, 52, 40],
-  webp: [88, 76, 64, 52, 40],
-  avif: [60, 50, 40, 30, 20],
+  jpg: [88, 76, 64, 52, 40, 28, 16],
+  webp: [88, 76, 64, 52, 40, 28, 16],
+  avif: [60, 50, 40, 30, 20, 10],
 };
 
 // Only these types can be read, and in one thread, because each thread would keep lines of its own in memory.
@@ -82,12 +83,13 @@ export const jobs = {
     const source = isHeldWhole(format) && !animated ? await flattened(turned, to) : turned;
     const { size: sizeBefore } = await stat(path);
     const kind = { ...found, isPalette: mayHavePalette(found), canOptimize: canOptimizeCoding(found) };
-    const [best = 0, ...others] = qualities[ext] ?? [];
-    let result = await encode(open(source), kind, best).toFile(main);
-    for (const quality of others) {
-      if (result.size <= sizeBefore) break;
-      result = await encode(open(source), kind, quality).toFile(main);
-    }
+    const write = (quality: number) => encode(open(source), kind, quality).toFile(main);
+    const [best = 0, ...lower] = qualities[ext] ?? [];
+    let result = await write(best);
+    // Few colors, as of a logo, take more bytes with loss.
+    if (result.size > sizeBefore && ext === 'webp' && !animated && canBeLossless(found))
+      result = await open(source).webp({ lossless: true, effort: 2 }).toFile(main);
+    if (result.size > sizeBefore && lower.length > 0) result = await writeNoLarger(sizeBefore, lower, write);
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
     return {
       ...{ path: main, width: result.width, height: result.pageHeight ?? result.height, size: result.size },
@@ -133,6 +135,22 @@ const fine = (image: Sharp, ext: string): Sharp => {
   if (ext === 'avif') return image.avif({ quality: 90, effort: 2, chromaSubsampling: '4:2:0' });
   return ext === 'gif' ? image.gif({ effort: 3 }) : image.png({ compressionLevel: 1 });
 };
+
+/**
+ * Writes with the best quality whose result is not larger than a limit; where all are larger, with the lowest.
+ * @param qualities from the best to the lowest
+ */
+async function writeNoLarger(
+  maxSize: number,
+  qualities: readonly number[],
+  write: (quality: number) => Promise<OutputInfo>,
+): Promise<OutputInfo> {
+  if (qualities.length === 1) return write(qualities[0] as number);
+  const middle = Math.ceil(qualities.length / 2) - 1;
+  const result = await write(qualities[middle] as number);
+  if (result.size > maxSize) return writeNoLarger(maxSize, qualities.slice(middle + 1), write);
+  return middle === 0 ? result : writeNoLarger(maxSize, qualities.slice(0, middle + 1), write);
+}
 
 const stillOf = ({ options }: Source) => ({ ...options, animated: false });
 

@@ -168,3 +168,7 @@ export const mayHavePalette = ({ isPalette, width, height }: Metadata) =>
 /** Pixels up to which a JPEG's Huffman tables are optimized, which holds 3 bytes a pixel in memory. */
 const maxOptimizedPixels = 8_000_000;
 export const canOptimizeCoding = ({ width, height }: Metadata) => width * height <= maxOptimizedPixels;
+
+/** Pixels up to which a WebP may be written without loss, which takes 50 bytes a pixel in memory. */
+const maxLosslessPixels = 1_000_000;
+export const canBeLossless = ({ width, height }: Metadata) => width * height <= maxLosslessPixels;
