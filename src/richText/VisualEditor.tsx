@@ -1,5 +1,6 @@
 import { Alert, Box, useTheme } from '@mui/material';
 import { closeHistory } from '@tiptap/pm/history';
+import type { Node as DocNode, Fragment } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import {
@@ -123,9 +124,11 @@ export function VisualEditor(props: Props) {
     if (mounted.isDestroyed || earlier?.html(mounted.state.doc) === value) return;
     const body = openBody(value, mounted.schema, earlier);
     bodies.set(mounted, body);
-    const tr = closeHistory(mounted.state.tr);
+    const { doc: before, selection, tr } = mounted.state;
     // These very nodes: openBody recognizes its blocks by identity.
-    tr.replaceWith(0, tr.doc.content.size, body.doc.content).setSelection(Selection.atStart(tr.doc));
+    closeHistory(tr).replaceWith(0, tr.doc.content.size, body.doc.content);
+    const caret = earlier ? positionAfter(before, body.doc, selection.head) : 0;
+    tr.setSelection(Selection.near(tr.doc.resolve(caret)));
     mounted.view.dispatch(tr.setMeta('addToHistory', earlier !== undefined).setMeta('preventUpdate', true));
   });
   // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards; and not during
@@ -145,7 +148,7 @@ export function VisualEditor(props: Props) {
     return () => focusRef(null);
   }, [editor, focusRef, isShown]);
   useEffect(() => {
-    if (focused && isShown) editor.commands.focus('start');
+    if (focused && isShown) editor.commands.focus();
   }, [editor, focused, isShown]);
 
   return (
@@ -176,6 +179,18 @@ export function VisualEditor(props: Props) {
     </SendFiles>
   );
 }
+
+/** Where a position of a document is in another one: it stays in front of, or behind, the part that differs. */
+function positionAfter(docBefore: DocNode, docAfter: DocNode, position: number): number {
+  const [before, after] = [comparable(docBefore), comparable(docAfter)];
+  const start = before.findDiffStart(after);
+  const end = before.findDiffEnd(after);
+  if (start === null || end === null || position <= start) return Math.min(position, after.size);
+  return Math.max(start, position + end.b - end.a);
+}
+
+/** Without the readers of a block's source, which JSON leaves out: they are others each time that a text is opened. */
+const comparable = (doc: DocNode): Fragment => doc.type.schema.nodeFromJSON(JSON.parse(JSON.stringify(doc))).content;
 
 /** Names the pictures of a paste whose content did not come along. */
 function LostPicturesNotice({ names, onClose }: { names: readonly string[]; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { DatabaseSync } from 'node:sqlite';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { getSchema } from '@tiptap/core';
+import { type Editor, getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import englishMessages from 'ra-language-english';
@@ -340,6 +340,30 @@ describe('RichTextInput', () => {
     fireEvent.click(screen.getByRole('button', { name: richTextEn.redo }));
     fireEvent.click(screen.getByRole('button', { name: richTextEn.redo }));
     expect(form().content).toBe(`${withRule}\n<p>\n three</p>`);
+  });
+
+  it('day B7: comes back from the source with the caret where it was, also behind what was changed there', async () => {
+    show('<p>one</p><p>two</p>');
+    const editor = async () => ((await field()) as HTMLElement as HTMLElement & { editor: Editor }).editor;
+    const throughSource = async (html?: string) => {
+      fireEvent.click(screen.getByRole('button', { name: richTextEn.source }));
+      if (html) fireEvent.change(await field(), { target: { value: html } });
+      fireEvent.click(screen.getByRole('button', { name: richTextEn.visual }));
+      await field();
+    };
+    const textBefore = async () => {
+      const { doc, selection } = (await editor()).state;
+      return doc.textBetween(0, selection.head, '/');
+    };
+    (await editor()).commands.focus(8);
+    await waitFor(async () => expect(await textBefore()).toBe('one/tw'));
+    await throughSource();
+    expect(await textBefore()).toBe('one/tw');
+    await throughSource('<p>one and more</p><p>two</p>');
+    await waitFor(async () => expect(await textBefore()).toBe('one and more/tw'));
+    await throughSource('<p>one and more</p><p>two</p><p>three</p>');
+    await waitFor(async () => expect((await field()).textContent).toContain('three'));
+    expect(await textBefore()).toBe('one and more/tw');
   });
 
   it('changes the value when a tool acts, and has it back when that is undone', async () => {
