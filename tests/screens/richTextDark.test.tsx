@@ -55,6 +55,20 @@ describe('day C4: in the dark theme', () => {
     expect(colorOf('亮绿')).toBeUndefined();
   });
 
+  it('a dark colour is still seen as one, and its lines are readable as it is', async () => {
+    const { editor, colorOf } = await open(
+      '<p><span style="color:navy">蓝<u>下</u><s>删</s></span><span style="color:#800000">红</span></p>',
+    );
+    const channels = (text: string) => (colorOf(text)?.match(/\d+/g) ?? []).map(Number);
+    const [red = 0, , blue = 0] = channels('蓝');
+    expect(blue).toBeGreaterThan(red + 40);
+    const [redOfRed = 0, , blueOfRed = 0] = channels('红');
+    expect(redOfRed).toBeGreaterThan(blueOfRed + 40);
+    const lineOf = (tag: string) =>
+      editor.querySelector<HTMLElement>(`${tag} .readable-color`)?.style.textDecorationLine;
+    expect([lineOf('u'), lineOf('s')]).toEqual(['underline', 'line-through']);
+  });
+
   it('a cell with a background of its own has text that is readable on it', async () => {
     const { editor, colorOf } = await open(
       '<table><tbody><tr><td style="background:#fffbe6">浅底</td><td bgcolor="#003366">深底</td>' +

@@ -95,7 +95,7 @@ export const messages: Record<keyof typeof zh, string> = {
   picture_wide: 'The image is too wide: at most {most} {most:pixel|pixels} per line at this height',
   picture_frames: 'The animation has more than {most} {most:frame|frames}',
   picture_large:
-    'The image has {pixels} {pixels:megapixel|megapixels}; at most {most} are allowed for this type. Make it smaller, or save it as JPEG, and upload it again',
+    'The image has {pixels} {pixels:megapixel|megapixels}; at most {most} are allowed for this type. Make it smaller or, if it has no transparent parts, save it as JPEG, and upload it again',
   picture_frames_large:
     'Each frame has {pixels} {pixels:megapixel|megapixels}; at most {most} are allowed with {frames} {frames:frame|frames}. Make the animation smaller or shorter',
   picture_heavy: 'This image requires too much memory to process. Make it smaller and upload it again',

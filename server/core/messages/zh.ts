@@ -88,7 +88,8 @@ export const messages = {
   picture_long: '图片太长：每边最多 {most} 像素',
   picture_wide: '图片太宽：这么高的图片每行最多 {most} 像素',
   picture_frames: '动画超过 {most} 帧',
-  picture_large: '图片有 {pixels} 百万像素，这类图片最多 {most} 百万像素。请缩小，或另存为 JPEG 后再上传',
+  picture_large:
+    '图片有 {pixels} 百万像素，这类图片最多 {most} 百万像素。请缩小后再上传；没有透明部分的图片也可另存为 JPEG',
   picture_frames_large: '动图每帧 {pixels} 百万像素，{frames} 帧的动图每帧最多 {most} 百万像素。请缩小或减少帧数',
   picture_heavy: '处理这张图片需要的内存过多，请缩小后再上传',
   picture_slow: '处理这张图片需要的时间过长，请缩小后再上传',

@@ -22,7 +22,16 @@ export function setContrastPalette({ state, view }: Editor, palette: Palette): v
   view.dispatch(state.tr.setMeta(pluginKey, { palette: wanted }).setMeta('addToHistory', false));
 }
 
-const attributesFor = (color: string) => ({ class: 'readable-color', style: `--readable-color: ${color}` });
+const lines = { underline: 'underline', strike: 'line-through' };
+
+/** A mark's own line has the mark's color. One in the readable color covers it. */
+function attributesFor(color: string, marks: DocNode['marks'] = []) {
+  const drawn = Object.entries(lines).flatMap(([name, line]) =>
+    marks.some(({ type }) => type.name === name) ? [line] : [],
+  );
+  const decoration = drawn.length > 0 ? `; text-decoration-line: ${drawn.join(' ')}` : '';
+  return { class: 'readable-color', style: `--readable-color: ${color}${decoration}` };
+}
 
 /** Returns the text color that `contentStyle` gives to a tag. */
 function themeColorOf(tag: string, palette: Palette): string | undefined {
@@ -45,7 +54,7 @@ function decorationsIn(parent: DocNode, start: number, outer: TextColors, palett
     const isChanged = color !== colors.editor.color;
     if (node.isText) {
       if (isChanged)
-        decorations.push(Decoration.inline(from, to, { nodeName: decorationTag, ...attributesFor(color) }));
+        decorations.push(Decoration.inline(from, to, { nodeName: decorationTag, ...attributesFor(color, node.marks) }));
     } else if (!node.isLeaf) {
       if (isChanged) decorations.push(Decoration.node(from, to, attributesFor(color)));
       const inner = { ...colors, editor: { ...colors.editor, color } };

@@ -91,14 +91,26 @@ const contrastOf = ({ color, background }: ColorPair) => getContrastRatio(color,
 const minContrast = 4.5;
 const shadeSteps = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
-/** Returns the color itself, or a shade of it that has the same contrast in the editor as the text has on the site. */
+/** The difference of a color's channels below which it is a grey, and stands for no hue. */
+const maxGreyDifference = 32;
+const hasHue = (color: string) => {
+  const channels = decomposeColor(color).values.slice(0, 3).map(Number);
+  return Math.max(...channels) - Math.min(...channels) > maxGreyDifference;
+};
+
+/**
+ * Returns the color itself, or a shade of it that has the same contrast in the editor as the text has on the site. A color with a hue
+ * gets the minimum contrast: with more it would be nearly white.
+ */
 export function readableColor({ site, editor }: TextColors): string {
   const siteContrast = contrastOf(site);
-  if (contrastOf(editor) >= Math.min(siteContrast, minContrast)) return editor.color;
+  const needed = Math.min(siteContrast, minContrast);
+  if (contrastOf(editor) >= needed) return editor.color;
+  const wanted = hasHue(editor.color) ? needed : siteContrast;
   const { background } = editor;
   const isDark = getContrastRatio('#fff', background) > getContrastRatio('#000', background);
   const shades = shadeSteps.map((step) => (isDark ? lighten : darken)(editor.color, step));
-  return shades.find((color) => contrastOf({ color, background }) >= siteContrast) ?? shades.at(-1) ?? editor.color;
+  return shades.find((color) => contrastOf({ color, background }) >= wanted) ?? shades.at(-1) ?? editor.color;
 }
 
 /** Makes all text in a DOM tree readable that nobody edits, such as the preview of foreign HTML. */
