@@ -30,7 +30,7 @@ const limit = Number(values.minutes) * 60_000;
 const isWhole = folder === root;
 const isCI = Boolean(process.env.CI);
 /** What the nightly run sets to try more than the budget is for. */
-const triesMore = ['TEST_DATABASES', 'TEST_SEEDS', 'A11Y', 'TEST_CLUSTER', 'FUZZ_SCREENS'].some(
+const triesMore = ['TEST_DATABASES', 'TEST_SEEDS', 'A11Y', 'PATTERNS', 'TEST_CLUSTER', 'FUZZ_SCREENS'].some(
   (name) => process.env[name],
 );
 const begun = performance.now();

@@ -88,7 +88,7 @@ export const worstPictures: [name: string, () => Promise<Buffer>][] = [
     'a WebP with alpha',
     async () => (await noisy(below('WebP with alpha'), { hasAlpha: true })).webp({ effort: 0 }).toBuffer(),
   ],
-  ['a WebP that moves', async () => (await moving(below('WebP that moves', 20), 20)).webp({ effort: 0 }).toBuffer()],
+  ['a WebP that moves', async () => (await moving(below('WebP that moves', 5), 5)).webp({ effort: 0 }).toBuffer()],
   [
     'a GIF that moves',
     async () => (await moving(below('GIF that moves', 2), 2)).gif({ effort: 1, dither: 0 }).toBuffer(),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type OutputInfo, type Region, type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Region, type Sharp, type SharpOptions } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 import type { MessageKey, Values } from '../../core/messages.ts';
 import {
@@ -49,7 +49,7 @@ const encoders: Record<string, (image: Sharp, kind: Kind, quality: number) => Sh
   avif: (image, _kind, quality) => image.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }),
 };
 
-/** The first one with which the result is not larger than the upload is used. */
+/** From the best to the lowest. Used is the first, or a lower one with which the result is not larger than the upload. */
 const qualities: Record<string, readonly number[]> = {
   jpg: [88, 76, 64, 52, 40, 28, 16],
   webp: [88, 76, 64, 52, 40, 28, 16],
@@ -89,7 +89,12 @@ export const jobs = {
     // Few colors, as of a logo, take more bytes with loss.
     if (result.size > sizeBefore && ext === 'webp' && !animated && canBeLossless(found))
       result = await open(source).webp({ lossless: true, effort: 2 }).toFile(main);
-    if (result.size > sizeBefore && lower.length > 0) result = await writeNoLarger(sizeBefore, lower, write);
+    // A step makes a picture a quarter smaller, at least.
+    const steps = Math.floor(Math.log(sizeBefore / result.size) / Math.log(0.75));
+    for (const quality of lower.slice(Math.min(Math.max(steps - 1, 0), lower.length - 1))) {
+      if (result.size <= sizeBefore) break;
+      result = await write(quality);
+    }
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
     return {
       ...{ path: main, width: result.width, height: result.pageHeight ?? result.height, size: result.size },
@@ -135,22 +140,6 @@ const fine = (image: Sharp, ext: string): Sharp => {
   if (ext === 'avif') return image.avif({ quality: 90, effort: 2, chromaSubsampling: '4:2:0' });
   return ext === 'gif' ? image.gif({ effort: 3 }) : image.png({ compressionLevel: 1 });
 };
-
-/**
- * Writes with the best quality whose result is not larger than a limit; where all are larger, with the lowest.
- * @param qualities from the best to the lowest
- */
-async function writeNoLarger(
-  maxSize: number,
-  qualities: readonly number[],
-  write: (quality: number) => Promise<OutputInfo>,
-): Promise<OutputInfo> {
-  if (qualities.length === 1) return write(qualities[0] as number);
-  const middle = Math.ceil(qualities.length / 2) - 1;
-  const result = await write(qualities[middle] as number);
-  if (result.size > maxSize) return writeNoLarger(maxSize, qualities.slice(middle + 1), write);
-  return middle === 0 ? result : writeNoLarger(maxSize, qualities.slice(0, middle + 1), write);
-}
 
 const stillOf = ({ options }: Source) => ({ ...options, animated: false });
 
