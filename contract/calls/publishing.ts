@@ -65,6 +65,9 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
     review: choice(['', ...reviewStates]),
     /** Where visitors see it; empty where they do not, or no address of contents is known. */
     live_url: text(1000),
+    /** Who submitted it, and when it was submitted or returned. */
+    author: text(32),
+    review_time: time(),
     /** The reviewer who returned it, and why. */
     reviewer: text(32),
     note: text(500),

@@ -36,8 +36,9 @@ export const workingCopyHandlers = {
     const review = id
       ? await context.db
           .selectFrom('review')
-          .leftJoin('admin', 'admin.id', 'review.reviewer_id')
-          .select(['state', 'note', 'admin.username as reviewer'])
+          .leftJoin('admin as author', 'author.id', 'review.author_id')
+          .leftJoin('admin as reviewer', 'reviewer.id', 'review.reviewer_id')
+          .select(['state', 'note', 'review.create_time', 'author.username as author', 'reviewer.username as reviewer'])
           .where('entity', '=', name)
           .where('record_id', '=', id)
           .executeTakeFirst()
@@ -63,6 +64,8 @@ export const workingCopyHandlers = {
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
+      author: review?.author ?? '',
+      review_time: review?.create_time ?? null,
       reviewer: review?.reviewer ?? '',
       // Where nobody returned it, the server did, with the key of a sentence.
       note:

@@ -25,6 +25,7 @@ import { useToast } from '../ui/useToast.ts';
 import { GoneRecord } from './GoneRecord.tsx';
 import { useAutosave } from './publishing/AutosaveProvider.tsx';
 import { ForeignCopy } from './publishing/ForeignCopy.tsx';
+import { publishedMessage, useNotifyPublished } from './publishing/useNotifyPublished.tsx';
 import { useWorkingCopy } from './publishing/useWorkingCopy.ts';
 import { ReadOnlyForm, RecordForm } from './RecordForm.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
@@ -115,8 +116,12 @@ const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry
 function useSubmit(resource: Resource, id: number | undefined, record: RaRecord | undefined, save: Save) {
   const toast = useToast();
   const [create] = useCreate(resource.name, undefined, save.mutationOptions(useNotifyCreated(resource, save)));
-  const notifyUpdated = (saved: unknown) =>
-    toast.success((resource.form.showsReply && replyMessageOf(saved)) || save.options.current.toast || 'form.saved');
+  const notifyPublished = useNotifyPublished(resource);
+  const notifyUpdated = (saved: unknown) => {
+    const message = (resource.form.showsReply && replyMessageOf(saved)) || save.options.current.toast || 'form.saved';
+    if (message === publishedMessage) notifyPublished(Number(id));
+    else toast.success(message);
+  };
   const [update] = useUpdate(resource.name, undefined, save.mutationOptions(notifyUpdated));
   return async (values: Record<string, unknown>) => {
     const data = await save.transform(values);

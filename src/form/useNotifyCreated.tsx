@@ -9,6 +9,7 @@ import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { useToast } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/values.ts';
+import { publishedMessage, useNotifyPublished } from './publishing/useNotifyPublished.tsx';
 import type { Save } from './useSave.ts';
 
 /** In milliseconds: time to read the message and to reach its button by keyboard. */
@@ -16,11 +17,13 @@ const autoHideDuration = 10_000;
 
 /** If the filters of the list behind the form hide the record, the toast offers to clear them. */
 export function useNotifyCreated(
-  { name, entity }: Resource,
+  resource: Resource,
   { options }: Pick<Save, 'options'>,
 ): (record: RaRecord) => Promise<void> {
+  const { name, entity } = resource;
   const toast = useToast();
   const notify = useNotify();
+  const notifyPublished = useNotifyPublished(resource);
   const provider = useProvider();
   const list = useContext(ListContext);
 
@@ -44,8 +47,10 @@ export function useNotifyCreated(
   };
   return async (record) => {
     const { toast: message = 'form.saved' } = options.current;
-    if (!(await isHidden(record))) toast.success(message);
-    else {
+    if (!(await isHidden(record))) {
+      if (message === publishedMessage) await notifyPublished(Number(record.id));
+      else toast.success(message);
+    } else {
       const action = <ShowAll to={linkOf(narrowedPath(entity, {}))} />;
       notify('form.savedHidden', { type: 'success', autoHideDuration, action });
     }

@@ -59,7 +59,7 @@ export function useRights(): (resource: string, action: Action) => string {
  * @param of the i18n namespace of the messages `copied` and `notCopied`
  * @returns `canCopy`: whether the page has a clipboard, which it lacks without TLS
  */
-export function useCopy(of: 'totp' | 'media' | 'publishing' | 'tokens') {
+export function useCopy(of: 'totp' | 'media' | 'publishing' | 'publishing.page' | 'tokens') {
   const toast = useToast();
   const copy = async (text: string) => {
     try {

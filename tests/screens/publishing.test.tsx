@@ -62,7 +62,7 @@ const workingCopy = async (id: number) =>
 const saveElsewhere = (id: number, values: object, token = server.token) =>
   server.data<{ digest: string }>('base.content/saveWorkingCopy', { entity: 'article', id, values }, { token });
 
-it('saving keeps and publishing shows: a change of a published article waits in its working copy', async () => {
+it('day B6: saving keeps and publishing shows, and leads to the page: a change of a published article waits in its working copy', async () => {
   const col_id = await column('新闻');
   const { user, address } = await openWithList(createIn(col_id));
   await fill('标题 *', '开园');
@@ -74,6 +74,8 @@ it('saving keeps and publishing shows: a change of a published article waits in 
 
   await press('发布');
   await told('已发布');
+  const page = await screen.findByRole('link', { name: '查看' });
+  expect(page.getAttribute('href')).toMatch(new RegExp(`^http.*/site/#/article/${id}$`));
   expect(await publicTitle(id)).toBe('开园');
   await fill('标题 *', '开园啦');
   await stored();
@@ -377,7 +379,7 @@ describe('what somebody else is working on', () => {
   });
 });
 
-it('who may not publish submits; a reviewer returns it with a sentence, and then publishes it', async () => {
+it('day B6: who may not publish submits; a reviewer sees who it was, returns it with a sentence, and then publishes it', async () => {
   const writer = await makeWriter();
   const col_id = await column('投稿');
   const begun = await open(createIn(col_id), writer);
@@ -391,8 +393,8 @@ it('who may not publish submits; a reviewer returns it with a sentence, and then
   const reviewing = await openWithList('/home');
   await reviewing.user.click(await screen.findByRole('link', { name: /^待审文章/ }));
   await reviewing.user.click(await screen.findByRole('link', { name: '投来的稿' }));
-  await screen.findByText('正在等待审核。');
-  await choose('退回');
+  await screen.findByText(/^.+ 于 .+ 提交，正在等待审核。$/);
+  await press('退回');
   const returning = await dialog('退回给作者');
   await press('退回', returning);
   const why = within(returning).getByLabelText('原因 *');
@@ -421,7 +423,7 @@ it('who may not publish submits; a reviewer returns it with a sentence, and then
   await fill('标题 *', '改好的稿');
   await stored();
   await press('提交审核');
-  await screen.findByText('正在等待审核。');
+  await screen.findByText(/^.+ 于 .+ 提交，正在等待审核。$/);
   await choose('撤回送审');
   await told('已撤回');
   await waitFor(() => expect(screen.queryByText('正在等待审核。')).toBeNull());

@@ -6,6 +6,8 @@ import { contentRules, describeEachDatabase, type Refused, startServer, type Tes
 interface Found {
   copies: WorkingCopy[];
   review: string;
+  author: string;
+  review_time: string;
   reviewer: string;
   note: string;
 }
@@ -191,7 +193,7 @@ describeEachDatabase('Publishing', (server) => {
     expect((await call('getWorkingCopy', { id: live }, stranger)).status).toBe(403);
   });
 
-  test('a draft is submitted, returned with a sentence, submitted again and published; both find it in their to-do', async () => {
+  test('day B6: a draft is submitted, returned with a sentence, submitted again and published; both find it in their to-do', async () => {
     const [writer, reviewer] = [await makeWriter(), await makeReviewer()];
     const col_id = await column();
     const before = (await todo(reviewer)).review ?? 0;
@@ -199,6 +201,9 @@ describeEachDatabase('Publishing', (server) => {
     await call('submitForReview', { id }, writer);
     expect(await read(id)).toMatchObject({ status: 2, state: 'review' });
     expect((await todo(reviewer)).review).toBe(before + 1);
+    const { author, review_time } = await copyOf(id);
+    expect(author).toBe(writer.username);
+    expect(Math.abs(Date.now() - Date.parse(review_time))).toBeLessThan(60_000);
     expect(await todo(writer)).not.toHaveProperty('review');
     await call('returnToAuthor', { id, note: 'Name the source' }, reviewer);
     expect(await read(id)).toMatchObject({ status: 0, state: 'draft' });

@@ -64,6 +64,9 @@ export function PublishingButtons(props: Props) {
           {label(`publishing.${primary.label}`)}
         </Button>
       )}
+      {mayPublish && publishing.found?.review === 'submitted' && (
+        <ReturnButton disabled={disabled} publishing={publishing} />
+      )}
       <MoreActions {...props} publishing={publishing} />
       <PreviewButton resource={props.resource} />
     </>
@@ -112,6 +115,25 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
   };
 }
 
+function ReturnButton({ disabled, publishing }: Pick<MoreProps, 'disabled' | 'publishing'>) {
+  const translate = useTranslate();
+  const refresh = useRefresh();
+  const { about, reread } = publishing;
+  const [isOpen, setOpen] = useState(false);
+  const handleReturned = () => {
+    refresh();
+    return reread();
+  };
+  return (
+    <>
+      <Button variant="outlined" disabled={disabled} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {translate('publishing.return')}
+      </Button>
+      {isOpen && <ReturnDialog about={about} onClose={() => setOpen(false)} onReturned={handleReturned} />}
+    </>
+  );
+}
+
 interface MoreProps extends Props {
   publishing: ReturnType<typeof usePublishing>;
 }
@@ -124,7 +146,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
   const { found, state, isInReview, isExpired } = publishing;
   const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<'menu' | 'schedule' | 'return' | 'delete'>();
+  const [open, setOpen] = useState<'menu' | 'schedule' | 'delete'>();
   const close = () => setOpen(undefined);
   const liveTime = found?.copy?.live_time ?? undefined;
 
@@ -161,7 +183,6 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
     [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
     [mayPublish && !isInReview, 'submit', askReview],
     [isInReview && !mayPublish, 'withdraw', withdraw],
-    [mayPublish && found?.review === 'submitted', 'return', () => setOpen('return')],
     [mayPublish, 'schedule', () => setOpen('schedule')],
     [mayPublish && liveTime !== undefined, 'unschedule', () => run(() => schedule(null))],
     [mayPublish && state === 'scheduled', 'toDraft', () => change({ status: 0 }, 'publishing.drafted')],
@@ -212,16 +233,6 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
           ))}
       </Menu>
       {open === 'schedule' && <ScheduleDialog time={liveTime} onClose={close} onChosen={chosen} />}
-      {open === 'return' && (
-        <ReturnDialog
-          about={about}
-          onClose={close}
-          onReturned={() => {
-            refresh();
-            return reread();
-          }}
-        />
-      )}
       {open === 'delete' && (
         <DeleteDialog
           resource={resource}

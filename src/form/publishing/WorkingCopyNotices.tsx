@@ -57,11 +57,12 @@ function ReturnedNotice({ resource, id }: Props) {
   const translate = useTranslate();
   const { data } = useWorkingCopy(resource, id);
   if (!data?.review) return null;
-  const { review, reviewer, note } = data;
+  const { review, author, review_time, reviewer, note } = data;
   const isReturned = review === 'returned';
+  const submitted = author && review_time && { who: author, time: localTime(new Date(review_time)) };
   return (
     <Alert severity={isReturned ? 'warning' : 'info'} sx={{ mb: 1, whiteSpace: 'pre-wrap' }}>
-      {!isReturned && translate('publishing.waits')}
+      {!isReturned && (submitted ? translate('publishing.submittedAt', submitted) : translate('publishing.waits'))}
       {isReturned && translate(reviewer ? 'publishing.returnedBy' : 'publishing.notLive', { who: reviewer, note })}
     </Alert>
   );
