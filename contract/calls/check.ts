@@ -14,7 +14,15 @@ const shared = {
     fields: json<Record<string, unknown>>()({ paramsOf: 'update' }),
   },
   /** Each at its field, in the caller's language. */
-  returns: [{ rule: text(20, { required: true }), field: text(60, { required: true }), msg: text(500) }],
+  returns: [
+    {
+      rule: text(20, { required: true }),
+      field: text(60, { required: true }),
+      msg: text(500),
+      /** The words, numbers or the address that it is about; the first ones where they are many. */
+      found: json<string[]>()(),
+    },
+  ],
 } as const;
 
 /** What is missing or risky in a content, before it is published. Needs the rule to add or to edit it. */

@@ -7,6 +7,8 @@ export interface Finding {
   field: string;
   key: MessageKey;
   values?: MessageValues;
+  /** The texts that it is about. */
+  found?: string[];
 }
 type Values = Record<string, unknown>;
 
@@ -34,8 +36,8 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
       .trim();
   const has = (name: string) => name in fields;
   const findings: Finding[] = [];
-  const find = (rule: CheckRule, field: string, key: MessageKey, found?: MessageValues) =>
-    findings.push({ rule, field, key, ...(found && { values: found }) });
+  const find = (rule: CheckRule, field: string, key: MessageKey, values?: MessageValues, found?: string[]) =>
+    findings.push({ rule, field, key, ...(values && { values }), ...(found && { found: found.slice(0, mostNamed) }) });
 
   if (has('org_img') && !text('org_img')) find('cover', 'org_img', 'check_cover');
   if (has('description') && !text('description')) find('description', 'description', 'check_description');
@@ -51,11 +53,11 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
     const isPossible = createPairFilter(lowered, forbidden.length + harmless.length);
     const rest = harmless.filter(isPossible).reduce((text, word) => text.replaceAll(word.toLowerCase(), ' '), lowered);
     const used = forbidden.filter((word) => isPossible(word) && rest.includes(word.toLowerCase()));
-    if (used.length > 0) find('words', name, 'check_words', { words: listed(used) });
+    if (used.length > 0) find('words', name, 'check_words', { words: listed(used) }, used);
     const phones = [...new Set(plain.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g))];
-    if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) });
+    if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) }, phones);
     const ids = [...new Set(plain.match(/(?<!\d)\d{17}[\dXx](?![\dXx])/g))].filter(isIdNumber);
-    if (ids.length > 0) find('id', name, 'check_id', { numbers: listed(ids.map(masked)) });
+    if (ids.length > 0) find('id', name, 'check_id', { numbers: listed(ids.map(masked)) }, ids);
   }
   for (const name of ['expire_time', 'end_time'].filter(has))
     if (text(name) && Date.parse(text(name)) < Date.now()) find('expired', name, 'check_expired');

@@ -60,7 +60,10 @@ async function checked(
 }
 
 const shown = ({ language }: CallContext, findings: Finding[]) =>
-  findings.map(({ rule, field, key, values }) => ({ rule, field, msg: message(language, key, values) }));
+  findings.map(({ rule, field, key, values, found = [] }) => ({
+    ...{ rule, field, found },
+    msg: message(language, key, values),
+  }));
 
 /** Refuses to publish or submit what breaks a rule that the configuration names. @throws InvalidInput at the fields */
 export async function assertPublishable(caller: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
@@ -111,7 +114,13 @@ export const checkHandlers = {
     const dead = await deadOf(context, [...addresses.keys()]);
     return shown(
       context,
-      dead.map((url) => ({ rule: 'link', field: addresses.get(url) ?? '', key: 'check_link', values: { url } })),
+      dead.map((url) => ({
+        rule: 'link',
+        field: addresses.get(url) ?? '',
+        key: 'check_link',
+        values: { url },
+        found: [url],
+      })),
     );
   },
 } satisfies Partial<Handlers>;

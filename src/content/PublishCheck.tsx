@@ -5,12 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import type { Returned } from '../../contract/call.ts';
 import { checkContent, checkLinks } from '../../contract/calls/check.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { focusField } from '../form/focusField.ts';
 import { http } from '../services/services.ts';
 import { Failed } from '../ui/states/Failed.tsx';
+
+type CheckFinding = Returned<typeof checkContent>[number];
 
 /** What the form lacks before it is published, and what is risky; each leads to its field. Follows the form after a pause. */
 export function PublishCheck({ onClose }: { onClose: () => void }) {
@@ -19,7 +22,6 @@ export function PublishCheck({ onClose }: { onClose: () => void }) {
   const values = useSettledValues();
   const found = useFindings(checkContent, resource, values);
   const links = useFindings(checkLinks, resource, values);
-  const label = useFieldLabel(resource);
   const findings = [...(found.data ?? []), ...(links.data ?? [])];
   const isAsking = found.isFetching || links.isFetching;
   const isFine = found.data && links.data && findings.length === 0;
@@ -52,14 +54,13 @@ export function PublishCheck({ onClose }: { onClose: () => void }) {
         />
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {findings.map(({ rule, field, msg }) => (
-          <Box key={`${rule} ${field} ${msg}`} component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
-            <Link component="button" type="button" onClick={() => focusField(field)}>
-              {label(field)}
-            </Link>
-            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {msg}
-            </Typography>
+        {findings.map((finding) => (
+          <Box
+            key={`${finding.rule} ${finding.field} ${finding.msg}`}
+            component="li"
+            sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}
+          >
+            <FindingLinks finding={finding} />
           </Box>
         ))}
       </Box>
@@ -69,6 +70,32 @@ export function PublishCheck({ onClose }: { onClose: () => void }) {
         </Typography>
       )}
     </Box>
+  );
+}
+
+/** A finding of a text leads to the text, each time to its next place. */
+function FindingLinks({ finding: { rule, field, msg, found } }: { finding: CheckFinding }) {
+  const label = useFieldLabel(useResourceContext() ?? '');
+  const lead = (text?: string) =>
+    focusField(field, text !== undefined || rule === 'alt' ? { text, isAddress: rule === 'link' } : undefined);
+  return (
+    <>
+      <Link component="button" type="button" onClick={() => lead(found?.[0])}>
+        {label(field)}
+      </Link>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {msg}
+      </Typography>
+      {found && found.length > 1 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+          {found.map((text) => (
+            <Link key={text} component="button" type="button" variant="body2" onClick={() => lead(text)}>
+              {text}
+            </Link>
+          ))}
+        </Box>
+      )}
+    </>
   );
 }
 

@@ -1,16 +1,35 @@
+import type { Sought } from '../richText/find/selectFound.ts';
+
+const editable = '[contenteditable=true]';
 const focusable = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true], [role=combobox], button';
 
-/** Opens the tab of a form that has a field, and moves the focus there. */
-export function focusField(name: string): void {
+/**
+ * Opens the tab of a form that has a field, and moves the focus there.
+ * @param sought what is selected there
+ */
+export function focusField(name: string, sought?: Sought): void {
   const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
   const tab = field?.closest('[id^=panel-]')?.id.replace('panel-', 'tab-');
   if (tab) document.getElementById(tab)?.click();
   // The tab is shown by then.
   requestAnimationFrame(() => {
-    const input = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(
+    const inputs = [...(field?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
       (each) => !each.closest('[hidden]'),
     );
+    // The tools of an editor stand before its text.
+    const input = inputs.find((each) => each.matches(editable)) ?? inputs[0];
     input?.scrollIntoView?.({ block: 'center' });
     input?.focus({ preventScroll: true });
+    if (input && sought) select(input, sought);
   });
+}
+
+async function select(input: HTMLElement, sought: Sought): Promise<void> {
+  if (input.matches(editable)) {
+    const { selectFound } = await import('../richText/find/selectFound.ts');
+    selectFound(input, sought);
+  } else if (sought.text && (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) {
+    const at = input.value.toLowerCase().indexOf(sought.text.toLowerCase());
+    if (at >= 0) input.setSelectionRange(at, at + sought.text.length);
+  }
 }

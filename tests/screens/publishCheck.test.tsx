@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Editor, TiptapEditorHTMLElement } from '@tiptap/core';
 import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
@@ -11,7 +12,10 @@ import { fakeProvider, show } from '../support/screen.tsx';
 
 const articles: Resource = {
   ...articleResource,
-  form: { ...articleResource.form, tabs: { base: { main: ['title'] }, seo: { main: ['subtitle'] } } },
+  form: {
+    ...articleResource.form,
+    tabs: { base: { main: ['title'] }, content: { main: ['content'] }, seo: { main: ['subtitle'] } },
+  },
 };
 
 beforeEach(() => {
@@ -19,16 +23,18 @@ beforeEach(() => {
   features.learn(['list', 'ids', 'version', 'check']);
 });
 
-async function open() {
+const lackingSubtitle = [{ rule: 'words', field: 'subtitle', msg: '没有副标题' }];
+
+async function open({ record: given = {}, findings = lackingSubtitle }: { record?: object; findings?: object[] } = {}) {
   const call = vi.spyOn(http, 'call').mockImplementation((async (
     { path }: Call,
     { fields = {} }: { fields?: Record<string, unknown> } = {},
   ) => {
     if (path === checkLinks.path) return [];
     if (path !== checkContent.path) return {};
-    return fields.subtitle ? [] : [{ rule: 'words', field: 'subtitle', msg: '没有副标题' }];
+    return fields.subtitle ? [] : findings;
   }) as never);
-  const record = { id: 7, title: '谷雨', subtitle: '', col_id: 1, status: 0, version: 2, params: {} };
+  const record = { id: 7, title: '谷雨', subtitle: '', col_id: 1, status: 0, version: 2, params: {}, ...given };
   const shown = await show(
     <ResourceContextProvider value="article">
       <RecordPanel resource={articles} id={7} onClose={() => {}} />
@@ -57,6 +63,48 @@ it('names what the form lacks, leads to its field on any tab, and follows what i
   expect(await within(panel).findByText('没有发现问题')).toBeDefined();
   await user.click(within(panel).getByRole('button', { name: '关闭' }));
   expect(screen.queryByRole('complementary', { name: '发布前检查' })).toBeNull();
+});
+
+it('day B6: leads to the word, the address or the picture, selected, each time to the next one', async () => {
+  const content =
+    '<p>全国第一，<b>最</b>佳口感。最佳</p><p><a href="/gone">旧文</a><img src="/upload/a.png" alt="茶"><img src="/upload/b.png"></p>';
+  const { user } = await open({
+    record: { title: '最佳春茶', content },
+    findings: [
+      { rule: 'words', field: 'title', msg: '标题里的词', found: ['最佳'] },
+      { rule: 'words', field: 'content', msg: '正文里的词', found: ['第一', '最佳'] },
+      { rule: 'link', field: 'content', msg: '打不开', found: ['/gone'] },
+      { rule: 'alt', field: 'content', msg: '没有替代文字', found: [] },
+    ],
+  });
+  await user.click(screen.getByRole('button', { name: '发布前检查' }));
+  const panel = await screen.findByRole('complementary', { name: '发布前检查' });
+  await within(panel).findByText('没有替代文字');
+  const lead = (finding: string, name: string) => {
+    const item = within(panel).getByText(finding).closest('li') as HTMLElement;
+    return user.click(within(item).getByRole('button', { name }));
+  };
+
+  await lead('标题里的词', '标题');
+  const title = screen.getByRole('textbox', { name: '标题' }) as HTMLInputElement;
+  await waitFor(() => expect([title.selectionStart, title.selectionEnd]).toEqual([0, 2]));
+
+  const body = (await screen.findByText(/^全国第一/)).parentElement as TiptapEditorHTMLElement;
+  const selected = () => {
+    const { doc, selection } = (body.editor as Editor).state;
+    const node = doc.nodeAt(selection.from);
+    return [doc.textBetween(selection.from, selection.to) || node?.attrs.preserved?.src, selection.from];
+  };
+  await lead('正文里的词', '第一');
+  await waitFor(() => expect(selected()).toEqual(['第一', 3]));
+  await lead('正文里的词', '最佳');
+  await waitFor(() => expect(selected()).toEqual(['最佳', 6]));
+  await lead('正文里的词', '最佳');
+  await waitFor(() => expect(selected()).toEqual(['最佳', 11]));
+  await lead('打不开', '正文');
+  await waitFor(() => expect(selected()[0]).toBe('旧文'));
+  await lead('没有替代文字', '正文');
+  await waitFor(() => expect(selected()[0]).toBe('/upload/b.png'));
 });
 
 it('is not there before a back end without it', async () => {

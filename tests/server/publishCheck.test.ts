@@ -5,7 +5,7 @@ import { contentRules, describeTestedDatabases, type Refused } from '../support/
 import { upload } from '../support/uploads.ts';
 
 const site = useFarSite();
-type Found = { rule: string; field: string; msg: string }[];
+type Found = { rule: string; field: string; msg: string; found: string[] }[];
 
 describeTestedDatabases(
   'The check before publishing',
@@ -31,6 +31,12 @@ describeTestedDatabases(
         'words content',
       ]);
       expect(await rulesOf({ content: '<p>电话 13812345678，单号 138123456789</p>' })).toEqual(['phone content']);
+      const { body } = await check({ org_img: 'x', description: 'd', title: '全国第一', content: '最佳 13812345678' });
+      expect(body.data.map(({ field, found }) => [field, found])).toEqual([
+        ['title', ['全国第一']],
+        ['content', ['最佳']],
+        ['content', ['13812345678']],
+      ]);
       // Formats and what is not shown do not hide a word.
       expect(await rulesOf({ content: '<p>我们的<b>最</b>佳，138<i>0013</i>8\u200b000</p>' })).toEqual([
         'words content',

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { decorationTag } from '../html/elements.ts';
 import { purifiedBody } from '../html/prepare.ts';
 
-interface Match {
+export interface Match {
   from: number;
   to: number;
   /** A block whose source the editor does not change: found as a whole, and not replaced in. */
@@ -57,7 +57,7 @@ function textOfIsland(island: DocNode): string {
 }
 
 /** In one block each, across its formats. A blank finds a no-break space too. */
-function findMatches(doc: DocNode, { query, matchCase }: Search): Match[] {
+export function findMatches(doc: DocNode, { query, matchCase }: Search): Match[] {
   if (query === '') return [];
   const escaped = query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/[ \u00a0]/g, '[ \\u00a0]');
   const pattern = new RegExp(escaped, matchCase ? 'gu' : 'giu');

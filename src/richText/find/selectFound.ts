@@ -1,0 +1,42 @@
+import type { TiptapEditorHTMLElement } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { findMatches, type Match } from './finder.ts';
+
+/** What to look for: a text, an address of a link, picture or film, or else a picture without an alternative text. */
+export interface Sought {
+  text?: string | undefined;
+  isAddress?: boolean;
+}
+
+/** Selects the next place of what is sought in the editor of an element, and scrolls there. After the last one comes the first. */
+export function selectFound(element: HTMLElement, { text, isAddress }: Sought): void {
+  const { editor } = element as TiptapEditorHTMLElement;
+  if (!editor) return;
+  const { doc, selection, tr } = editor.state;
+  const matches =
+    text === undefined
+      ? findNodes(doc, isBarePicture)
+      : isAddress
+        ? findNodes(doc, (node) => addressesOf(node).includes(text))
+        : findMatches(doc, { query: text, matchCase: false });
+  const match = matches.find(({ from }) => from >= selection.to) ?? matches[0];
+  if (!match) return;
+  const isWhole = match.isIsland || !doc.nodeAt(match.from)?.isText;
+  const found = isWhole ? NodeSelection.create(doc, match.from) : TextSelection.create(doc, match.from, match.to);
+  editor.view.dispatch(tr.setSelection(found).scrollIntoView());
+  editor.view.focus();
+}
+
+function findNodes(doc: DocNode, isFound: (node: DocNode) => boolean): Match[] {
+  const matches: Match[] = [];
+  doc.descendants((node, position) => {
+    if (isFound(node)) matches.push({ from: position, to: position + node.nodeSize });
+  });
+  return matches;
+}
+
+const isBarePicture = ({ type, attrs }: DocNode) => type.name === 'image' && !attrs.preserved.alt?.trim();
+
+const addressesOf = ({ attrs, marks }: DocNode): string[] =>
+  [attrs.preserved, ...marks.map((mark) => mark.attrs.preserved)].flatMap(({ src, href } = {}) => [src, href]);
