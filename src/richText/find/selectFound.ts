@@ -24,8 +24,11 @@ export function selectFound(element: HTMLElement, { text, isAddress }: Sought): 
   if (!match) return;
   const isWhole = match.isIsland || !doc.nodeAt(match.from)?.isText;
   const found = isWhole ? NodeSelection.create(doc, match.from) : TextSelection.create(doc, match.from, match.to);
-  editor.view.dispatch(tr.setSelection(found).scrollIntoView());
+  editor.view.dispatch(tr.setSelection(found));
   editor.view.focus();
+  // In the middle, because the editor's tools cover the text at its edge.
+  const { node } = editor.view.domAtPos(match.from);
+  (node instanceof Element ? node : node.parentElement)?.scrollIntoView?.({ block: 'center' });
 }
 
 function findNodes(doc: DocNode, isFound: (node: DocNode) => boolean): Match[] {
