@@ -6,6 +6,7 @@ import type { MenuEntry } from '../../contract/calls/console.ts';
 import { MenuIcon } from '../navigation/icons.tsx';
 import { useMenuQuery } from '../navigation/useMenu.ts';
 import { linkOf, targetOf, useMenuTitle } from '../navigation/useMenuPlace.ts';
+import { twoLines } from '../theme/index.ts';
 
 interface Props {
   entry: MenuEntry;
@@ -31,16 +32,10 @@ const tones = {
   },
 } as const;
 
-/** A long title has two lines at most. */
-const twoLines = {
+const titleStyle = {
+  ...twoLines,
   my: 0.5,
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
   hyphens: 'auto',
-  overflowWrap: 'anywhere',
-  lineHeight: 1.25,
   // English titles are longer.
   '&:lang(en)': { fontSize: '0.8125rem' },
 } as const;
@@ -83,7 +78,7 @@ export function MenuLink({
           fontWeight: 600,
         },
         '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'currentColor' },
-        '& > .title': twoLines,
+        '& > .title': titleStyle,
       }}
     >
       {hasIcon && (

@@ -32,7 +32,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
       ref={box}
       sx={{
         ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 },
-        gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(min(100%, ${spacing(32)}), 1fr))`,
+        gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(min(100%, ${spacing(36)}), 1fr))`,
         minHeight: 0,
         overflowY: { sm: 'auto' },
       }}

@@ -28,7 +28,7 @@ export function EntityTable({ resource }: { resource: Resource }) {
   return isNarrow ? <EntityCards resource={resource} /> : <Table resource={resource} />;
 }
 
-/** The name takes the remaining width, and is cut if it is too long. */
+/** The name takes the remaining width, and is cut if it is longer than two lines. */
 const nameCell = { width: '99%', minWidth: { xs: 140, lg: 180 }, maxWidth: 0 };
 const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 const selectCell = { width: 0, pr: '0 !important' };

@@ -8,6 +8,7 @@ import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { listFields } from '../fields/listFields.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
+import { twoLines } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { useMove, useMoveKeys } from '../tree/useMove.ts';
 
@@ -51,7 +52,7 @@ export function NameCell({ resource, name, isCard = false }: Props) {
         onKeyDown={onKeyDown}
         underline="hover"
         title={title}
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 500 }}
+        sx={{ ...twoLines, fontWeight: 500 }}
       >
         {title}
       </MuiLink>

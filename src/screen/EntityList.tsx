@@ -18,6 +18,7 @@ import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { lowWindow } from '../ui/responsive.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { EntityPanel } from './EntityPanel.tsx';
 
@@ -68,8 +69,9 @@ export function EntityList({ resource }: { resource: Resource }) {
             display: 'flex',
             flexDirection: { xs: 'column', lg: 'row' },
             minWidth: 0,
-            // The rows scroll; on a phone the whole page does.
+            // The rows scroll; on a phone and in a low window the whole page does.
             height: { sm: 'var(--content-height)' },
+            [lowWindow]: { height: 'auto' },
           }}
         >
           {Aside && (

@@ -8,6 +8,16 @@ export { sizes };
 /** Labels above inputs, and the like. */
 export const labelStyle = { fontSize: '0.8125rem', fontWeight: 500 } as const;
 
+/** A long title has two lines at most. */
+export const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.25,
+} as const;
+
 const fontFamily = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif';
 
 /** The height of a table's row, and the gap between a form's fields. */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { pageId } from '../../src/ui/a11y.ts';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { testedDatabases } from '../support/databases.ts';
 import { resize } from '../support/enterScene.ts';
+import { sideways } from '../support/reflow.ts';
 import { useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
 
@@ -229,4 +231,47 @@ test('an import is taken back where it ended, and its operations are found toget
   await page.getByRole('button', { name: '撤销这批修改' }).click();
   await undo();
   expect(await stored({ col_id, status: 0 })).toEqual([]);
+});
+
+test.each([
+  ['cards', 720, 450],
+  ['a table', 1280, 500],
+])(
+  'day B9: in a window less than 600 px high a list, as %s (%i × %i px), is as high as its rows, and the page scrolls',
+  async (_rows, width, height) => {
+    const page = await open(articles(many));
+    await resize(page, { width, height });
+    const last = page.getByRole('link', { name: `第 ${articleCount - 19} 篇`, exact: true });
+    await last.waitFor();
+    const scrolling = () =>
+      last.evaluate((link) => {
+        const boxes: string[] = [];
+        for (let box: Element | null = link; box; box = box.parentElement)
+          if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto') boxes.push(box.id);
+        return boxes;
+      });
+    await expect.poll(scrolling).toEqual([pageId]);
+    await last.scrollIntoViewIfNeeded();
+    expect((await last.boundingBox())?.y).toBeLessThan(height);
+    await resize(page, { width: 1440, height: 900 });
+  },
+);
+
+test.each([
+  [1024, 768],
+  [390, 844],
+])('day B9: a long title has two lines and what the others leave (%i × %i px)', async (width, height) => {
+  const col_id = (await server.data('base.base/addColumn', { title: '长标题', model: 'article' })).id;
+  const title = '公司在秋季推出的新产品系列以及它与往年产品的全部区别、价格和交货时间，另附常见问题的回答';
+  await server.data('base.content/addArticle', { title, col_id });
+  const page = await open(articles(col_id));
+  await resize(page, { width, height });
+  const link = page.getByRole('link', { name: title, exact: true });
+  await link.waitFor();
+  const box = await link.boundingBox();
+  expect(box?.height).toBe(35);
+  expect(box?.width).toBeGreaterThan(150);
+  if (width > 900) expect((await page.getByRole('row').last().boundingBox())?.height).toBeLessThan(42);
+  expect(await sideways(page)).toEqual([]);
+  await resize(page, { width: 1440, height: 900 });
 });
