@@ -24,7 +24,15 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   }, [lacksPage]);
   const all = { id: 0, title: translate('list.allColumns'), level: 1 };
   const choices = columns.map(({ id, title, level }) => ({ id: Number(id), title, level: Number(level ?? 1) }));
-  return <ListAside label={translate('list.column')} choices={[all, ...choices]} current={current} onChoose={choose} />;
+  return (
+    <ListAside
+      isColumns
+      label={translate('list.column')}
+      choices={[all, ...choices]}
+      current={current}
+      onChoose={choose}
+    />
+  );
 }
 
 /**

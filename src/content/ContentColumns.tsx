@@ -28,6 +28,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const all = { id: 0, title: translate('list.allColumns'), total };
   return (
     <ListAside
+      isColumns
       label={translate('list.column')}
       choices={[all, ...columns]}
       current={current}

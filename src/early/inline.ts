@@ -70,6 +70,10 @@ function setPageAttributes(): void {
   page.dataset.theme = stored('theme') ?? system;
   page.dataset.menu = stored('sidebar.open') === 'false' ? 'closed' : 'open';
   page.dataset.tabs = stored('tabs.on') === 'false' ? 'off' : 'on';
-  page.toggleAttribute('data-second', recall()[here()]?.second ?? false);
+  if (recall()[here()]?.second) {
+    // Like ui/FoldablePane.tsx.
+    const isOpen = stored('menu.second') ?? String(matchMedia('(min-width: 1500px)').matches);
+    page.dataset.second = isOpen === 'true' ? 'open' : 'folded';
+  }
   page.dataset.page = localStorage.getItem(tokenKey) ? 'frame' : 'signIn';
 }

@@ -9,6 +9,7 @@ import { saveLastPlace } from '../navigation/history.ts';
 import { SiteTitle } from '../navigation/siteBrand.tsx';
 import { type Trail, useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
+import { FoldablePane } from '../ui/FoldablePane.tsx';
 import { MenuFailed, MenuLink } from './MenuLink.tsx';
 
 /** The left menu under the site's title, with the toggle that collapses it (docs/contract.md, "Screens"). */
@@ -85,19 +86,14 @@ export function SecondMenu() {
   const [isMenuOpen] = useSidebarState();
   if (!left || left.children.length === 0 || (left.spread && isMenuOpen)) return null;
   return (
-    <Box
+    <FoldablePane
       component="nav"
-      aria-label={titleOf(left) || translate('frame.secondMenu')}
-      sx={{
-        width: sizes.secondWidth,
-        flexShrink: 0,
-        overflowY: 'auto',
-        bgcolor: 'menu.second',
-        borderRight: 1,
-        borderColor: 'divider',
-      }}
+      label={titleOf(left) || translate('frame.secondMenu')}
+      setting="menu.second"
+      width={sizes.secondWidth}
+      bgcolor="menu.second"
     >
-      <List disablePadding sx={{ py: 1 }}>
+      <List disablePadding sx={{ pb: 1 }}>
         {left.children.map((entry) => (
           <MenuLink
             key={entry.id}
@@ -116,6 +112,6 @@ export function SecondMenu() {
           />
         ))}
       </List>
-    </Box>
+    </FoldablePane>
   );
 }

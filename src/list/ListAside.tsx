@@ -1,9 +1,11 @@
 import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
+import { useTranslate } from 'ra-core';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/ChoiceSelect.tsx';
 import { sizes } from '../theme/index.ts';
 import { labelledSelect } from '../ui/a11y.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
+import { FoldablePane } from '../ui/FoldablePane.tsx';
 import { useIsBelow } from '../ui/responsive.ts';
 import { isEmpty } from '../utils/values.ts';
 
@@ -23,6 +25,8 @@ interface Props {
   onChoose: (id: number) => void;
   /** Drop handlers of a choice; `isMarked` while something is dragged over it. */
   dropOn?: (choice: Choice) => DOMAttributes<HTMLElement> & { isMarked: boolean };
+  /** Folds as the other panes of columns do. */
+  isColumns?: boolean;
   children?: ReactNode;
 }
 
@@ -36,7 +40,8 @@ const marked = { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, bg
 const little = { typography: 'caption', color: 'text.secondary' };
 
 /** A filter beside a list; on a narrow screen a select above it. */
-export function ListAside({ label, choices, current, onChoose, dropOn, children }: Props) {
+export function ListAside({ label, choices, current, onChoose, dropOn, isColumns = false, children }: Props) {
+  const translate = useTranslate();
   const isNarrow = useIsBelow('lg');
   if (isNarrow)
     return (
@@ -57,41 +62,58 @@ export function ListAside({ label, choices, current, onChoose, dropOn, children 
         {children}
       </Box>
     );
+  const pane = (
+    <DeferredRender placeholder={null}>
+      <List dense disablePadding sx={{ pt: isColumns ? 0 : 1, pb: 1 }}>
+        {choices.map((choice) => {
+          const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
+          return (
+            <li key={choice.id}>
+              <ListItemButton
+                {...dropping}
+                selected={choice.id === current}
+                aria-current={choice.id === current}
+                onClick={() => onChoose(choice.id)}
+                sx={{
+                  pl: Math.min(choice.level ?? 1, deepestIndented) * 2,
+                  '& > .title': oneLine,
+                  '& > .total': little,
+                  ...(isMarked && marked),
+                }}
+              >
+                <span className="title" title={choice.title}>
+                  {choice.title}
+                </span>
+                <span className="total">{choice.total}</span>
+              </ListItemButton>
+            </li>
+          );
+        })}
+      </List>
+      <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
+    </DeferredRender>
+  );
+  if (isColumns) {
+    const title = choices.find(({ id }) => id === current)?.title;
+    return (
+      <FoldablePane
+        component="aside"
+        label={label}
+        foldedLabel={title && translate('list.filterIs', { name: label, value: title })}
+        setting="columns.pane"
+        width={sizes.columnsWidth}
+      >
+        {pane}
+      </FoldablePane>
+    );
+  }
   return (
     <Box
       component="aside"
       aria-label={label}
       sx={{ width: sizes.columnsWidth, flexShrink: 0, borderRight: 1, borderColor: 'divider', overflowY: 'auto' }}
     >
-      <DeferredRender placeholder={null}>
-        <List dense disablePadding sx={{ py: 1 }}>
-          {choices.map((choice) => {
-            const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
-            return (
-              <li key={choice.id}>
-                <ListItemButton
-                  {...dropping}
-                  selected={choice.id === current}
-                  aria-current={choice.id === current}
-                  onClick={() => onChoose(choice.id)}
-                  sx={{
-                    pl: Math.min(choice.level ?? 1, deepestIndented) * 2,
-                    '& > .title': oneLine,
-                    '& > .total': little,
-                    ...(isMarked && marked),
-                  }}
-                >
-                  <span className="title" title={choice.title}>
-                    {choice.title}
-                  </span>
-                  <span className="total">{choice.total}</span>
-                </ListItemButton>
-              </li>
-            );
-          })}
-        </List>
-        <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
-      </DeferredRender>
+      {pane}
     </Box>
   );
 }

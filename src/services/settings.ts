@@ -13,6 +13,9 @@ const settings = {
   theme: { isOfBrowser: true },
   locale: { isOfBrowser: true },
   density: { default: 'normal' },
+  /** Open or folded; by the window's width where nothing is chosen. */
+  'menu.second': {},
+  'columns.pane': {},
   'tabs.on': { default: true },
   'tabs.open': { default: [], itemKey: 'path' },
   'palette.recent': { default: [] },

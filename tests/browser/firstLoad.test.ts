@@ -26,7 +26,7 @@ interface Visitor {
 }
 
 /** A page of someone who was here before; what the visitor before did and saw is forgotten. */
-async function visitor({ isOut = false, store = {}, width = 1440, page = stayed.page }: Visitor = {}): Promise<Page> {
+async function visitor({ isOut = false, store = {}, width = 1500, page = stayed.page }: Visitor = {}): Promise<Page> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize({ width, height: 900 });
@@ -76,9 +76,9 @@ describe('before any script has come', () => {
   test('the page shows the frame where the console will have it', async () => {
     const page = await visitor();
     const letGo = await withoutScripts(page, '/rTopAdmin/home');
-    expect(await box(page, '.shell-header')).toMatchObject({ x: 0, y: 0, width: 1440 });
+    expect(await box(page, '.shell-header')).toMatchObject({ x: 0, y: 0, width: 1500 });
     expect(await box(page, '.shell-menu')).toEqual({ x: 0, y: 60, width: 120, height: 840 });
-    expect(await box(page, '.shell-bars')).toEqual({ x: 120, y: 60, width: 1320, height: 70 });
+    expect(await box(page, '.shell-bars')).toEqual({ x: 120, y: 60, width: 1380, height: 70 });
     const shell = { header: await colour(page, '.shell-header'), menu: await colour(page, '.shell-menu') };
     const line = await box(page, '.shell-header');
 
@@ -102,13 +102,16 @@ describe('before any script has come', () => {
   });
 
   test('the second-level menu has its place where the address had one before', async () => {
-    const page = await visitor();
-    await page.goto(`${server.url}${articles}`);
-    await page.getByText('第一篇').waitFor();
-    const second = await page.getByRole('navigation', { name: '内容' }).boundingBox();
-    const letGo = await withoutScripts(page, articles);
-    expect(await box(page, '.shell-second')).toEqual(second);
-    await letGo();
+    // Open, and folded.
+    for (const width of [1500, 1440]) {
+      const page = await visitor({ width });
+      await page.goto(`${server.url}${articles}`);
+      await page.getByText('第一篇').waitFor();
+      const second = await page.getByRole('navigation', { name: '内容' }).boundingBox();
+      const letGo = await withoutScripts(page, articles);
+      expect(await box(page, '.shell-second')).toEqual(second);
+      await letGo();
+    }
   });
 
   test('a phone has header and title bar alone', async () => {

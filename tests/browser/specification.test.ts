@@ -128,7 +128,7 @@ test('the edit panel is 60 % wide and the left menu 120 px', async () => {
   const page = await open(`/columnList/${first}`);
   const panel = page.getByRole('dialog');
   await panel.waitFor();
-  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(864);
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(900);
   const menu = page.getByRole('navigation', { name: '主菜单' });
   expect((await menu.boundingBox())?.width).toBe(120);
 });

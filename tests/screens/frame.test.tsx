@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
 import { useServer } from '../support/server.ts';
 
@@ -54,6 +54,33 @@ it('the second-level menu stays where the left one is collapsed', async () => {
   await user.click(await button('收起菜单'));
   await button('展开菜单');
   expect((await link('内容', '文章')).getAttribute('aria-current')).toBe('page');
+});
+
+it('day B9: below 1,500 px the second-level menu and the column pane are a button each, unless one chose otherwise; the left menu stays', async () => {
+  const isTight = (media: string) => media.includes('max-width:1499.95px');
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: isTight(media), ...listeners }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let page = await openConsole(server, '/content/article');
+  const second = await button('展开 内容');
+  const columns = await button('展开 栏目：新闻');
+  expect([second, columns].map((each) => each.getAttribute('aria-expanded'))).toEqual(['false', 'false']);
+  expect(screen.queryByRole('link', { name: '产品' })).toBeNull();
+  await link('主菜单', '媒体库');
+  await button('收起菜单');
+
+  second.focus();
+  await page.user.keyboard('{Enter}');
+  await link('内容', '产品');
+  expect(document.activeElement).toBe(await button('收起 内容'));
+  await page.user.click(columns);
+  await within(screen.getByRole('complementary', { name: '栏目' })).findByRole('button', { name: /^全部栏目/ });
+  page.unmount();
+
+  page = await openConsole(server, '/content/article');
+  await link('内容', '产品');
+  await page.user.click(await button('收起 栏目'));
+  await button('展开 栏目：新闻');
 });
 
 it('a typed address wins over the saved place; the base address leads to the saved place', async () => {
