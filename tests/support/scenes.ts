@@ -461,7 +461,11 @@ export const scenes: Scene[] = [
         ],
       }),
     reach: async (page, say) => {
-      await button(page, say('tags.title')).click();
+      const tags = button(page, say('tags.title'));
+      const foldedPane = page.getByRole('button', { name: new RegExp(`^${say('list.expand')} ${say('list.column')}`) });
+      await tags.or(foldedPane).first().waitFor();
+      if (await foldedPane.isVisible()) await foldedPane.click();
+      await tags.click();
       await page.getByText('柴窑').waitFor();
     },
   },
