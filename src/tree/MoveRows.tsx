@@ -1,10 +1,9 @@
 import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Identifier, type RaRecord, useListContext, useTranslate } from 'ra-core';
+import { type Identifier, type RaRecord, useCanAccess, useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { childrenName, treeFields } from '../../contract/entity.ts';
-import { useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { useProvider } from '../services/queryClient.ts';
@@ -29,17 +28,15 @@ const TreeDrag = lazy(async (): Promise<{ default: ComponentType<DragProps> }> =
 
 /** Makes the rows of a tree movable for those who may edit, while the whole tree is shown in its own order. */
 export function MoveRows({ resource, children }: { resource: Resource; children: ReactNode }) {
-  const { entity } = resource;
-  const { update } = entity.calls;
-  // Known at once: an answer that came later would mount all rows anew, and a click meanwhile would be lost.
-  const mayCall = useMayCall();
+  const { entity, name } = resource;
+  const { canAccess } = useCanAccess({ resource: name, action: 'edit' });
   const { data, sort, filterValues } = useListContext();
   const divided = treeFields(entity);
   const isWhole = Object.keys(filterValues).every((field) => divided.includes(field));
   const isOwnOrder = sort.field === 'sort' && sort.order === 'ASC' && isWhole;
   // Positions are known only if rows hold their children.
-  const isTree = entity.tree && (entity.calls.list.children || features.has('wholeTree'));
-  if (!update || !mayCall(update) || !isTree || !isOwnOrder || !data) return children;
+  const isTree = entity.calls.update && entity.tree && (entity.calls.list.children || features.has('wholeTree'));
+  if (!canAccess || !isTree || !isOwnOrder || !data) return children;
   return <Movable resource={resource}>{children}</Movable>;
 }
 
