@@ -27,9 +27,9 @@ type ParamInput = Partial<ParamKey> & { id?: number | null; version?: number | n
 async function isParamUsed(db: Db, key: ParamKey): Promise<boolean> {
   const column = await db.selectFrom('column').select('model').where('id', '=', key.cid).executeTakeFirst();
   const entity = contentEntities.find(({ model }) => model === column?.model);
+  if (!entity) return false;
   // A message has the values of its form's parameters in `data`.
-  const valuesField = ['params', 'data'].find((name) => entity && name in entity.fields);
-  if (!entity || !valuesField) return false;
+  const valuesField = 'params' in entity.fields ? 'params' : 'data';
   return (await isInContents(db, entity, valuesField, key)) || isInWorkingCopies(db, entity, key);
 }
 
@@ -37,7 +37,7 @@ const hasValue = (values: unknown, name: string) =>
   typeof values === 'object' && values !== null && Object.hasOwn(values, name);
 
 /** A JSON text, or null if it does not contain the name as a key anywhere. Most rows have none, and need not be parsed. */
-const ifNamed = (db: Db, column: string, name: string) =>
+const jsonWithKey = (db: Db, column: string, name: string) =>
   sql<
     string | null
   >`case when ${contains(db, sql.ref(column), `${JSON.stringify(name)}:`.toLowerCase())} then ${sql.ref(column)} end`;
@@ -46,7 +46,7 @@ async function isInContents(db: Db, { name: table }: Entity, valuesField: string
   return findInBatches(db, async (after) => {
     const rows = await generic(db)
       .selectFrom(table)
-      .select(['id', ifNamed(db, valuesField, name).as('json')])
+      .select(['id', jsonWithKey(db, valuesField, name).as('json')])
       .where('col_id', '=', cid)
       .$if(sid > 0, (query) => query.where('id', '=', sid))
       .where('id', '>', after)
@@ -62,7 +62,7 @@ async function isInWorkingCopies(db: Db, entity: Entity, { cid, sid, name }: Par
     const rows = await generic(db)
       .selectFrom('working_copy')
       .leftJoin(entity.name, `${entity.name}.id`, 'working_copy.record_id')
-      .select(['working_copy.id', `${entity.name}.col_id`, ifNamed(db, 'working_copy.values', name).as('json')])
+      .select(['working_copy.id', `${entity.name}.col_id`, jsonWithKey(db, 'working_copy.values', name).as('json')])
       .where('working_copy.entity', '=', entity.name)
       .$if(sid > 0, (query) => query.where('working_copy.record_id', '=', sid))
       .where('working_copy.id', '>', after)

@@ -26,7 +26,7 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   const choices = columns.map(({ id, title, level }) => ({ id: Number(id), title, level: Number(level ?? 1) }));
   return (
     <ListAside
-      isColumns
+      foldSetting="columns.pane"
       label={translate('list.column')}
       choices={[all, ...choices]}
       current={current}

@@ -28,7 +28,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const all = { id: 0, title: translate('list.allColumns'), total };
   return (
     <ListAside
-      isColumns
+      foldSetting="columns.pane"
       label={translate('list.column')}
       choices={[all, ...columns]}
       current={current}

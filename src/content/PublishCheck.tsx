@@ -10,6 +10,7 @@ import { checkContent, checkLinks } from '../../contract/calls/check.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { focusField } from '../form/focusField.ts';
+import type { Sought } from '../richText/find/selectFound.ts';
 import { http } from '../services/services.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 
@@ -73,11 +74,15 @@ export function PublishCheck({ onClose }: { onClose: () => void }) {
   );
 }
 
+function soughtOf(rule: string, text: string | undefined): Sought | undefined {
+  if (rule === 'alt') return { kind: 'barePicture' };
+  return text === undefined ? undefined : { kind: rule === 'link' ? 'address' : 'text', text };
+}
+
 /** A finding of a text leads to the text, each time to its next place. */
 function FindingLinks({ finding: { rule, field, msg, found } }: { finding: CheckFinding }) {
   const label = useFieldLabel(useResourceContext() ?? '');
-  const lead = (text?: string) =>
-    focusField(field, text !== undefined || rule === 'alt' ? { text, isAddress: rule === 'link' } : undefined);
+  const lead = (text?: string) => focusField(field, soughtOf(rule, text));
   return (
     <>
       <Link component="button" type="button" onClick={() => lead(found?.[0])}>

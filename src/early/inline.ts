@@ -3,7 +3,17 @@ import { languageOrDefault, languages } from '../../contract/languages.ts';
 import { extensionsKey, needs } from '../../dataProvider/features.ts';
 import { findBackEnd } from './backEnd.ts';
 import { firstChunks, messageChunks } from './firstChunks.ts';
-import { type EarlyRead, here, keyOf, preferencesRead, publicReads, recall, signedInReads, storeName } from './wire.ts';
+import {
+  type EarlyRead,
+  foldBelow,
+  here,
+  keyOf,
+  preferencesRead,
+  publicReads,
+  recall,
+  signedInReads,
+  storeName,
+} from './wire.ts';
 
 /** The script inside the page: it runs before the first paint, while the console's scripts load. */
 
@@ -72,7 +82,7 @@ function setPageAttributes(): void {
   page.dataset.tabs = stored('tabs.on') === 'false' ? 'off' : 'on';
   if (recall()[here()]?.second) {
     // Like ui/FoldablePane.tsx.
-    const isOpen = stored('menu.second') ?? String(matchMedia('(min-width: 1500px)').matches);
+    const isOpen = stored('menu.second') ?? String(matchMedia(`(min-width: ${foldBelow}px)`).matches);
     page.dataset.second = isOpen === 'true' ? 'open' : 'folded';
   }
   page.dataset.page = localStorage.getItem(tokenKey) ? 'frame' : 'signIn';

@@ -19,6 +19,9 @@ declare global {
   }
 }
 
+/** In pixels: a narrower window has no room for every pane of the console. */
+export const foldBelow = 1500;
+
 export const keyOf = (read: EarlyRead) => read.join(' ');
 
 const get = <const P extends string>(path: P, form = '') => ['GET', path, form] as const;

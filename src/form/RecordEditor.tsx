@@ -21,16 +21,15 @@ import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
-import { useToast } from '../ui/useToast.ts';
 import { GoneRecord } from './GoneRecord.tsx';
 import { useAutosave } from './publishing/AutosaveProvider.tsx';
 import { ForeignCopy } from './publishing/ForeignCopy.tsx';
-import { publishedMessage, useNotifyPublished } from './publishing/useNotifyPublished.tsx';
 import { useWorkingCopy } from './publishing/useWorkingCopy.ts';
 import { ReadOnlyForm, RecordForm } from './RecordForm.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 import type { StaleBy } from './saveState.ts';
 import { useNotifyCreated } from './useNotifyCreated.tsx';
+import { useNotifySaved } from './useNotifySaved.tsx';
 import { type Save, useSave } from './useSave.ts';
 
 interface Props {
@@ -114,14 +113,13 @@ const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry
 
 /** @returns what sends the form's values, and resolves with the refused fields */
 function useSubmit(resource: Resource, id: number | undefined, record: RaRecord | undefined, save: Save) {
-  const toast = useToast();
   const [create] = useCreate(resource.name, undefined, save.mutationOptions(useNotifyCreated(resource, save)));
-  const notifyPublished = useNotifyPublished(resource);
-  const notifyUpdated = (saved: unknown) => {
-    const message = (resource.form.showsReply && replyMessageOf(saved)) || save.options.current.toast || 'form.saved';
-    if (message === publishedMessage) notifyPublished(Number(id));
-    else toast.success(message);
-  };
+  const notifySaved = useNotifySaved(resource);
+  const notifyUpdated = (saved: unknown) =>
+    notifySaved(
+      (resource.form.showsReply && replyMessageOf(saved)) || save.options.current.toast || 'form.saved',
+      Number(id),
+    );
   const [update] = useUpdate(resource.name, undefined, save.mutationOptions(notifyUpdated));
   return async (values: Record<string, unknown>) => {
     const data = await save.transform(values);

@@ -1,7 +1,7 @@
 import type { Sought } from '../richText/find/selectFound.ts';
 
 const editable = '[contenteditable=true]';
-const focusable = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true], [role=combobox], button';
+const focusable = `input:not([type=hidden], [type=file]), textarea, ${editable}, [role=combobox], button`;
 
 /**
  * Opens the tab of a form that has a field, and moves the focus there.
@@ -28,7 +28,7 @@ async function select(input: HTMLElement, sought: Sought): Promise<void> {
   if (input.matches(editable)) {
     const { selectFound } = await import('../richText/find/selectFound.ts');
     selectFound(input, sought);
-  } else if (sought.text && (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) {
+  } else if (sought.kind === 'text' && (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) {
     const at = input.value.toLowerCase().indexOf(sought.text.toLowerCase());
     if (at >= 0) input.setSelectionRange(at, at + sought.text.length);
   }

@@ -7,13 +7,10 @@ import type { Resource } from '../declaration/resource.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
-import { useToast } from '../ui/useToast.ts';
+import { actionMs } from '../ui/useToast.ts';
 import { isEmpty } from '../utils/values.ts';
-import { publishedMessage, useNotifyPublished } from './publishing/useNotifyPublished.tsx';
+import { useNotifySaved } from './useNotifySaved.tsx';
 import type { Save } from './useSave.ts';
-
-/** In milliseconds: time to read the message and to reach its button by keyboard. */
-const autoHideDuration = 10_000;
 
 /** If the filters of the list behind the form hide the record, the toast offers to clear them. */
 export function useNotifyCreated(
@@ -21,9 +18,8 @@ export function useNotifyCreated(
   { options }: Pick<Save, 'options'>,
 ): (record: RaRecord) => Promise<void> {
   const { name, entity } = resource;
-  const toast = useToast();
   const notify = useNotify();
-  const notifyPublished = useNotifyPublished(resource);
+  const notifySaved = useNotifySaved(resource);
   const provider = useProvider();
   const list = useContext(ListContext);
 
@@ -48,11 +44,10 @@ export function useNotifyCreated(
   return async (record) => {
     const { toast: message = 'form.saved' } = options.current;
     if (!(await isHidden(record))) {
-      if (message === publishedMessage) await notifyPublished(Number(record.id));
-      else toast.success(message);
+      await notifySaved(message, Number(record.id));
     } else {
       const action = <ShowAll to={linkOf(narrowedPath(entity, {}))} />;
-      notify('form.savedHidden', { type: 'success', autoHideDuration, action });
+      notify('form.savedHidden', { type: 'success', autoHideDuration: actionMs, action });
     }
   };
 }

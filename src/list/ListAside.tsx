@@ -2,6 +2,7 @@ import { Box, List, ListItemButton, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { DOMAttributes, ReactNode } from 'react';
 import { indentOf } from '../fields/ChoiceSelect.tsx';
+import type { SettingName } from '../services/settings.ts';
 import { sizes } from '../theme/index.ts';
 import { labelledSelect } from '../ui/a11y.ts';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
@@ -25,8 +26,8 @@ interface Props {
   onChoose: (id: number) => void;
   /** Drop handlers of a choice; `isMarked` while something is dragged over it. */
   dropOn?: (choice: Choice) => DOMAttributes<HTMLElement> & { isMarked: boolean };
-  /** Folds as the other panes of columns do. */
-  isColumns?: boolean;
+  /** Where the administrator's choice to fold it is stored. Without one it does not fold. */
+  foldSetting?: SettingName;
   children?: ReactNode;
 }
 
@@ -40,7 +41,7 @@ const marked = { outline: 2, outlineColor: 'primary.main', outlineOffset: -2, bg
 const little = { typography: 'caption', color: 'text.secondary' };
 
 /** A filter beside a list; on a narrow screen a select above it. */
-export function ListAside({ label, choices, current, onChoose, dropOn, isColumns = false, children }: Props) {
+export function ListAside({ label, choices, current, onChoose, dropOn, foldSetting, children }: Props) {
   const translate = useTranslate();
   const isNarrow = useIsBelow('lg');
   if (isNarrow)
@@ -64,7 +65,7 @@ export function ListAside({ label, choices, current, onChoose, dropOn, isColumns
     );
   const pane = (
     <DeferredRender placeholder={null}>
-      <List dense disablePadding sx={{ pt: isColumns ? 0 : 1, pb: 1 }}>
+      <List dense disablePadding sx={{ pt: foldSetting ? 0 : 1, pb: 1 }}>
         {choices.map((choice) => {
           const { isMarked = false, ...dropping } = dropOn?.(choice) ?? {};
           return (
@@ -93,14 +94,14 @@ export function ListAside({ label, choices, current, onChoose, dropOn, isColumns
       <Box sx={{ px: 1, pb: 1, display: 'flex', flexDirection: 'column', alignItems: 'flex-start' }}>{children}</Box>
     </DeferredRender>
   );
-  if (isColumns) {
+  if (foldSetting) {
     const title = choices.find(({ id }) => id === current)?.title;
     return (
       <FoldablePane
         component="aside"
         label={label}
         foldedLabel={title && translate('list.filterIs', { name: label, value: title })}
-        setting="columns.pane"
+        setting={foldSetting}
         width={sizes.columnsWidth}
       >
         {pane}

@@ -14,7 +14,6 @@ export const sizes = {
   menuClosedWidth: 52,
   secondWidth: 112,
   foldedPane: 33, // a pane that is folded to a button, with its line
-  foldBelow: 1500, // the width of a window that has no room for every pane
   drawerWidth: 260,
   row: 'var(--row)', // by density: 32, 40 or 48 px
   formRow: '60px', // a label with its input

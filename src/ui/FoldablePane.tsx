@@ -3,6 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import { Box, ButtonBase } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { foldBelow } from '../early/wire.ts';
 import { type SettingName, useSetting } from '../services/settings.ts';
 import { sizes } from '../theme/index.ts';
 import { useIsBelow } from './responsive.ts';
@@ -19,10 +20,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A pane beside the page. Below 1,500 px it folds to a button, unless the administrator chose otherwise. */
+/** A pane beside the page. In a narrow window (`foldBelow`) it folds to a button, unless the administrator chose otherwise. */
 export function FoldablePane({ component, label, foldedLabel = label, setting, width, bgcolor, children }: Props) {
   const translate = useTranslate();
-  const isTight = useIsBelow(sizes.foldBelow);
+  const isTight = useIsBelow(foldBelow);
   const [chosen, choose] = useSetting<boolean | undefined>(setting);
   const isOpen = chosen ?? !isTight;
   const shown = isOpen ? label : foldedLabel;

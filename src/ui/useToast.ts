@@ -10,6 +10,8 @@ import { inSentence } from '../utils/format.ts';
 const successMs = 4000;
 /** A failure takes longer to read. */
 const errorMs = 8000;
+/** Time to read the message and to reach its buttons by keyboard. */
+export const actionMs = 10_000;
 
 /** What is said where a right is missing: few ever see it. */
 export const refusal = () => import('../access/refusal.tsx');
@@ -57,14 +59,15 @@ export function useRights(): (resource: string, action: Action) => string {
 /**
  * Copies a text to the clipboard, with a toast.
  * @param of the i18n namespace of the messages `copied` and `notCopied`
+ * @param copied another key for the first of them
  * @returns `canCopy`: whether the page has a clipboard, which it lacks without TLS
  */
-export function useCopy(of: 'totp' | 'media' | 'publishing' | 'publishing.page' | 'tokens') {
+export function useCopy(of: 'totp' | 'media' | 'publishing' | 'tokens', copied = `${of}.copied`) {
   const toast = useToast();
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      toast.success(`${of}.copied`);
+      toast.success(copied);
     } catch {
       toast.error(new Error(`${of}.notCopied`));
     }

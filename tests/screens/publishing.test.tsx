@@ -74,7 +74,7 @@ it('day B6: saving keeps and publishing shows, and leads to the page: a change o
 
   await press('发布');
   await told('已发布');
-  const page = await screen.findByRole('link', { name: '查看' });
+  const page = await screen.findByRole('link', { name: '在网站上查看' });
   expect(page.getAttribute('href')).toMatch(new RegExp(`^http.*/site/#/article/${id}$`));
   expect(await publicTitle(id)).toBe('开园');
   await fill('标题 *', '开园啦');

@@ -102,6 +102,8 @@ describeTestedDatabases('an upload', (server) => {
       const sent = await readFile(path);
       const { size } = await upload(server, image, sent, name);
       expect(size, name).toBeLessThanOrEqual(sent.length);
+      // No more quality is given up than it takes.
+      expect(size, name).toBeGreaterThan(0.6 * sent.length);
     }
   });
 

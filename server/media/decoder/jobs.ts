@@ -86,11 +86,11 @@ export const jobs = {
     const write = (quality: number) => encode(open(source), kind, quality).toFile(main);
     const [best = 0, ...lower] = qualities[ext] ?? [];
     let result = await write(best);
+    // A step makes a picture a quarter smaller, at least.
+    const steps = Math.floor(Math.log(sizeBefore / result.size) / Math.log(0.75));
     // Few colors, as of a logo, take more bytes with loss.
     if (result.size > sizeBefore && ext === 'webp' && !animated && canBeLossless(found))
       result = await open(source).webp({ lossless: true, effort: 2 }).toFile(main);
-    // A step makes a picture a quarter smaller, at least.
-    const steps = Math.floor(Math.log(sizeBefore / result.size) / Math.log(0.75));
     for (const quality of lower.slice(Math.min(Math.max(steps - 1, 0), lower.length - 1))) {
       if (result.size <= sizeBefore) break;
       result = await write(quality);
