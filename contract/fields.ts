@@ -16,7 +16,8 @@ export interface FieldOptions {
   /** Our server sorts a `text` as a name: by pinyin, without case and marks, numbers as numbers. */
   sortable?: true;
   filter?: true;
-  search?: true;
+  /** The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. */
+  search?: true | 'spelled';
   /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
   unique?: true | readonly string[];
   /** Visitors and orders count it up: a copy of the record begins anew. */

@@ -10,7 +10,7 @@ export const ad = entity('ad', {
   recycle: true,
   maxRecords: { count: 200, per: 'group_id' },
   fields: {
-    title: text(60, { required: true, search: true, sortable: true, public: true }),
+    title: text(60, { required: true, search: 'spelled', sortable: true, public: true }),
     group_id: ref('ad_group', { required: true, filter: true }),
     subtitle: text(200, { public: true }),
     org_img: image({ required: true, public: true }),

@@ -20,7 +20,7 @@ export const admin = entity('admin', {
       search: true,
       sortable: true,
     }),
-    nickname: text(60, { search: true }),
+    nickname: text(60, { search: 'spelled' }),
     avatar: image(),
     mobile: text(30, { phone: true, unique: true, search: true, pattern: patterns.phone, hiddenFromPrograms: true }),
     email: text(120, { search: true, pattern: patterns.email, hiddenFromPrograms: true }),

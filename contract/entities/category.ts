@@ -17,7 +17,7 @@ export const category = entity('category', {
   label: 'title',
   tree: true,
   fields: {
-    title: text(60, { required: true, search: true }),
+    title: text(60, { required: true, search: 'spelled' }),
     cid: ref('column', { required: true, filter: true, match: { model: 'type' }, firm: true }),
     sid: int({ default: 0, min: 0, filter: true }),
     type: choice(modelNames, { filter: true, default: 'article' }),

@@ -14,7 +14,7 @@ export const column = entity('column', {
   maxRecords: { count: 2000 },
   tree: true,
   fields: {
-    title: text(60, { required: true, search: true, sortable: true, public: true }),
+    title: text(60, { required: true, search: 'spelled', sortable: true, public: true }),
     model: choice(modelNames, { required: true, filter: true, public: true }),
     pid: ref('column', { filter: true, public: true }),
     url_name: slug('title', { public: true }),

@@ -13,7 +13,7 @@ export type ContentState = (typeof contentStates)[number];
 
 export const recordFields = {
   category_id: ref('category', { filter: true, match: { cid: 'col_id' }, public: true }),
-  title: text(200, { required: true, search: true, sortable: true, public: true }),
+  title: text(200, { required: true, search: 'spelled', sortable: true, public: true }),
   subtitle: text(200, { public: true }),
   org_img: image({ public: true }),
   tags: text(200, { tags: true, search: true, public: true }),

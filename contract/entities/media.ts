@@ -20,7 +20,7 @@ export const media = entity('media', {
   dated: 'create_time',
   fields: {
     /** The original file name; the URL uses a name that the server made. */
-    name: text(200, { required: true, search: true, sortable: true }),
+    name: text(200, { required: true, search: 'spelled', sortable: true }),
     folder_id: ref('media_folder', { filter: true }),
     /** For readers who do not see the picture. It goes along when the picture is inserted. */
     alt: text(200, { extension: 'mediaText' }),

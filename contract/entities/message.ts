@@ -15,7 +15,7 @@ export const message = entity('message', {
   dated: 'create_time',
   fields: {
     col_id: ref('column', { computed: true, filter: true }),
-    name: text(60, { computed: true, search: true }),
+    name: text(60, { computed: true, search: 'spelled' }),
     mobile: text(30, { computed: true, search: true }),
     email: text(120, { computed: true, search: true }),
     content: longtext({ computed: true, search: true }),

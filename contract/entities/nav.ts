@@ -11,7 +11,7 @@ export const nav = entity('nav', {
   maxRecords: { count: 1000, per: 'group_id' },
   tree: true,
   fields: {
-    title: text(60, { required: true, search: true, sortable: true, public: true }),
+    title: text(60, { required: true, search: 'spelled', sortable: true, public: true }),
     group_id: ref('nav_group', { required: true, filter: true }),
     pid: ref('nav', { filter: true, match: { group_id: 'group_id' }, public: true }),
     en_title: text(60, { search: true, public: true }),

@@ -16,7 +16,7 @@ export const role = entity('role', {
   named: ['title', 'rule_method'],
   maxRecords: { count: 500 },
   fields: {
-    title: text(60, { required: true, search: true }),
+    title: text(60, { required: true, search: 'spelled' }),
     rule_method: refs('rule'),
     /** Limits: only contents of these columns and of those below them. Empty: of all. */
     columns: json<number[]>()({ shape: { values: 'int' }, extension: 'limits' }),

@@ -12,7 +12,7 @@ export const rule = entity('rule', {
   unsearched: true,
   named: ['title', 'path', 'pid', 'show', 'sunList'],
   fields: {
-    title: text(60, { required: true, search: true }),
+    title: text(60, { required: true, search: 'spelled' }),
     path: text(120, { required: true, unique: true, pattern: patterns.path }),
     pid: ref('rule'),
     show: bool({ default: true }),

@@ -10,7 +10,7 @@ export const size = entity('size', {
   sub: 'size',
   menu: { group: 'content', icon: 'size' },
   label: 'title',
-  fields: { title: text(60, { required: true, search: true, sortable: true }) },
+  fields: { title: text(60, { required: true, search: 'spelled', sortable: true }) },
   calls: {
     list: get('base.Size/getSizeList'),
     // Existing clients send an `id` here, although sizes have no parent.

@@ -13,8 +13,8 @@ export const user = entity('user', {
   recycle: true,
   newestFirst: true,
   fields: {
-    username: text(32, { required: true, min: 3, unique: true, caseless: true, search: true, sortable: true }),
-    nickname: text(60, { search: true }),
+    username: text(32, { required: true, min: 3, unique: true, caseless: true, search: 'spelled', sortable: true }),
+    nickname: text(60, { search: 'spelled' }),
     avatar: image(),
     mobile: text(30, { phone: true, unique: true, search: true, pattern: patterns.phone }),
     email: text(120, { search: true, pattern: patterns.email }),

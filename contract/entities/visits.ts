@@ -5,9 +5,9 @@ import { modelNames } from '../models.ts';
 
 /** What a user did with one content. Name and title are copies from that time. */
 const fields = {
-  username: text(32, { computed: true, search: true }),
+  username: text(32, { computed: true, search: 'spelled' }),
   user_id: ref('user', { computed: true, filter: true }),
-  title: text(200, { computed: true, search: true }),
+  title: text(200, { computed: true, search: 'spelled' }),
   model: choice(modelNames, { computed: true, filter: true }),
   col_id: ref('column', { computed: true, filter: true }),
   content_id: int({ computed: true }),

@@ -1,17 +1,18 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { isSpelledWord } from '../database/derived/spelling.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
 import { type AnyTables, contains, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { matchedIds, selectRows, total } from '../engine/query.ts';
-import { notDeleted } from '../engine/queryFilter.ts';
+import { matchedIds, selectRows, someMatches, total } from '../engine/query.ts';
+import { holdsWord, notDeleted } from '../engine/queryFilter.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 export interface Found {
   id: number;
   title: string;
-  /** 0 if the name equals the text, 1 if it begins with it, 2 if it contains it. */
+  /** 0 if the name equals the text, 1 if it begins with it, 2 if it contains it, 3 if its pinyin or initials contain it. */
   rank: number;
 }
 
@@ -58,13 +59,19 @@ const valuesOf = (text: string) => {
   return { is, below: `${is}\u{10ffff}` };
 };
 
+/** Whether a name contains the text, or its pinyin or initials do. */
+const holdsText = (db: Db, entity: Entity, text: string, param: Param) =>
+  expressionBuilder<AnyTables, string>().or(holdsWord({ db, entity, name: entity.label }, lowered(text), param('is')));
+
 async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: number[]): Promise<Found[]> {
   if (ids?.length === 0) return [];
   const size = ids && sizeFor(ids);
-  const find = preparedAs<Found>(`ranked,${entity.name},${size}`, (on, param) => {
+  const isSpelled = isSpelledWord(lowered(text));
+  const find = preparedAs<Found>(`ranked,${entity.name},${size},${isSpelled}`, (on, param) => {
     const title = sql.ref<string>(entity.label);
     const isStart = startsWith(entity, param);
-    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isStart} then 1 else 2 end`;
+    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isStart} then 1
+      when ${contains(on, title, param('is'))} then 2 else 3 end`;
     // Written so that no index applies; otherwise SQLite would read all of that index.
     const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
     return generic(on)
@@ -73,7 +80,7 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
       .where((where) =>
         where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
       )
-      .where(contains(on, title, param('is')))
+      .where(holdsText(on, entity, text, param))
       .orderBy('rank')
       .orderBy(sql`case when ${isStart} then length(${title}) else 0 end`)
       .orderBy('id', 'desc')
@@ -94,8 +101,11 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
     return (entity.recycle ? named.orderBy('deleted_at') : named).orderBy(label).limit(newest);
   });
   const rows = await find(db, valuesOf(text));
-  const latest = isPostgres(db) ? await latestIds(db, entity, text) : await matchedIds(db, entity, text, newest);
-  return [...rows.map(({ id }) => Number(id)), ...latest];
+  const best = rows.map(({ id }) => Number(id));
+  if (!isPostgres(db)) return [...best, ...(await matchedIds(db, entity, text, newest))];
+  // Spelling the names of all these records would take a second.
+  const spelled = isSpelledWord(lowered(text)) ? await someMatches(db, entity, text, newest) : [];
+  return [...best, ...(await latestIds(db, entity, text)), ...spelled];
 }
 
 async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]> {

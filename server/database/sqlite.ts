@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import { CallError } from '../core/errors.ts';
 import { sortKey, sortKeyFunction } from './derived/sortKeys.ts';
+import { spellingFunction, spellingOf } from './derived/spelling.ts';
 import { indexedTokens, uploadStems } from './derived/sqlFunctions.ts';
 
 const busy = 5; // SQLITE_BUSY
@@ -41,6 +42,7 @@ export function openSqlite(path: string): DatabaseSync {
 export function defineFunctions(database: DatabaseSync): void {
   database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
   database.function(sortKeyFunction, { deterministic: true }, sortKey as () => string);
+  database.function(spellingFunction, { deterministic: true }, spellingOf as () => string);
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);
 }
 

@@ -274,6 +274,15 @@ export function rowsQuery(
   return inOrder(rows, order, ({ column }) => (column === sortKeyColumn ? 'page.' : `${name}.`));
 }
 
+/** PostgreSQL: at most so many of the records that the search finds, whichever they are. */
+export async function someMatches(db: Db, entity: Entity, text: string, most: number): Promise<number[]> {
+  const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words: [lowered(text)] };
+  const run = preparedAs<{ id: number }>(`some,${entity.name},${most},${shapeOf(queryFilter)}`, (on, param) =>
+    firstMatches({ db: on, entity, queryFilter, param, order: [], isLimited: false }, most),
+  );
+  return (await run(db, boundValues(db, entity, queryFilter))).map(({ id }) => Number(id));
+}
+
 /** If not all ids are wanted, the first ones: as many pinned records as others, which come after them. */
 export async function matchedIds(db: Db, entity: Entity, text: string, most?: number): Promise<number[]> {
   const order = most === undefined ? [] : orderOf(entity, {});

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { searchedOf, talliedOf } from '../database/derived/scaled.ts';
+import { searchedOf, spelledOf, talliedOf } from '../database/derived/scaled.ts';
+import { isSpelledWord, spellingFunction } from '../database/derived/spelling.ts';
 import { isCutInIndex, lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
@@ -94,7 +95,7 @@ export function comparedTexts(entity: Entity, words: string[], texts = searchedO
     : undefined;
 }
 
-const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
+export const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
 
 export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilter) =>
   [
@@ -103,9 +104,14 @@ export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilt
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
-    // The conditions depend on whether a word has one, two or more characters, and on SQLite on whether the index knows it whole.
-    ...words.map((word) => `${isCutInIndex(word, words) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
+    ...words.map((word) => shapeOfWord(word, words)),
   ].join();
+
+/** Conditions depend on whether a word has one, two or more characters, may be pinyin, and on SQLite is known whole to the index. */
+function shapeOfWord(word: string, words: string[]): string {
+  const length = Math.min(3, Array.from(word).length);
+  return `${isCutInIndex(word, words) ? 'cut ' : ''}${isSpelledWord(word) ? 'spelled ' : ''}${length}`;
+}
 
 export const paramName = (name: string, at: number) => `${name}.${at}`;
 
@@ -159,9 +165,25 @@ export function keywordConditions(
   param: Param,
   isCompared: (word: string) => boolean = () => true,
 ): Expression<SqlBool>[] {
-  return words.flatMap((word, at) =>
-    isCompared(word) ? where.or(texts.map((name) => contains(db, sql.ref(name), param(paramName('word', at))))) : [],
-  );
+  return words.flatMap((word, at) => {
+    const value = param(paramName('word', at));
+    return isCompared(word) ? where.or(texts.flatMap((name) => holdsWord({ db, entity, name }, word, value))) : [];
+  });
+}
+
+/**
+ * Whether the text of a field contains a word, or, if it is a name, its pinyin or initials do.
+ * @param value the word in SQL
+ */
+export function holdsWord(
+  { db, entity, name }: { db: Db; entity: Entity; name: string },
+  word: string,
+  value: unknown,
+) {
+  const text = sql.ref(name);
+  const isSpelled = isSpelledWord(word) && spelledOf(entity).includes(name);
+  const spelling = sql`${sql.raw(spellingFunction)}(${text})`;
+  return [contains(db, text, value), ...(isSpelled ? [contains(db, spelling, value)] : [])];
 }
 
 /** The conditions on what the search index finds: on the words of which it does not say all. */

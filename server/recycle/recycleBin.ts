@@ -2,11 +2,11 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
-import { lowered } from '../database/derived/sqlFunctions.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
-import { type AnyTables, contains, type Db, generic } from '../database/tables.ts';
+import { type AnyTables, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { holdsWord, wordsOf } from '../engine/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
 
@@ -52,11 +52,13 @@ function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined
   const { name, label } = entity;
   const title = sql.ref(label);
   const alone = isDeletedWithColumn(entity) ? sql`and deleted_with is null` : sql``;
-  const found = searchKey ? sql`and ${contains(caller.db, title, lowered(searchKey))}` : sql``;
-  const limits = limitConditions(caller, entity, expressionBuilder<AnyTables, string>());
-  const own = limits.map((condition) => sql`and ${condition}`);
+  const where = expressionBuilder<AnyTables, string>();
+  const found = wordsOf(searchKey ?? '').map((word) =>
+    where.or(holdsWord({ db: caller.db, entity, name: label }, word, sql.val(word))),
+  );
+  const conditions = [...found, ...limitConditions(caller, entity, where)].map((condition) => sql`and ${condition}`);
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
-    where deleted_at is not null ${alone} ${found} ${own.length > 0 ? sql.join(own, sql` `) : sql``}`;
+    where deleted_at is not null ${alone} ${conditions.length > 0 ? sql.join(conditions, sql` `) : sql``}`;
 }
 
 async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>> {

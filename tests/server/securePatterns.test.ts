@@ -20,6 +20,7 @@ import { addressesOf, findingsOf } from '../../server/content/findings.ts';
 import { phoneNumberOf, slugFrom } from '../../server/core/textFormats.ts';
 import { readAgent } from '../../server/core/userAgent.ts';
 import { asWritten, harmless } from '../../server/csv/csvCells.ts';
+import { spellingOf } from '../../server/database/derived/spelling.ts';
 import { indexedTokens, uploadStems } from '../../server/database/derived/sqlFunctions.ts';
 import { checkTyped } from '../../server/engine/contentParams.ts';
 import { sanitizeHtml } from '../../server/engine/html.ts';
@@ -161,7 +162,7 @@ describe('secure A2: patterns', () => {
   const readers: Record<string, Reader> = {
     ...{ sanitizeHtml, maskSecrets, phoneNumberOf, isSafeLink, readAgent, harmless, asWritten, uploadStems },
     ...{ tagsOf, hostsIn, slugFrom, readMoment, oneLineOf, asHttps, withNarrowScheme },
-    indexedTokens: (text) => indexedTokens(1, text),
+    indexedTokens: (text) => indexedTokens(1, 1, text, spellingOf(text)),
     styleOfHtml: (text) => sanitizeHtml(`<p style="${text.replaceAll('"', '')}">`),
     // A style has at most 4,000 characters, so it grows to them and is read 25 times; what the middle of a text opens it closes.
     allowedStyles: (text) => {

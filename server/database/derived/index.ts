@@ -7,6 +7,7 @@ import { hasOrderIndexes, orderIndexes } from './orderIndexes.ts';
 import { type Derived, hasTally, isSearched } from './scaled.ts';
 import { searchHits, searchIndex } from './searchIndex.ts';
 import { sortKeyOnPostgres } from './sortKeyOnPostgres.ts';
+import { spellingOnPostgres } from './spellingOnPostgres.ts';
 import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
@@ -32,7 +33,12 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
       ...{ name: `${entity.name} ${part}`, entity },
     }));
   });
-  return kind === 'postgres' ? [{ name: 'all sortKey', ...sortKeyOnPostgres() }, ...ofEntities] : ofEntities;
+  if (kind === 'sqlite') return ofEntities;
+  return [
+    { name: 'all sortKey', ...sortKeyOnPostgres() },
+    { name: 'all spelling', ...spellingOnPostgres() },
+    ...ofEntities,
+  ];
 }
 
 /** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */

@@ -5,6 +5,11 @@ const fewValued = ['flag', 'bool', 'choice'];
 
 export const searchedOf = oncePer(({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.search));
 
+/** The names that are also found by their pinyin and its initials. */
+export const spelledOf = oncePer(({ fields }: Entity) =>
+  Object.keys(fields).filter((name) => fields[name]?.search === 'spelled'),
+);
+
 /** The filters by which an entity's records are counted in advance: those with few values. */
 export const talliedOf = oncePer(({ fields, isLog }: Entity) =>
   Object.keys(fields).filter((name) => {

@@ -10,8 +10,10 @@ import {
   quoted,
   searchedOf,
   searchTable,
+  spelledOf,
   talliedOf,
 } from './scaled.ts';
+import { spellingFunction } from './spelling.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
@@ -40,8 +42,11 @@ function labelIndex(entity: Entity): Derived {
 
 /** On SQLite: the tokens of a row, which are those of its entry in the index. */
 function tokensOf(entity: Entity, row: string): string {
-  const [searched, filters] = [searchedOf(entity), talliedOf(entity)];
-  return `search_tokens(${[searched.length, ...[...searched, ...filters].map((name) => `${row}.${quoted(name)}`)]})`;
+  const [searched, spelled, filters] = [searchedOf(entity), spelledOf(entity), talliedOf(entity)];
+  const columnOf = (name: string) => `${row}.${quoted(name)}`;
+  const spellings = spelled.map((name) => `${spellingFunction}(${columnOf(name)})`);
+  const values = [...searched.map(columnOf), ...spellings, ...filters.map(columnOf)];
+  return `search_tokens(${[searched.length, spelled.length, ...values]})`;
 }
 
 /** On SQLite: the tokens of all live records by `id`, in its order. */
@@ -93,22 +98,30 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/** Each character, pair and triple of neighbouring characters of the texts in lower case, without duplicates. */
-const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
+/**
+ * Each character, pair and triple of neighbouring characters of the texts in lower case, without duplicates; of what names are
+ * spelled as the pairs and triples.
+ */
+const searchTerms = `create or replace function search_terms_2(spellings text[], texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare
-    characters text[] := string_to_array(lower(array_to_string(texts, E'\\n')), null);
+    held text[] := string_to_array(lower(array_to_string(texts, E'\\n')), null);
+    spelled text[] := string_to_array(E'\\n' || nullif(array_to_string(spellings, E'\\n'), ''), null);
+    characters text[] := held || spelled;
   begin
     return array(
-      select a from unnest(characters) as one (a)
+      select a from unnest(held) as one (a)
       union select a || b from unnest(characters, characters[2:]) as two (a, b) where b is not null
       union select a || b || c from unnest(characters, characters[2:], characters[3:]) as three (a, b, c)
         where c is not null
     );
   end $$`;
 
-const termsIn = (entity: Entity, table: string) =>
-  `search_terms(${searchedOf(entity).map((name) => `${quoted(table)}.${quoted(name)}`)})`;
+function termsIn(entity: Entity, table: string): string {
+  const columnOf = (name: string) => `${quoted(table)}.${quoted(name)}`;
+  const spellings = spelledOf(entity).map((name) => `${spellingFunction}(${columnOf(name)})`);
+  return `search_terms_2(array[${spellings}]::text[], array[${searchedOf(entity).map(columnOf)}]::text[])`;
+}
 
 function onPostgres(entity: Entity): Derived {
   const [index, on, label] = [quoted(searchTable(entity)), quoted(entity.name), labelIndex(entity)];

@@ -21,13 +21,27 @@ function blocksOf(places: Uint16Array) {
   const bytes = blocks.flatMap((block) => [...block].flatMap((place) => [place >> 8, place & 0xff]));
   return { numbers: encoded(numbers), places: encoded(bytes) };
 }
+
+/** PL/pgSQL: the part of a key that `letter` stands for; with `code` and `place` integers and `pair` bytea. */
+export function partOnPostgres(): string {
+  const { parts, places } = loadParts();
+  const blocks = blocksOf(places);
+  const place = `get_byte(${blocks.numbers}, code / ${blockSize}) * ${2 * blockSize} + code % ${blockSize} * 2`;
+  return `code := ascii(letter);
+              if code between 128 and ${places.length - 1} then
+                place := ${place};
+                pair := substring(${blocks.places} from place + 1 for 2);
+                place := get_byte(pair, 0) * 256 + get_byte(pair, 1);
+                if place > 0 then
+                  letter := '${JSON.stringify(parts).replaceAll("'", "''")}'::jsonb ->> place;
+                end if;
+              end if;`;
+}
+
 const encoded = (bytes: number[]) => `decode('${Buffer.from(bytes).toString('base64')}', 'base64')`;
 
 function make(): Derived {
-  const { parts, places } = loadParts();
-  const blocks = blocksOf(places);
   const zeros = '0'.repeat(digits);
-  const place = `get_byte(${blocks.numbers}, code / ${blockSize}) * ${2 * blockSize} + code % ${blockSize} * 2`;
   return {
     objects: [`${sortKeyFunction}(text)`],
     drop: [],
@@ -45,15 +59,7 @@ function make(): Derived {
           if octet_length(beginning) > char_length(beginning) then
             folded := '';
             foreach letter in array string_to_array(beginning, null) loop
-              code := ascii(letter);
-              if code between 128 and ${places.length - 1} then
-                place := ${place};
-                pair := substring(${blocks.places} from place + 1 for 2);
-                place := get_byte(pair, 0) * 256 + get_byte(pair, 1);
-                if place > 0 then
-                  letter := '${JSON.stringify(parts).replaceAll("'", "''")}'::jsonb ->> place;
-                end if;
-              end if;
+              ${partOnPostgres()}
               folded := folded || letter;
             end loop;
           end if;

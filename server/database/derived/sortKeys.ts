@@ -47,7 +47,7 @@ export function loadParts(): Parts {
 }
 
 /** The first characters of a text, none of them cut in two. */
-function beginningOf(text: string, length: number): string {
+export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
   for (let n = 0; n < length && end < text.length; n++) end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;

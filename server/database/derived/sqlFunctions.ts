@@ -28,11 +28,19 @@ export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => lett
 
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
 
-/** @param searched how many of the values are searched texts; the rest are filter values */
-export function indexedTokens(searched: number, ...values: unknown[]): string {
+/**
+ * @param searched how many of the values are searched texts
+ * @param spelled how many of the values after these are what names are spelled as; the rest are filter values
+ */
+export function indexedTokens(searched: number, spelled: number, ...values: unknown[]): string {
   const texts = values.slice(0, searched).map((value) => digits(lowered(String(value ?? '')).toWellFormed()));
-  const filters = values.slice(searched).map((value, at) => filterToken(at, value));
-  return [...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]), ...filters].join(' ');
+  const lines = values.slice(searched, searched + spelled).flatMap((value) => String(value).split('\n').map(digits));
+  const filters = values.slice(searched + spelled).map((value, at) => filterToken(at, value));
+  const tokens = [
+    ...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]),
+    ...lines.flatMap((line) => [...pairs(line), betweenFields]),
+  ];
+  return [...tokens, ...filters].join(' ');
 }
 
 const charactersOf = (word: string) => Array.from(word.toWellFormed());

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { article } from '../../contract/entities/article.ts';
+import {
+  loadOtherReadings,
+  otherReadingsFile,
+  spellingFunction,
+  spellingOf,
+} from '../../server/database/derived/spelling.ts';
+import { openDatabase } from '../../server/database/index.ts';
+import { generic } from '../../server/database/tables.ts';
+import type { Strategy } from '../../server/engine/idStrategies.ts';
+import { isCompared } from '../../server/engine/matchesInParts.ts';
+import { rowsQuery } from '../../server/engine/query.ts';
+import { boundValues, queryFilterOf } from '../../server/engine/queryFilter.ts';
+import { describeEachDatabase, makeStorage } from '../support/server.ts';
+import { upload } from '../support/uploads.ts';
+
+const titlesOf = (records: { title: string }[]) => records.map(({ title }) => title).toSorted();
+
+describeEachDatabase('The search by pinyin', (server) => {
+  let col_id: number;
+  const titles = ['文章管理', '重庆银行行长', '女装 2026 春款', 'iPhone 手机壳', 'Wenzhou notes', '温州'];
+  beforeAll(async () => {
+    col_id = (await server.data('base.base/addColumn', { title: '拼音栏目', model: 'article' })).id;
+    for (const title of titles) await server.data('base.content/addArticle', { title, col_id, tags: '标签' });
+  });
+  const list = async (searchKey: string, params: Record<string, unknown> = {}) => {
+    const { data, total } = await server.data<{ data: { title: string }[]; total: number }>(
+      'base.content/getContentList',
+      { model: 'article', id: col_id, searchKey, limit: 100, ...params },
+    );
+    expect(total).toBe(data.length);
+    return titlesOf(data);
+  };
+
+  const expected: [searchKey: string, titles: string[]][] = [
+    ['wenzhang', ['文章管理']],
+    ['wzgl', ['文章管理']],
+    ['WenZ', ['Wenzhou notes', '文章管理', '温州']],
+    ['zhongqing', ['重庆银行行长']],
+    ['chongqing', ['重庆银行行长']],
+    ['chongqingyinhang', ['重庆银行行长']],
+    ['cqyh', ['重庆银行行长']],
+    ['nvzhuang', ['女装 2026 春款']],
+    ['nz2026ck', ['女装 2026 春款']],
+    ['iphoneshouji', ['iPhone 手机壳']],
+    ['sjk', ['iPhone 手机壳']],
+    ['文章 gl', ['文章管理']],
+    ['wz notes', []],
+    ['w', ['Wenzhou notes']],
+    ['biaoqian', []],
+    ['wenzhangguanlixitong', []],
+  ];
+  test.each(expected)('day B5: “%s” finds names by pinyin and initials', async (searchKey, found) => {
+    expect(await list(searchKey)).toEqual(found.toSorted());
+    expect(await list(searchKey, { sort: 'title', order: 'desc' })).toEqual(found.toSorted());
+    expect(await list(searchKey, { id: undefined, state: 'draft' })).toEqual(found.toSorted());
+  });
+
+  test('day B5: every way to the rows of a list finds the same', async () => {
+    const { db } = server.database;
+    for (const [searchKey, found] of expected) {
+      const query = { searchKey, col_id, sort: 'title', order: 'asc' };
+      const queryFilter = queryFilterOf(article, query);
+      const bounds = { limit: 100, offset: 0, upTo: 100, bound: 100 };
+      const values: Record<string, unknown> = { ...boundValues(db, article, queryFilter), ...bounds };
+      // What SQLite's index finds of a word that it does not know whole is compared afterwards.
+      const indexed: Strategy[] = isCompared(db, queryFilter) ? [] : ['match', 'matchAlong'];
+      for (const way of ['scan', 'bounded', ...indexed] as const) {
+        const param = (name: string) => sql`${values[name]}`;
+        const rows = await rowsQuery(db, article, query, { limit: 100, heavy: false }, param as never, way).execute();
+        expect([way, searchKey, titlesOf(rows as never)]).toEqual([way, searchKey, found.toSorted()]);
+      }
+    }
+  });
+
+  test('day B5: follows an edit', async () => {
+    const { id } = await server.data('base.content/addArticle', { title: '旧名', col_id });
+    await server.data('base.content/editArticle', { id, title: '改过' });
+    expect([await list('jiuming'), await list('gaiguo')]).toEqual([[], ['改过']]);
+    await server.call('base.content/deleteArticle', { aid: id });
+    expect(await list('gaiguo')).toEqual([]);
+  });
+
+  test('day B5: finds administrators and users by their nickname, and files by their name', async () => {
+    const { username, id } = await server.makeAdmin(await server.makeRole([]));
+    await server.data('base.admin/editAdmin', { id, nickname: '张小红' });
+    const admins = await server.data<{ data: { username: string }[] }>('base.admin/getAdminList', { searchKey: 'zxh' });
+    expect(admins.data.map((admin) => admin.username)).toEqual([username]);
+    const file = await upload(server, 'base.upload/documentUpload', '名称,价格\n', '秋茶价目表.csv');
+    const found = await server.data<{ id: number }[]>('base.Search/records', { q: 'qiuchajia' });
+    expect(found).toEqual([expect.objectContaining({ entity: 'media', id: file.id })]);
+  });
+
+  test('day B5: the palette finds records by pinyin behind those with the letters themselves, also among many', async () => {
+    const find = async (q: string) =>
+      (await server.data<{ title: string }[]>('base.Search/records', { q })).map(({ title }) => title);
+    expect(await find('wenz')).toEqual(['Wenzhou notes', '温州', '文章管理']);
+    const row = { col_id, create_time: '2026-01-01 00:00:00', update_time: '2026-01-01 00:00:00', status: 0 };
+    const rows = Array.from({ length: 510 }, (_, n) => ({ ...row, title: `龙井茶 ${n}` }));
+    await generic(server.database.db).insertInto('article').values(rows).execute();
+    await server.data('base.content/addArticle', { title: 'longjing in letters', col_id });
+    const [first, ...others] = await find('longjing');
+    expect(first).toBe('longjing in letters');
+    expect(others).toHaveLength(7);
+    for (const title of others) expect(title).toMatch(/^龙井茶/);
+  });
+
+  test('day B5: the recycle bin is searched by pinyin, each word by itself', async () => {
+    const { id } = await server.data('base.content/addArticle', { title: '春茶 上市', col_id });
+    await server.call('base.content/deleteArticle', { aid: id });
+    const bin = async (searchKey: string) =>
+      titlesOf(
+        (await server.data<{ data: { title: string }[] }>('base.Recycle/list', { entity: 'article', searchKey })).data,
+      );
+    expect([await bin('ccss'), await bin('上市 chuncha'), await bin('xiacha')]).toEqual([
+      ['春茶 上市'],
+      ['春茶 上市'],
+      [],
+    ]);
+  });
+});
+
+describe('A spelling', () => {
+  test('day B5: has a line for each way to read a name, and none for what has no Chinese', () => {
+    expect(spellingOf('银行').split('\n')).toEqual(['yinxing', 'yinhang', 'yinheng', 'yx', 'yh']);
+    expect(spellingOf('重庆 2026（一）').split('\n')).toEqual([
+      'zhongqing2026yi',
+      'chongqing2026yi',
+      'zq2026y',
+      'cq2026y',
+    ]);
+    for (const text of ['', 'Hello 2026', 'Émile', '　', '´', '🍵', null]) expect(spellingOf(text)).toBe('');
+  });
+
+  test('day B5: is short whatever the name, in time that follows its length', () => {
+    const longest = ['ﷺ', '1a', '撞', '𠮷', '参', '㍿', '差了的'].map((part) => spellingOf(part.repeat(100_000)));
+    expect(Math.max(...longest.map((spelling) => spelling.length))).toBeLessThan(9000);
+  });
+
+  test('day B5: is the same as ever, because indexes hold it: who changes it gives its function another number', () => {
+    const digest = createHash('sha256').update(readFileSync(otherReadingsFile)).digest('hex');
+    expect({ [spellingFunction]: digest }).toEqual({
+      spelling_1: 'e27d4b1324c900b91f22b7be989b0a9bfc9af2508b987261d211d4d1427181fc',
+    });
+  });
+
+  test('day B5: is the same on PostgreSQL, of every character', async () => {
+    const storage = await makeStorage('postgres');
+    onTestFinished(storage.remove);
+    const { db, close } = await openDatabase(storage);
+    onTestFinished(close);
+    const codes = Array.from({ length: 0x1_1000 }, (_, code) => code).filter(
+      (code) => code > 0 && (code < 0xd800 || code > 0xdfff),
+    );
+    const several = [...loadOtherReadings().keys()];
+    const texts = ['', 'Hello', '差了的'.repeat(40), '重庆银行行长', 'iPhone 15 Pro手机壳'];
+    for (let at = 0; at < codes.length; at += 7) texts.push(String.fromCodePoint(...codes.slice(at, at + 7)));
+    for (let at = 0; at < several.length; at += 3) texts.push(`${several.slice(at, at + 3).join('茶')}a1`);
+    const { rows } = await sql<{ held: string; spelling: string }>`
+      select held, ${sql.raw(spellingFunction)}(held) as spelling
+      from json_array_elements_text(${JSON.stringify(texts)}::json) as held`.execute(db);
+    expect(rows).toHaveLength(texts.length);
+    expect(rows.filter(({ held, spelling }) => spelling !== spellingOf(held))).toEqual([]);
+  });
+});
