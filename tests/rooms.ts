@@ -270,11 +270,13 @@ export const rooms: Record<string, Room> = {
   'server/database': room(
     'server/database/**',
     server('derived storage upgrade schemaDiff checkDatabaseFile preparedQueries outage connections replica pgbouncer'),
-    server('search longLists sortKeys start clock sideBySide'),
+    server('search spelling longLists sortKeys start clock sideBySide'),
   ),
   'server/engine/lists': room(
     'server/engine/{computed,farPages,filterOf,idStrategies,matchesInParts,onlyDeclared,order,query,queryFilter,readRecords,tree}.ts',
-    server('bulk searchProperty genericCalls search longLists sortKeys column siteContents content secureTrees'),
+    server(
+      'bulk searchProperty genericCalls search spelling longLists sortKeys column siteContents content secureTrees',
+    ),
   ),
   'server/engine/writes': room(
     'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,uniqueValues,write}.ts',

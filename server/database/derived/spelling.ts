@@ -35,14 +35,20 @@ interface Syllable {
   isHan: boolean;
 }
 
-/** In sort keys a blank follows the pinyin of Han. */
+const known = new Map<string, Syllable>();
+
 function syllableOf(character: string): Syllable {
+  const found = known.get(character);
+  if (found) return found;
   const { parts, places } = loadParts();
   const code = character.codePointAt(0) as number;
   const part = parts[places[code] ?? 0] || character;
+  // In sort keys a blank follows the pinyin of Han.
   const isHan = part.length > 1 && part.endsWith(' ');
   const reading = lowered(part).replace(/[^a-z0-9]/g, '');
-  return { reading, others: isHan ? (loadOtherReadings().get(character) ?? []) : [], isHan };
+  const syllable = { reading, others: isHan ? (loadOtherReadings().get(character) ?? []) : [], isHan };
+  if (code < places.length) known.set(character, syllable);
+  return syllable;
 }
 
 /**

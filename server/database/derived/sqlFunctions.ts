@@ -17,10 +17,14 @@ export function uploadStems(held: unknown): string {
 const betweenFields = 'z';
 const widest = 4; // hexadecimal digits of the highest code point
 
+const digitsOf = (code: number) => code.toString(36).padStart(widest, '0');
+/** Ready for ASCII, because what names are spelled as is long. */
+const digitsOfAscii = Array.from({ length: 128 }, (_, code) => digitsOf(code));
 const digits = (text: string) =>
-  Array.from(text.slice(0, maxLength.searched), (character) =>
-    (character.codePointAt(0) as number).toString(36).padStart(widest, '0'),
-  );
+  Array.from(text.slice(0, maxLength.searched), (character) => {
+    const code = character.codePointAt(0) as number;
+    return digitsOfAscii[code] ?? digitsOf(code);
+  });
 const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `${characters[at]}${next}`);
 
 /** Only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns. */
