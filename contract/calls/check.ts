@@ -4,6 +4,8 @@ import { json, text } from '../fields.ts';
 /** What the check before publishing looks for. */
 export const checkRules = ['cover', 'description', 'title', 'alt', 'words', 'phone', 'id', 'expired'] as const;
 export type CheckRule = (typeof checkRules)[number];
+/** What may do harm once it is public. The others say what is missing. */
+export const riskRules: readonly CheckRule[] = ['words', 'phone', 'id', 'expired'];
 
 const shared = {
   access: 'signed-in',

@@ -18,5 +18,7 @@ export const contentFormEn: SameKeys<typeof contentFormZh> = {
     links: 'Opening links and images to see whether they still work',
     fine: 'No issues found',
     found: '%{smart_count} issue to review |||| %{smart_count} issues to review',
+    ask: 'Select a field to go there, or publish now.',
+    publish: 'Publish anyway',
   },
 };

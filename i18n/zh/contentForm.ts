@@ -16,5 +16,7 @@ export const contentFormZh = {
     links: '正在打开链接和图片，检查是否有效',
     fine: '没有发现问题',
     found: '%{smart_count} 处需要检查',
+    ask: '点字段可以前往修改，也可以现在就发布。',
+    publish: '仍然发布',
   },
 };

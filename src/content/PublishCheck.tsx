@@ -1,20 +1,15 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Close from '@mui/icons-material/Close';
-import { Box, CircularProgress, IconButton, Link, Typography } from '@mui/material';
+import { Box, CircularProgress, IconButton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useResourceContext, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Returned } from '../../contract/call.ts';
 import { checkContent, checkLinks } from '../../contract/calls/check.ts';
-import { type EntityName, entities } from '../../contract/index.ts';
-import { useFieldLabel } from '../declaration/useFieldLabel.ts';
-import { focusField } from '../form/focusField.ts';
-import type { Sought } from '../richText/find/selectFound.ts';
+import { FindingLinks } from '../form/publishing/FindingLinks.tsx';
+import { checkedFields } from '../form/publishing/usePublishQuestion.tsx';
 import { http } from '../services/services.ts';
 import { Failed } from '../ui/states/Failed.tsx';
-
-type CheckFinding = Returned<typeof checkContent>[number];
 
 /** What the form lacks before it is published, and what is risky; each leads to its field. Follows the form after a pause. */
 export function PublishCheck({ onClose }: { onClose: () => void }) {
@@ -54,53 +49,13 @@ export function PublishCheck({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {findings.map((finding) => (
-          <Box
-            key={`${finding.rule} ${finding.field} ${finding.msg}`}
-            component="li"
-            sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}
-          >
-            <FindingLinks finding={finding} />
-          </Box>
-        ))}
-      </Box>
+      <FindingLinks findings={findings} />
       {found.data && !links.data && links.isFetching && (
         <Typography variant="caption" color="text.secondary">
           {translate('check.links')}
         </Typography>
       )}
     </Box>
-  );
-}
-
-function soughtOf(rule: string, text: string | undefined): Sought | undefined {
-  if (rule === 'alt') return { kind: 'barePicture' };
-  return text === undefined ? undefined : { kind: rule === 'link' ? 'address' : 'text', text };
-}
-
-/** A finding of a text leads to the text, each time to its next place. */
-function FindingLinks({ finding: { rule, field, msg, found } }: { finding: CheckFinding }) {
-  const label = useFieldLabel(useResourceContext() ?? '');
-  const lead = (text?: string) => focusField(field, soughtOf(rule, text));
-  return (
-    <>
-      <Link component="button" type="button" onClick={() => lead(found?.[0])}>
-        {label(field)}
-      </Link>
-      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-        {msg}
-      </Typography>
-      {found && found.length > 1 && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-          {found.map((text) => (
-            <Link key={text} component="button" type="button" variant="body2" onClick={() => lead(text)}>
-              {text}
-            </Link>
-          ))}
-        </Box>
-      )}
-    </>
   );
 }
 
@@ -131,13 +86,10 @@ function useSettledValues(): Record<string, unknown> {
 }
 
 function useFindings(call: typeof checkContent | typeof checkLinks, resource: string, values: Record<string, unknown>) {
-  const { fields } = entities[resource as EntityName];
-  const sent = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { computed }]) => (computed ? [] : [[name, values[name]]])),
-  );
+  const fields = checkedFields(resource, values);
   return useQuery({
-    queryKey: [call.path, resource, sent],
-    queryFn: ({ signal }) => http.call(call, { entity: resource, fields: sent }, signal),
+    queryKey: [call.path, resource, fields],
+    queryFn: ({ signal }) => http.call(call, { entity: resource, fields }, signal),
     placeholderData: (before) => before,
     retry: false,
     gcTime: 0,

@@ -106,6 +106,48 @@ it('day B6: saving keeps and publishing shows, and leads to the page: a change o
   await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
 });
 
+it('day B6: publishing asks once about what may do harm, and leads there', async () => {
+  const col_id = await column('提醒');
+  const { user } = await open(createIn(col_id));
+  await fill('标题 *', '开园');
+  await fill('副标题', '请打 13812345678');
+  await press('发布');
+  const found = await dialog('1 处需要检查');
+  await user.click(within(found).getByRole('button', { name: '副标题' }));
+  const subtitle = screen.getByLabelText('副标题') as HTMLInputElement;
+  await waitFor(() => expect(document.activeElement).toBe(subtitle));
+  expect(subtitle.value.slice(subtitle.selectionStart ?? 0, subtitle.selectionEnd ?? 0)).toBe('13812345678');
+  expect(await latest(col_id)).toMatchObject({ status: -1 });
+
+  await press('发布');
+  await user.click(within(await dialog('1 处需要检查')).getByRole('button', { name: '仍然发布' }));
+  await told('已发布');
+  const { id } = await latest(col_id);
+  expect(await publicTitle(id)).toBe('开园');
+
+  // The same finding is not asked about again, another one is.
+  await fill('标题 *', '开园啦');
+  await press('更新');
+  await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
+  await fill('标题 *', '开园啦 13912345678');
+  await press('更新');
+  await user.click(within(await dialog('1 处需要检查')).getByRole('button', { name: '取消' }));
+  expect(await publicTitle(id)).toBe('开园啦');
+});
+
+it('day B6: publishing beside the open check asks about all that it shows', async () => {
+  const id = await makeArticle({ title: '没有封面', status: 0 });
+  await open(`/content/article/${id}`);
+  await title();
+  await press('发布前检查');
+  const panel = await screen.findByRole('complementary', { name: '发布前检查' });
+  const shown = (await within(panel).findByText(/^\d 处需要检查$/)).textContent as string;
+  await press('发布');
+  await within(await dialog(shown)).findByRole('button', { name: '封面图' });
+  fireEvent.click(within(await dialog(shown)).getByRole('button', { name: '仍然发布' }));
+  await waitFor(async () => expect(await publicTitle(id)).toBe('没有封面'));
+});
+
 /** Agrees to what the dialog asks. */
 const discarding = async (action: string) =>
   fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));

@@ -24,6 +24,7 @@ import { useAutosave } from './AutosaveProvider.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { type PublishChecked, usePublishQuestion } from './usePublishQuestion.tsx';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
@@ -43,11 +44,15 @@ export function PublishingButtons(props: Props) {
   const { submit, label, disabled } = props;
   const publishing = usePublishing(props);
   const { keep, askReview, isLive, mayPublish, isInReview, isLater, isExpired } = publishing;
+  const { publishChecked, isChecking, question } = usePublishQuestion(props.resource.name);
   const primary = !mayPublish
     ? { label: 'submit', act: askReview }
     : isExpired
-      ? { label: 'putBack', act: () => submit({ values: { expire_time: null }, toast: 'publishing.published' }) }
-      : { label: isLive ? 'update' : isLater ? 'schedule' : 'publish', act: () => submit(publishOptions(isLive)) };
+      ? { label: 'putBack', act: () => publishChecked(() => submit(putBackOptions), putBackOptions.values) }
+      : {
+          label: isLive ? 'update' : isLater ? 'schedule' : 'publish',
+          act: () => publishChecked(() => submit(publishOptions(isLive))),
+        };
   return (
     <>
       <Button
@@ -60,19 +65,21 @@ export function PublishingButtons(props: Props) {
         {label('form.save')}
       </Button>
       {(mayPublish || !isInReview) && (
-        <Button variant="contained" disabled={disabled} onClick={primary.act}>
+        <Button variant="contained" disabled={disabled || isChecking} onClick={primary.act}>
           {label(`publishing.${primary.label}`)}
         </Button>
       )}
       {mayPublish && publishing.found?.review === 'submitted' && (
         <ReturnButton disabled={disabled} publishing={publishing} />
       )}
-      <MoreActions {...props} publishing={publishing} />
+      <MoreActions {...props} publishing={publishing} publishChecked={publishChecked} />
       <PreviewButton resource={props.resource} />
+      {question}
     </>
   );
 }
 
+const putBackOptions: SaveOptions = { values: { expire_time: null }, toast: 'publishing.published' };
 const publishOptions = (isLive: boolean): SaveOptions => ({
   ...(!isLive && { values: { status: 1 } }),
   toast: 'publishing.published',
@@ -136,9 +143,10 @@ function ReturnButton({ disabled, publishing }: Pick<MoreProps, 'disabled' | 'pu
 
 interface MoreProps extends Props {
   publishing: ReturnType<typeof usePublishing>;
+  publishChecked: PublishChecked;
 }
 
-function MoreActions({ resource, submit, disabled, onClose, publishing }: MoreProps) {
+function MoreActions({ resource, submit, disabled, onClose, publishing, publishChecked }: MoreProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const provider = useProvider();
@@ -183,7 +191,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
     [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
     [mayPublish && !isInReview, 'submit', askReview],
     [isInReview && !mayPublish, 'withdraw', withdraw],
-    [mayPublish, 'schedule', () => setOpen('schedule')],
+    [mayPublish, 'schedule', () => publishChecked(() => setOpen('schedule'))],
     [mayPublish && liveTime !== undefined, 'unschedule', () => run(() => schedule(null))],
     [mayPublish && state === 'scheduled', 'toDraft', () => change({ status: 0 }, 'publishing.drafted')],
     [
@@ -191,7 +199,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing }: MorePr
       'takeDown',
       () => change({ expire_time: toIsoSeconds(new Date(serverNow())) }, 'publishing.takenDown'),
     ],
-    [mayPublish && isExpired, 'update', () => submit(publishOptions(isLive))],
+    [mayPublish && isExpired, 'update', () => publishChecked(() => submit(publishOptions(isLive)))],
     [mayDelete && record !== undefined, 'recycle', deleteIt],
   ];
   const livePage = linkUrl(found?.live_url ?? '');
