@@ -1,6 +1,8 @@
 import { useListContext } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { Resource } from '../declaration/resource.ts';
+import { useProvider } from '../services/queryClient.ts';
+import { features } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const SelectionToolbar = lazyComponent(() =>
@@ -17,5 +19,24 @@ export function SelectionBar({ resource }: { resource: Resource }) {
     if (last.current !== filters) unselect();
     last.current = filters;
   }, [filters]);
+  useUnselectDeleted(resource);
   return <Suspense>{selectedIds.length > 0 && <SelectionToolbar resource={resource} ids={selectedIds} />}</Suspense>;
+}
+
+/** When the list has become shorter, unselects what was deleted elsewhere: by another administrator, or in another tab. */
+function useUnselectDeleted({ name }: Resource): void {
+  const provider = useProvider();
+  const { total, selectedIds = [], onSelect } = useListContext();
+  const lastTotal = useRef(total);
+  const unselectDeleted = useEffectEvent(async () => {
+    const { data } = await provider.getMany(name, { ids: selectedIds });
+    const there = new Set(data.map(({ id }) => id));
+    if (selectedIds.some((id) => !there.has(id))) onSelect(selectedIds.filter((id) => there.has(id)));
+  });
+  useEffect(() => {
+    const isShorter = total !== undefined && lastTotal.current !== undefined && total < lastTotal.current;
+    lastTotal.current = total;
+    // If they cannot be read now, they stay selected, and a bulk action says which of them are gone.
+    if (isShorter && selectedIds.length > 0 && features.has('ids')) unselectDeleted().catch(() => {});
+  }, [total, selectedIds.length]);
 }

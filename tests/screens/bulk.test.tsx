@@ -194,6 +194,20 @@ describe('the selection', () => {
     await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
   });
 
+  it('day C13: loses a record that somebody else has deleted, once the list is read again', async () => {
+    let there = rows;
+    const { user } = await open({
+      getList: async () => ({ data: there as never, total: there.length }),
+      getMany: async (_resource, { ids }) => ({ data: there.filter(({ id }) => ids.includes(id)) as never }),
+    });
+    await select(user, '春');
+    await select(user, '夏');
+    there = rows.slice(1);
+    // Lists are read again when one comes back to the page.
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
+  });
+
   it('day B4: ends with its list, so that nothing is selected that one no longer thinks of', async () => {
     const Turns = () => {
       const [isShown, setShown] = useState(true);
