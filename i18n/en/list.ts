@@ -100,7 +100,13 @@ export const listEn: SameKeys<typeof listZh> = {
     deleteHint:
       'It moves to the recycle bin and no longer appears on the site. It stays in the bin until someone restores it or deletes it permanently. |||| They move to the recycle bin and no longer appear on the site. They stay in the bin until someone restores them or deletes them permanently.',
     deleteForGood: 'This cannot be undone.',
-    state: { running: 'Working…', stopped: 'Stopped', broken: 'Only partly completed', ended: 'Done' },
+    state: {
+      running: 'Working…',
+      stopped: 'Stopped',
+      broken: 'Only partly completed',
+      notBegun: 'Not completed',
+      ended: 'Done',
+    },
     progress: 'Progress',
     at: '%{at} / %{of}',
     done: '%{done} done, %{failed} failed.',

@@ -59,7 +59,7 @@ export function RunDialog({
   };
   return (
     <Dialog open onClose={leave} aria-labelledby="run-title" maxWidth="sm" fullWidth>
-      <DialogTitle id="run-title">{run ? translate(`bulk.state.${run.state}`) : title}</DialogTitle>
+      <DialogTitle id="run-title">{run ? translate(`bulk.state.${titleOf(run)}`) : title}</DialogTitle>
       <DialogContent>{run ? <Progress run={run} resource={resource} /> : children}</DialogContent>
       <DialogActions>
         {isRunning ? (
@@ -83,6 +83,8 @@ export function RunDialog({
     </Dialog>
   );
 }
+
+const titleOf = ({ state, at }: Run) => (state === 'broken' && at === 0 ? 'notBegun' : state);
 
 function Progress({ run: { of, at, outcome, state, error }, resource }: { run: Run; resource: string }) {
   const translate = useTranslate();

@@ -89,24 +89,29 @@ describe('before a back end without bulk calls', () => {
     expect(asked).toEqual([1, 2, 3].map((id) => [[id], { sort: 9 }]));
   });
 
-  it('what breaks the run off is told, and the run goes on with the same record', async () => {
-    let isDown = true;
+  it('what breaks the run off is told, with how much was done, and the run goes on with the same record', async () => {
+    let failing = 1;
     const asked: unknown[] = [];
     const { user, toasts } = await open({
       updateMany: async (_resource, { ids }) => {
         asked.push(ids[0]);
-        if (isDown && ids[0] === 2) throw new CallFailure('server', '服务器出错', 500);
+        if (ids[0] === failing) throw new CallFailure('server', '服务器出错', 500);
         return { data: ids };
       },
     });
     await select(user, '春', '夏', '秋');
     const dialog = await editSort(user, '9');
+    await within(dialog).findByRole('heading', { name: '没有完成' });
+    expect(within(dialog).getByRole('status').textContent).toBe('0 / 3');
+    failing = 2;
+    await user.click(within(dialog).getByRole('button', { name: '继续' }));
+    await within(dialog).findByRole('heading', { name: '没有全部完成' });
     expect((await within(dialog).findByRole('alert')).textContent).toBe('服务器出错');
     expect(within(dialog).getByRole('status').textContent).toBe('1 / 3');
-    isDown = false;
+    failing = 0;
     await user.click(within(dialog).getByRole('button', { name: '继续' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect([asked, toasts().at(-1)?.message]).toEqual([[1, 2, 2, 3], '已修改 3 条']);
+    expect([asked, toasts().at(-1)?.message]).toEqual([[1, 1, 2, 2, 3], '已修改 3 条']);
     expect(bar()).toBeNull();
   });
 
