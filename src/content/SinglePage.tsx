@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
-import { useCanAccess, useListContext } from 'ra-core';
+import { useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { FormAddress } from '../drafts/formDrafts.ts';
-import { RecordEditor } from '../form/RecordEditor.tsx';
 import { useListLink } from '../navigation/useListLink.ts';
+import { RecordPanel } from '../screen/RecordPanel.tsx';
 import { sizes } from '../theme/index.ts';
 import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 
@@ -17,7 +17,6 @@ const stay = () => {};
  */
 export function SinglePage({ resource, children }: { resource: Resource; children: ReactNode }) {
   const { data, error, filterValues } = useListContext();
-  const { canAccess, isPending } = useCanAccess({ resource: resource.name, action: 'edit' });
   const { pathname } = useLocation();
   const linkTo = useListLink(resource);
   const column = Number(filterValues.col_id ?? 0);
@@ -25,7 +24,7 @@ export function SinglePage({ resource, children }: { resource: Resource; childre
   if (!column || (error && !record)) return children;
   // A panel shows the same record.
   if (pathname !== linkTo().pathname) return null;
-  if (!record || isPending) return <SkeletonRows rows={8} height={sizes.formRow} />;
+  if (!record) return <SkeletonRows rows={8} height={sizes.formRow} />;
   const id = Number(record.id);
   return (
     <Box
@@ -39,7 +38,7 @@ export function SinglePage({ resource, children }: { resource: Resource; childre
       }}
     >
       <FormAddress value={linkTo(id).pathname}>
-        <RecordEditor key={id} resource={resource} id={id} isReadOnly={canAccess === false} onClose={stay} />
+        <RecordPanel key={id} resource={resource} id={id} onClose={stay} />
       </FormAddress>
     </Box>
   );

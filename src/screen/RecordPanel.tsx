@@ -10,6 +10,7 @@ import { DuplicateButton } from '../bulk/duplicate.tsx';
 import { useMayDuplicate } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
+import { useFormAddress } from '../drafts/formDrafts.ts';
 import { FormHandleContext } from '../form/formHandle.tsx';
 import { RecordEditor } from '../form/RecordEditor.tsx';
 import { WritingButtons } from '../form/WritingButtons.tsx';
@@ -36,6 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
+/** A record's form below its heading, with what else there is of the record: in a panel, or in the place of a list. */
 export function RecordPanel({ resource, id, onClose }: Props) {
   const translate = useTranslate();
   const name = useName(resource);
@@ -49,7 +51,10 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const isReadOnly = access.canAccess === false;
   // From the cache: the form loads it.
   const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
-  const writing = useChosenView(resource, isNew);
+  const { isInPlace } = useFormAddress();
+  const chosenView = useChosenView(resource, isNew);
+  // The writing view takes the panel's whole width; in the place of a list there is none to take.
+  const writing = isInPlace ? undefined : chosenView;
   const title = isNew ? 'form.add' : isReadOnly ? 'form.view' : 'form.edit';
 
   const body = () => {
@@ -92,9 +97,11 @@ export function RecordPanel({ resource, id, onClose }: Props) {
         )}
         {record && mayDuplicate && <DuplicateButton resource={resource} record={record} opensCopy />}
         {writing && !list && <WritingButtons {...writing} />}
-        <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
-          <Close />
-        </IconButton>
+        {!isInPlace && (
+          <IconButton onClick={onClose} aria-label={translate('form.close')} edge="end">
+            <Close />
+          </IconButton>
+        )}
       </Box>
       {list === versions && (
         <Suspense fallback={<SkeletonRows rows={6} height={sizes.row} />}>

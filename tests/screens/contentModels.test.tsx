@@ -204,6 +204,32 @@ it('a single page is made when its column is chosen, and saved where it stands, 
   await waitFor(() => expect(shownIn('副标题')).toBe('改到一半'));
 });
 
+it('day B8: the form of a single page in its column has its versions, one of which is put back, and its history', async () => {
+  const id = await column('公司简介', 'single');
+  const page = await recordOf<{ id: number }>('single', id);
+  for (const subtitle of ['山上的茶园', '湖边的茶园']) {
+    const { version } = await recordOf<{ version: number }>('single', id);
+    await server.data('base.content/editSingle', { id: page.id, version, title: '公司简介', subtitle });
+  }
+  const { list } = singleResource;
+  const pages: Resource = { ...formOf(singleResource, { base: { main: ['title', 'subtitle'] } }), list };
+  await openScreens([pages], `/content/single?filter=${JSON.stringify({ col_id: id })}`);
+  const subtitle = () => input(screen.getByLabelText('副标题')).value;
+  await waitFor(() => expect(subtitle()).toBe('湖边的茶园'));
+  expect(screen.queryByRole('button', { name: '关闭' })).toBeNull();
+
+  await press('版本');
+  await press('把版本 2 与现在对比');
+  await press('恢复到表单');
+  await waitFor(() => expect(subtitle()).toBe('山上的茶园'));
+  await press('保存');
+  await told('保存成功');
+  expect(await recordOf('single', id)).toMatchObject({ subtitle: '山上的茶园' });
+
+  await press('修改记录');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /编辑单页/ })).toHaveLength(3));
+});
+
 it('a message stands out until it is opened, shows all of it, and is answered', async () => {
   const id = await column('留言板', 'message');
   await server.data('base.content/addContentParams', { cid: id, name: 'visitors', title: '参观人数', type: 'number' });
