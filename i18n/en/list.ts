@@ -134,6 +134,9 @@ export const listEn: SameKeys<typeof listZh> = {
     in: 'Move into the %{name} above',
     out: 'Move out one level',
     top: '“%{title}” is now at position %{at} of %{n} at the top level',
+    moved: 'Moved “%{title}”',
+    undone: 'Move undone',
+    movedSince: 'The order has changed since “%{title}” was moved, so nothing was undone',
     half: 'Only half of the move was done: %{done} saved, %{left} not. %{why}',
     below: '“%{title}” is now at position %{at} of %{n} under “%{parent}”',
     no: {

@@ -129,6 +129,9 @@ export const listZh = {
     in: '移入上一%{name}',
     out: '移出一级',
     top: '“%{title}”现在是第一级的第 %{at} 个，共 %{n} 个',
+    moved: '已移动“%{title}”',
+    undone: '已撤销移动',
+    movedSince: '“%{title}”移动之后，次序又有变动，没有撤销',
     half: '只移动了一半：%{done}已保存，%{left}没有。%{why}',
     below: '“%{title}”现在是“%{parent}”下的第 %{at} 个，共 %{n} 个',
     no: {

@@ -1,12 +1,11 @@
 import { Button } from '@mui/material';
-import { useCloseNotification, useNotificationContext, useNotify, useTranslate } from 'ra-core';
-import { useEffect } from 'react';
+import { useCloseNotification, useNotify, useTranslate } from 'ra-core';
 import { getWorkingCopy } from '../../contract/calls/publishing.ts';
 import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { linkUrl } from '../services/backEnd.ts';
 import { http } from '../services/services.ts';
-import { actionMs, useCopy, useToast } from '../ui/useToast.ts';
+import { actionMs, useCopy, useToast, useYieldToNextToast } from '../ui/useToast.ts';
 
 const publishedMessage = 'publishing.published';
 
@@ -32,11 +31,7 @@ function PageActions({ page }: { page: string }) {
   const translate = useTranslate();
   const close = useCloseNotification();
   const { copy, canCopy } = useCopy('publishing', 'publishing.linkCopied');
-  // The next message does not wait for this one, which stays long.
-  const isFollowed = useNotificationContext().notifications.length > 0;
-  useEffect(() => {
-    if (isFollowed) close();
-  }, [isFollowed, close]);
+  useYieldToNextToast();
   const handleCopy = () => {
     close();
     copy(page);

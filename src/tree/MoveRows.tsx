@@ -15,6 +15,7 @@ import { type Move, type Plan, planMove } from './planMove.ts';
 import type { DragProps } from './TreeDrag.tsx';
 import { useFolding } from './TreeRows.tsx';
 import { createSlots, MoveContext } from './useMove.ts';
+import { type MovedPlace, standsAt, useOfferMoveUndo } from './useOfferMoveUndo.tsx';
 
 const slowMs = 400;
 const TreeDrag = lazy(async (): Promise<{ default: ComponentType<DragProps> }> => {
@@ -59,19 +60,20 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
   }, [data]);
 
   const titleOf = (record: RaRecord | undefined) => String(record?.[resource.entity.label] ?? '');
+  const offers = useOfferMoveUndo(
+    (record, places) => inTurn(() => slowly(record, () => undoNow(record, places))),
+    resource.entity.label,
+  );
   const plan = (record: RaRecord, direction: Move) => planMove(roots.current, below, record.id, direction);
 
-  const carryOut = async ({ changes, parent, at, of }: Plan, record: RaRecord) => {
+  const save = async (changes: Plan['changes'], onSaved: () => void) => {
     const saved: RaRecord[] = [];
     try {
       for (const { record: changed, data } of changes) {
         await provider.update(resource.name, { id: changed.id, data: { ...changed, ...data }, previousData: changed });
         saved.push(changed);
       }
-      // So that the moved row stays visible.
-      if (parent && folding?.isFolded(Number(parent.id))) folding.toggle(Number(parent.id));
-      const position = { title: titleOf(record), parent: titleOf(parent), at, n: of };
-      setAnnouncement(translate(parent ? 'move.below' : 'move.top', position));
+      onSaved();
     } catch (error) {
       const names = (records: RaRecord[]) => records.map((each) => `“${titleOf(each)}”`).join(translate('list.and'));
       const left = changes.map((change) => change.record).filter((changed) => !saved.includes(changed));
@@ -84,13 +86,22 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     roots.current = (read?.data as { data: RaRecord[] } | undefined)?.data ?? roots.current;
     queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getList' });
   };
+  const carryOut = ({ changes, parent, at, of }: Plan, record: RaRecord) =>
+    save(changes, () => {
+      // So that the moved row stays visible.
+      if (parent && folding?.isFolded(Number(parent.id))) folding.toggle(Number(parent.id));
+      const position = { title: titleOf(record), parent: titleOf(parent), at, n: of };
+      setAnnouncement(translate(parent ? 'move.below' : 'move.top', position));
+      offers.add(record, changes);
+    });
 
-  const carryOutSlowly = async (planned: Plan, record: RaRecord) => {
+  const slowly = async (record: RaRecord, change: () => Promise<void>) => {
     const timer = setTimeout(() => setSlow(record.id), slowMs);
-    await carryOut(planned, record);
+    await change();
     clearTimeout(timer);
     setSlow(undefined);
   };
+  const carryOutSlowly = (planned: Plan, record: RaRecord) => slowly(record, () => carryOut(planned, record));
   const moveNow = async (record: RaRecord, direction: Move) => {
     const planned = plan(record, direction);
     if (planned) await carryOutSlowly(planned, record);
@@ -100,10 +111,30 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     const planned = planDrop(roots.current, below, record.id, spot);
     if (planned) await carryOutSlowly(planned, record);
   };
+  /** Puts all records back, or none where one of them stands elsewhere since. By then another tree may be listed. */
+  const undoNow = async (record: RaRecord, places: MovedPlace[]) => {
+    try {
+      const rows = await Promise.all(places.map(({ id }) => provider.getOne(resource.name, { id })));
+      const changes = places.map(({ before, after }, at) => ({
+        record: rows[at]?.data as RaRecord,
+        data: before,
+        after,
+      }));
+      if (!changes.every((change) => standsAt(change.record, change.after)))
+        throw new Error(translate('move.movedSince', { title: titleOf(record) }));
+      await save(changes, () => toast.success('move.undone'));
+    } catch (error) {
+      toast.error(error);
+    }
+  };
   /** Runs moves one after the other: each is planned on the result of the previous one. */
   const inTurn = (change: () => Promise<void>) => {
-    last.current = last.current.then(change);
-    return last.current;
+    offers.hold();
+    const turn = last.current.then(change).then(() => {
+      if (last.current === turn) offers.settle();
+    });
+    last.current = turn;
+    return turn;
   };
   const move = (record: RaRecord, direction: Move) => {
     inTurn(() => moveNow(record, direction));

@@ -1,5 +1,12 @@
-import { useGetResourceLabel, useLogoutIfAccessDenied, useNotify, useTranslate } from 'ra-core';
-import { useRef, useState } from 'react';
+import {
+  useCloseNotification,
+  useGetResourceLabel,
+  useLogoutIfAccessDenied,
+  useNotificationContext,
+  useNotify,
+  useTranslate,
+} from 'ra-core';
+import { useEffect, useRef, useState } from 'react';
 import { type Action, actionOf } from '../../authProvider/index.ts';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.ts';
@@ -47,6 +54,15 @@ export function useToast() {
       else say(message);
     },
   };
+}
+
+/** Within a toast that stays long: the next message does not wait for it. */
+export function useYieldToNextToast(): void {
+  const close = useCloseNotification();
+  const isFollowed = useNotificationContext().notifications.length > 0;
+  useEffect(() => {
+    if (isFollowed) close();
+  }, [isFollowed, close]);
 }
 
 export function useRights(): (resource: string, action: Action) => string {

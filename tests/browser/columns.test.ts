@@ -98,6 +98,22 @@ test('a column is dragged into another, and out again by the indent of the point
   await expect.poll(tree).toEqual({ 公司简介: [], 新闻中心: ['行业新闻', '产品中心'], 公司动态: [], 联系我们: [] });
 });
 
+test('day B8: a column that was dropped by mistake is put back from the message of the latest drop', async () => {
+  const page = await open();
+  await hold(page, '联系我们', '公司简介', 0.1);
+  await page.locator('[data-drop-mark=top]').waitFor();
+  await page.mouse.up();
+  await page.getByRole('alert').filter({ hasText: '已移动“联系我们”' }).waitFor();
+  await hold(page, '产品中心', '新闻中心', 0.5);
+  await page.locator('[data-drop-mark=within]').waitFor();
+  await page.mouse.up();
+  const latest = page.getByRole('alert').filter({ hasText: '已移动“产品中心”' });
+  await latest.getByRole('button', { name: '撤销' }).click();
+  await page.getByText('已撤销移动').waitFor();
+  expect(await tree()).toEqual(before);
+  expect((await branches()).map(({ title }) => title)).toEqual(['联系我们', '公司简介', '新闻中心', '产品中心']);
+});
+
 test('a column is not dropped below itself, and Escape lets go of it', async () => {
   const page = await open();
   await hold(page, '新闻中心', '公司动态', 0.5);
