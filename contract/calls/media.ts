@@ -1,6 +1,6 @@
 import { get, post } from '../call.ts';
 import { choice, int, ref, refs, text } from '../fields.ts';
-import { outcome, stepSize } from './recycle.ts';
+import { batchOf, outcome, stepSize } from './recycle.ts';
 import { fileUpload, ontoDisk, uploaded } from './upload.ts';
 
 const extension = 'media';
@@ -52,8 +52,9 @@ export const mediaMove = post('base.Media/move', {
   title: '移动媒体文件',
   extension,
   writes: true,
+  batch: true,
   params: { ids: refs('media', { required: true, max: stepSize }), folder_id: ref('media_folder') },
-  returns: outcome,
+  returns: { ...outcome, ...batchOf },
 });
 
 /** What contains a file's URL. For a record that the caller may not open, `id` is 0, `title` and `path` are empty. */

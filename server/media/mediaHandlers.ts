@@ -81,10 +81,12 @@ export const mediaHandlers = {
     return usesOf(context, await stemOfRecord(db, id), rights, { page: page ?? 1, limit: limit ?? 20 });
   },
 
-  'base.Media/move': (context, { ids, folder_id }) =>
-    runEachInSavepoint(context, mediaEntity, [...new Set(ids)], (inside, id) =>
+  'base.Media/move': async (context, { ids, folder_id }) => {
+    const outcome = await runEachInSavepoint(context, mediaEntity, [...new Set(ids)], (inside, id) =>
       crud.update(inside, mediaEntity, id, { folder_id: folder_id ?? null }),
-    ),
+    );
+    return { ...outcome, batch: context.batch ?? '' };
+  },
 
   'base.upload/fileUpload': keeping('image'),
   'base.upload/videoUpload': keeping('video'),

@@ -5,8 +5,10 @@ import { Button } from '@mui/material';
 import { useListContext, useRefresh, useTranslate } from 'ra-core';
 import { type DragEvent, useState } from 'react';
 import { mediaMove } from '../../contract/calls/media.ts';
+import { media } from '../../contract/entities/media.ts';
 import { mediaFolder } from '../../contract/entities/mediaFolder.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
+import { useOfferUndo } from '../bulk/useOfferUndo.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
@@ -28,6 +30,9 @@ export function MediaFolders() {
   const { data } = useAll(mediaFolder.name);
   const folders = (data ?? []) as Folder[];
   const mayMove = useMayCall()(mediaMove);
+  // A batch of files is undone by their edit call.
+  const mayUndo = useMay(media.name, 'edit');
+  const offerUndo = useOfferUndo();
   const mayUpload = useMayUpload();
   const may = {
     create: useMay(mediaFolder.name, 'create'),
@@ -42,9 +47,9 @@ export function MediaFolders() {
 
   const move = async (ids: number[], { id, title }: { id: number; title: string }) => {
     await run(async () => {
-      const { done, failed = [] } = await http.call(mediaMove, { ids, folder_id: id });
+      const { done, failed = [], batch } = await http.call(mediaMove, { ids, folder_id: id });
       if (failed[0]) toast.error(new Error(failed[0].msg));
-      else toast.success('media.moved', { smart_count: done, folder: title });
+      else offerUndo('media.moved', { smart_count: done, folder: title }, mayUndo ? batch : undefined);
     });
     refresh();
   };

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Form, ListBase, RecordContextProvider, ResourceContextProvider } from 'ra-core';
+import { Notification } from 'ra-ui-materialui';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
@@ -95,13 +97,14 @@ it('of where a file is used, what one may not see is told without a name, and th
     ]);
 });
 
-async function openFolders(seenBy = auth) {
+async function openFolders(seenBy = auth, beside?: ReactNode) {
   answers['base.Media/folders'] = [folder(1, '产品', 3), folder(2, '茶具', 0, 1), folder(3, '活动', 0)];
   const shown = await show(
     <ResourceContextProvider value="media">
       <ListBase disableSyncWithLocation disableAuthentication>
         <MediaFolders />
       </ListBase>
+      {beside}
     </ResourceContextProvider>,
     { auth: seenBy, provider: dataProvider },
   );
@@ -172,6 +175,16 @@ it('files of the library that are dropped on a folder are moved there; why one i
   answers['base.Media/move'] = { done: 1, failed: [{ id: 7, title: 'b.png', msg: '没有这条记录' }] };
   await dropOn('活动 0', ofLibrary('[4,7]'));
   expect(toasts().map(({ message }) => message)).toContain('没有这条记录');
+});
+
+it('day B8: files that were dropped on a folder by mistake are put back from the message', async () => {
+  answers['base.Media/move'] = { done: 2, failed: [], batch: 'b1' };
+  answers['base.Batch/undo'] = { done: 2, failed: [], changed: [], next: 0, batch: 'b2' };
+  const { user } = await openFolders(auth, <Notification />);
+  await dropOn('活动 0', ofLibrary('[4,7]'));
+  await user.click(await screen.findByRole('button', { name: '撤销' }));
+  await screen.findByText('已撤销 2 条');
+  expect(askedOf('base.Batch/undo')).toMatchObject([{ batch: 'b1' }]);
 });
 
 it('files from outside that are dropped on a folder are uploaded there; a folder among them is not', async () => {

@@ -198,6 +198,23 @@ describeEachDatabase('the media library', (server, kind) => {
     expect((await list({ ids: [one.id] })).data[0]?.folder_id).toBe(null);
   });
 
+  test('day B8: that was moved to a folder by mistake is put back into its own with the others', async () => {
+    const [own, wrong] = [
+      await server.data('base.Media/addFolder', { title: '本来的' }),
+      await server.data('base.Media/addFolder', { title: '拖错的' }),
+    ];
+    const [inFolder, outside] = [await add('b.pdf', { folder_id: String(own.id) }), await add('c.pdf')];
+    const ids = [inFolder.id, outside.id];
+    const { batch } = await server.data<{ batch: string }>('base.Media/move', { ids, folder_id: wrong.id });
+    expect((await list({ folder_id: wrong.id })).total).toBe(2);
+    expect(await server.data('base.Batch/undo', { batch })).toMatchObject({ done: 2, failed: [], changed: [] });
+    const { data } = await list({ ids });
+    expect(Object.fromEntries(data.map(({ id, folder_id }) => [id, folder_id]))).toEqual({
+      [inFolder.id]: own.id,
+      [outside.id]: null,
+    });
+  });
+
   test('folders form a tree with their totals, and one is deleted only when it is empty', async () => {
     const add_ = async (params: Record<string, unknown>) => (await server.data('base.Media/addFolder', params)).id;
     const top = await add_({ title: '顶' });
