@@ -16,6 +16,8 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     rules: json<string[]>()({ shape: { values: 'text' } }),
     /** What the role may not see or change, by entity and field. */
     field_limits: json<FieldLimits>()({ extension: 'limits' }),
+    /** Whether the role has columns of its own alone, below which its new ones go. */
+    within_columns: bool({ extension: 'limits' }),
     logintimes: int({ required: true }),
     last_login: time(),
     create_time: time(),

@@ -148,6 +148,7 @@ export const adminHandlers = {
       role: { id: role.id, title: role.title },
       rules,
       field_limits: caller?.limits?.fields ?? {},
+      within_columns: caller?.limits?.columns !== undefined,
       viewing: viewer ? await viewedName(db, sessionId) : '',
       must_change: mustChange,
       factor_due: (!viewer && caller?.factorDue) || null,

@@ -1,7 +1,9 @@
 import { useCanAccess, useGetIdentity } from 'ra-core';
 import { type Action, holds, type Identity } from '../../authProvider/index.ts';
 import type { Call } from '../../contract/call.ts';
+import type { Entity } from '../../contract/entity.ts';
 import { findEntity, ruleOf } from '../../contract/index.ts';
+import { columnFieldOf } from '../../contract/roleLimits.ts';
 import { features } from '../services/services.ts';
 
 // Rights belong to a resource: with each row's record, react-admin would check them once a row.
@@ -38,6 +40,11 @@ export function useCanOpen(entity: string): boolean {
   // react-admin throws for a resource without a name.
   const mayList = useMay(known?.name ?? 'unknown', 'list');
   return known !== undefined && mayList && holds(identity ?? {}, known.screen);
+}
+
+/** Whether the administrator puts no record at the top of a tree: no column, where the role has columns of its own alone. */
+export function useHasNoTopLevel(entity: Entity): boolean {
+  return useIdentity()?.within_columns === true && columnFieldOf(entity) === 'id';
 }
 
 export function useIdentity(): Identity | undefined {

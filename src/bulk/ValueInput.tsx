@@ -3,6 +3,7 @@ import { useGetRecordRepresentation, useTranslate } from 'ra-core';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
+import { useHasNoTopLevel } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
@@ -74,13 +75,14 @@ function Reference({ resource, name, value, onChange }: Props) {
   const { entity = '', where, required } = resource.entity.fields[name] as Field;
   const nameOf = useGetRecordRepresentation(entity);
   const { data } = useAll(entity);
+  const hasNoTopLevel = useHasNoTopLevel(resource.entity) && entity === resource.name;
   const rows = data?.filter((row) => matchesWhere(where, row)) ?? [];
   return (
     <ChoiceSelect
       choices={rows.map((row) => ({ value: Number(row.id), name: String(nameOf(row)), level: row.level }))}
       value={data && value !== undefined ? Number(value) : ''}
       onChange={(chosen) => onChange(Number(chosen))}
-      unset={required ? undefined : { value: 0, label: translate('list.none'), isOffered: true }}
+      unset={required || hasNoTopLevel ? undefined : { value: 0, label: translate('list.none'), isOffered: true }}
       input={{ label, fullWidth: true }}
     />
   );

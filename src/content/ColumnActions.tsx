@@ -11,6 +11,7 @@ import { column } from '../../contract/entities/column.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { http } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
@@ -92,8 +93,9 @@ const ColumnBatchDialog = lazyComponent(() =>
 export function ColumnBatch({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const mayCreate = useMay(resource.name, 'create');
+  const hasNoPlace = useHasNoColumn(resource);
   const [isOpen, setOpen] = useState(false);
-  if (!mayCreate) return null;
+  if (!mayCreate || hasNoPlace) return null;
   return (
     <>
       <Button variant="outlined" startIcon={<PlaylistAdd />} onClick={() => setOpen(true)} sx={iconOnlyOnPhone}>

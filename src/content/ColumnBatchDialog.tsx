@@ -13,6 +13,7 @@ import {
 import { useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { modelNames } from '../../contract/models.ts';
+import { useHasNoTopLevel } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
@@ -32,6 +33,7 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
   const refresh = useRefresh();
   const add = useAddColumns(resource);
   const { data: columns = [] } = useAll(resource.name);
+  const hasNoTopLevel = useHasNoTopLevel(resource.entity);
   const [text, setText] = useState('');
   const [model, setModel] = useState<string>(modelNames[0] ?? '');
   const [parent, setParent] = useState(0);
@@ -82,7 +84,11 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
             choices={columns.map(({ id, title, level }) => ({ value: Number(id), name: String(title), level }))}
             value={parent}
             onChange={(value) => setParent(Number(value))}
-            unset={{ value: 0, label: translate('form.top'), isOffered: true }}
+            unset={
+              hasNoTopLevel
+                ? { value: 0, label: translate('column.choose'), isOffered: false, isHint: true }
+                : { value: 0, label: translate('form.top'), isOffered: true }
+            }
             input={{ label: translate('column.batchParent'), disabled: isBusy }}
           />
         </Box>
@@ -118,7 +124,12 @@ export function ColumnBatchDialog({ resource, onClose }: { resource: Resource; o
         <Button onClick={onClose} disabled={isBusy}>
           {translate('list.cancel')}
         </Button>
-        <Button variant="contained" disabled={outline.length === 0} loading={isBusy} onClick={submit}>
+        <Button
+          variant="contained"
+          disabled={outline.length === 0 || (hasNoTopLevel && parent === 0)}
+          loading={isBusy}
+          onClick={submit}
+        >
           {translate('column.batchAdd', { smart_count: outline.length })}
         </Button>
       </DialogActions>

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { getModelList } from '../../contract/calls/content.ts';
 import { publish } from '../../contract/calls/publishing.ts';
-import { useIdentity } from '../auth/useMay.ts';
+import { column } from '../../contract/entities/column.ts';
+import { useHasNoTopLevel, useIdentity } from '../auth/useMay.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { useContentState } from '../fields/contentState.ts';
 import { InputOf } from '../fields/InputOf.tsx';
@@ -56,6 +57,13 @@ export function CategoryColumn(props: InputProps) {
   const isOfAny = props.isNew && !current;
   const { match: _match, ...ofAny } = props.field;
   return <InputOf {...props} field={isOfAny ? ofAny : props.field} />;
+}
+
+/** The column above a column. Where the role has columns of its own alone, one of them. */
+export function ParentColumn(props: InputProps) {
+  const above = useRecordContext()?.[props.name];
+  const isNeeded = useHasNoTopLevel(column) && (props.isNew || Boolean(above));
+  return <InputOf {...props} field={isNeeded ? { ...props.field, required: true } : props.field} />;
 }
 
 /** The model of a column, limited to those of the back end; fixed once the column holds content. */

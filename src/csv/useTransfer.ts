@@ -4,6 +4,7 @@ import { takesGenericCalls, transferExport } from '../../contract/index.ts';
 import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { http } from '../services/services.ts';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { downloadFile } from '../utils/files.ts';
@@ -18,6 +19,7 @@ export function useTransfer(resource: Resource) {
   const isTaken = takesGenericCalls(entity);
   const mayWrite = [useMay(name, 'create'), useMay(name, 'edit')].every(Boolean);
   const { create, update } = entity.calls;
+  const hasNoColumn = useHasNoColumn(resource);
   const exportAll = () =>
     run(async () => {
       const words = await fileWords(entity, locale);
@@ -33,7 +35,7 @@ export function useTransfer(resource: Resource) {
     });
   return {
     canExport: isTaken && mayCall(transferExport, { entity: name }),
-    canImport: isTaken && create && update && mayWrite && mayCall(transferImport),
+    canImport: isTaken && create && update && mayWrite && !hasNoColumn && mayCall(transferImport),
     isExporting,
     exportAll,
   };

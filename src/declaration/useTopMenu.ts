@@ -6,7 +6,6 @@ import type { Model } from '../../contract/models.ts';
 import { isStartedElsewhere } from '../navigation/useListLink.ts';
 import { http, store } from '../services/services.ts';
 import type { SettingName } from '../services/settings.ts';
-import type { Resource } from './resource.ts';
 
 /** The filter of a content list that shows all columns. */
 export const allColumns = { col_id: 0 };
@@ -19,12 +18,6 @@ export function useTopMenu(model: Model, enabled = true) {
     staleTime: 5000,
     queryFn: ({ signal }) => http.call(getContentTopMenu, { model }, signal),
   });
-}
-
-/** Whether an entity needs a column and there is none yet; undefined while loading. */
-export function useHasNoColumn({ entity }: Resource): boolean | undefined {
-  const { data } = useTopMenu(entity.model as Model, entity.model !== undefined);
-  return entity.model === undefined ? false : data && data.length === 0;
 }
 
 /**

@@ -25,6 +25,7 @@ import { inSentence } from '../utils/format.ts';
 import { ChoiceSelect, withoutBranch } from './ChoiceSelect.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
 import { useAll, useForbiddenHint } from './useAll.ts';
+import { useHasNoColumn } from './useCreatable.ts';
 
 interface Props {
   source: string;
@@ -65,7 +66,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only, r
   const value: number | '' = field.value;
   const isOffered = !value || rows.some((row) => row.id === value);
   const isDeadEnd = isRequired && !isInRow && data !== undefined && !reference.match && rows.length === 0 && isOffered;
-  const unset = none ?? translate(isOwnTree ? 'form.top' : isRequired ? 'form.choose' : 'list.none');
+  const unset = none ?? translate(isRequired ? 'form.choose' : isOwnTree ? 'form.top' : 'list.none');
   const storedName = () => {
     const row = data?.find(({ id }) => id === value);
     return row ? nameOf(row) : (embeddedTitle(record, Number(value)) ?? (data || isForbidden ? `#${value}` : '\u00a0'));
@@ -83,7 +84,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only, r
       choices={[...stored, ...offered]}
       value={value}
       onChange={field.onChange}
-      unset={{ value: '', label: unset, isOffered: !isRequired, isHint: !isOwnTree }}
+      unset={{ value: '', label: unset, isOffered: !isRequired, isHint: isRequired || !isOwnTree }}
       input={{
         id,
         name: field.name,
@@ -108,11 +109,12 @@ function NothingToChoose({ entity }: { entity: string }) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
   const { canAccess } = useCanAccess({ resource: entity, action: 'create' });
+  const hasNoColumn = useHasNoColumn({ entity: entities[entity as EntityName] });
   const name = inSentence(label(entity, 1));
   return (
     <>
       {translate('form.nothingToChoose', { name })}
-      {canAccess && (
+      {canAccess && !hasNoColumn && (
         <Link component={RouterLink} to={`${linkOf(listPath(entities[entity as EntityName]))}/create`} sx={{ ml: 1 }}>
           {translate('list.add', { name })}
         </Link>

@@ -11,7 +11,7 @@ import { inSentence } from '../utils/format.ts';
 const none = {};
 
 /** Without the right there is no request, and `isForbidden`. @param filter only what the call declares is sent */
-export function useAll(entity: string, filter: Record<string, unknown> = none) {
+export function useAll(entity: string, filter: Record<string, unknown> = none, isAsked = true) {
   const provider = useContext(DataProviderContext) as ConsoleProvider;
   const may = useMayChoose(entity);
   const known: Entity | undefined = entities[entity as EntityName];
@@ -23,7 +23,7 @@ export function useAll(entity: string, filter: Record<string, unknown> = none) {
     queryKey: Object.keys(taken).length > 0 ? [entity, 'getAll', taken] : [entity, 'getAll'],
     queryFn: () => provider.getAll(entity, filter),
     staleTime: 10_000,
-    enabled: may === true,
+    enabled: isAsked && may === true,
   });
   return { ...all, isForbidden: may === false };
 }

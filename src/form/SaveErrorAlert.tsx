@@ -6,6 +6,7 @@ import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useName } from '../declaration/useFieldLabel.ts';
 import { useFormAddress } from '../drafts/formDrafts.ts';
+import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { refusal, useToast } from '../ui/useToast.ts';
@@ -79,6 +80,7 @@ function GoneRecordActions({ resource, save, onClose }: Props) {
   const provider = useProvider();
   const { onMutate, onSuccess, onError } = save.mutationOptions(useNotifyCreated(resource, save));
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
+  const hasNoColumn = useHasNoColumn(resource);
   const { isInPlace } = useFormAddress();
   const { handleSubmit, setError } = useFormContext();
   const { isSubmitting } = useFormState();
@@ -99,7 +101,7 @@ function GoneRecordActions({ resource, save, onClose }: Props) {
   });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-      {resource.entity.calls.create && canAccess && (
+      {resource.entity.calls.create && canAccess && !hasNoColumn && (
         <Button
           size="small"
           variant="outlined"

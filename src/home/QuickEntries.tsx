@@ -1,8 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import { useCanAccessResources, useGetResourceLabel, useTranslate } from 'ra-core';
+import { useGetResourceLabel, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import { isCounted } from '../../contract/index.ts';
+import { useCreatable } from '../fields/useCreatable.ts';
 import { columnResource } from '../resources/column.tsx';
 import { resources } from '../resources/index.ts';
 import { basename } from '../services/services.ts';
@@ -11,7 +12,7 @@ import { inSentence } from '../utils/format.ts';
 
 export function QuickEntries() {
   const translate = useTranslate();
-  const { isPending, creatable } = useCreatable();
+  const { isPending, creatable } = useEntries();
   if (creatable.length === 0) return null;
   const buttons = creatable.map(({ name, label, to }) => (
     <Button key={name} variant="outlined" size="small" startIcon={<Add />} component={Link} to={to}>
@@ -34,34 +35,31 @@ export function QuickEntries() {
 }
 
 const withCreate = resources.filter(({ entity }) => entity.calls.create && isCounted(entity));
-const names = withCreate.map(({ name }) => name);
 
-interface Creatable {
+interface Entry {
   name: string;
   model: string | undefined;
   label: string;
   to: string;
 }
 
-/** The resources that the role may create; all of them while its rights are loading. */
-function useCreatable(): { isPending: boolean; creatable: Creatable[] } {
+/** What one may create; everything while rights and columns are loading. */
+function useEntries(): { isPending: boolean; creatable: Entry[] } {
   const translate = useTranslate();
   const labelOf = useGetResourceLabel();
-  const { canAccess, isPending } = useCanAccessResources({ action: 'create', resources: names });
-  const creatable = withCreate
-    .filter(({ name }) => isPending || canAccess?.[name])
-    .map(({ name, entity, path }) => ({
-      name,
-      model: entity.model,
-      label: translate('list.add', { name: inSentence(labelOf(name, 1)) }),
-      to: `${basename}${path}/create`,
-    }));
-  return { isPending, creatable };
+  const { isPending, creatable } = useCreatable(withCreate);
+  const entries = (isPending ? withCreate : creatable).map(({ name, entity, path }) => ({
+    name,
+    model: entity.model,
+    label: translate('list.add', { name: inSentence(labelOf(name, 1)) }),
+    to: `${basename}${path}/create`,
+  }));
+  return { isPending, creatable: entries };
 }
 
 export function GettingStarted() {
   const translate = useTranslate();
-  const { creatable } = useCreatable();
+  const { creatable } = useEntries();
   const column = creatable.find(({ name }) => name === columnResource.name);
   const content = creatable.find(({ model }) => model);
   const steps = [

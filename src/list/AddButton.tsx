@@ -4,7 +4,7 @@ import { useCanAccess, useTranslate } from 'ra-core';
 import { Link } from 'react-router-dom';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
-import { useHasNoColumn } from '../declaration/useTopMenu.ts';
+import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { iconOnlyOnPhone } from '../ui/responsive.ts';
 

@@ -7,7 +7,7 @@ import { column } from '../../contract/entities/column.ts';
 import { listPath } from '../../contract/paths.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useRecordsName } from '../declaration/useFieldLabel.ts';
-import { useHasNoColumn } from '../declaration/useTopMenu.ts';
+import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { basename } from '../services/services.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { inSentence } from '../utils/format.ts';
@@ -19,10 +19,11 @@ export function EmptyList({ resource }: { resource: Resource }) {
   const name = useRecordsName(resource);
   const { canAccess } = useCanAccess({ resource: resource.name, action: 'create' });
   const scope = resource.list.useScopeFilter?.(resource);
-  if (useHasNoColumn(resource)) return <NoColumn resource={resource} />;
+  const hasNoColumn = useHasNoColumn(resource);
+  if (hasNoColumn && resource.name !== column.name) return <NoColumn resource={resource} />;
   const hints = [
     scope?.word && translate('list.narrowedBy', { filters: scope.word }),
-    canAccess && translate('list.emptyHint'),
+    canAccess && !hasNoColumn && translate('list.emptyHint'),
   ];
   return (
     <EmptyState icon={Inbox} title={translate('list.empty', { name })} hint={hints.filter(Boolean).join(' · ')}>
@@ -35,13 +36,15 @@ function NoColumn({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
   const { canAccess } = useCanAccess({ resource: column.name, action: 'create' });
+  const hasNoPlace = useHasNoColumn({ entity: column });
+  const mayAdd = canAccess && !hasNoPlace;
   return (
     <EmptyState
       icon={Inbox}
       title={translate('list.noColumn', { name: inSentence(label(resource.name, 2)) })}
-      hint={translate(canAccess ? 'list.noColumnHint' : 'list.noColumnAsk')}
+      hint={translate(mayAdd ? 'list.noColumnHint' : 'list.noColumnAsk')}
     >
-      {canAccess && (
+      {mayAdd && (
         <Button
           component={Link}
           to={`${basename}${listPath(column)}/create`}

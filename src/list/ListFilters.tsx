@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent
 import type { Kind } from '../../contract/kinds.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
-import { useHasNoColumn } from '../declaration/useTopMenu.ts';
+import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { FilterChoice } from './FilterChoice.tsx';

@@ -11,9 +11,10 @@ import Refresh from '@mui/icons-material/Refresh';
 import BySystem from '@mui/icons-material/SettingsBrightness';
 import Tab from '@mui/icons-material/TabOutlined';
 import Language from '@mui/icons-material/Translate';
-import { useCanAccessResources, useLocaleState, useLocales, useLogout } from 'ra-core';
+import { useLocaleState, useLocales, useLogout } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { useNavigate } from 'react-router-dom';
+import { useCreatable } from '../fields/useCreatable.ts';
 import { resources } from '../resources/index.ts';
 import { basename, reload } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
@@ -22,8 +23,7 @@ import { inSentence } from '../utils/format.ts';
 import type { Command } from './groupCommands.ts';
 import { useTitles } from './useScreens.tsx';
 
-const creatable = resources.filter(({ entity }) => entity.calls.create);
-const names = creatable.map(({ name }) => name);
+const withCreate = resources.filter(({ entity }) => entity.calls.create);
 const action = { group: 'actions', trails: [] } as const;
 
 export function useActions(onOpenUser: () => void): Command[] {
@@ -31,24 +31,22 @@ export function useActions(onOpenUser: () => void): Command[] {
   const navigate = useNavigate();
   const logout = useLogout();
   const choices = useChoices();
-  const { canAccess } = useCanAccessResources({ resources: names, action: 'create' });
+  const { isPending, creatable } = useCreatable(withCreate);
   const [isMenuOpen, setMenuOpen] = useSidebarState();
   const [hasTabs, setTabs] = useSetting<boolean>('tabs.on');
   const isNarrow = useIsBelow('sm');
 
-  const creations = creatable
-    .filter(({ name }) => canAccess?.[name])
-    .map(
-      ({ name, path }): Command => ({
-        ...action,
-        id: `action:create.${name}`,
-        titles: titles((translate) =>
-          translate('list.add', { name: inSentence(translate(`resources.${name}.name`, { smart_count: 1 })) }),
-        ),
-        icon: <Add fontSize="small" />,
-        run: () => navigate(`${basename}${path}/create`),
-      }),
-    );
+  const creations = (isPending ? [] : creatable).map(
+    ({ name, path }): Command => ({
+      ...action,
+      id: `action:create.${name}`,
+      titles: titles((translate) =>
+        translate('list.add', { name: inSentence(translate(`resources.${name}.name`, { smart_count: 1 })) }),
+      ),
+      icon: <Add fontSize="small" />,
+      run: () => navigate(`${basename}${path}/create`),
+    }),
+  );
   // A phone shows neither of them.
   const bars: Command[] = [
     {

@@ -30,6 +30,7 @@ export const columnResource = resource(column, {
     },
     inputs: {
       model: lazyInput(() => import('../content/contentInputs.tsx').then((module) => module.ModelInput), sizes.formRow),
+      pid: lazyInput(() => import('../content/contentInputs.tsx').then((module) => module.ParentColumn), sizes.formRow),
       list_template: TemplateInput,
       detail_template: TemplateInput,
     },

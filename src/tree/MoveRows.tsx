@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Identifier, type RaRecord, useCanAccess, useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { childrenName, treeFields } from '../../contract/entity.ts';
+import { useHasNoTopLevel } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { useProvider } from '../services/queryClient.ts';
@@ -64,7 +65,14 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     (record, places) => inTurn(() => slowly(record, () => undoNow(record, places))),
     resource.entity.label,
   );
-  const plan = (record: RaRecord, direction: Move) => planMove(roots.current, below, record.id, direction);
+  const hasNoTopLevel = useHasNoTopLevel(resource.entity);
+  /** A plan, unless it takes a record to the top of a tree of which the administrator sees only branches. */
+  const within = (planned: Plan | undefined) =>
+    hasNoTopLevel && planned?.parent === undefined && planned?.changes.some(({ data }) => 'pid' in data)
+      ? undefined
+      : planned;
+  const plan = (record: RaRecord, direction: Move) => within(planMove(roots.current, below, record.id, direction));
+  const planSpot = (record: RaRecord, spot: Spot) => within(planDrop(roots.current, below, record.id, spot));
 
   const save = async (changes: Plan['changes'], onSaved: () => void) => {
     const saved: RaRecord[] = [];
@@ -108,7 +116,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
     else setAnnouncement(translate(`move.no.${direction}`, { name }));
   };
   const dropNow = async (record: RaRecord, spot: Spot) => {
-    const planned = planDrop(roots.current, below, record.id, spot);
+    const planned = planSpot(record, spot);
     if (planned) await carryOutSlowly(planned, record);
   };
   /** Puts all records back, or none where one of them stands elsewhere since. By then another tree may be listed. */
@@ -146,7 +154,7 @@ function Movable({ resource, children }: { resource: Resource; children: ReactNo
       {children}
       <DeferredRender placeholder={null}>
         <Suspense>
-          <TreeDrag resource={resource} slots={slots} onDrop={drop} />
+          <TreeDrag resource={resource} slots={slots} plan={planSpot} onDrop={drop} />
         </Suspense>
       </DeferredRender>
       <Box role="status" sx={visuallyHidden}>

@@ -17,7 +17,8 @@ import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom';
 import { childrenName, treeFields } from '../../contract/entity.ts';
 import type { Resource } from '../declaration/resource.ts';
-import { type Obstacle, obstacleAt, planDrop, type Spot, type Target, targetAt } from './planDrop.ts';
+import { type Obstacle, obstacleAt, type Spot, type Target, targetAt } from './planDrop.ts';
+import type { Plan } from './planMove.ts';
 import { useFolding } from './TreeRows.tsx';
 import type { Slots } from './useMove.ts';
 
@@ -35,12 +36,14 @@ const indentSteps = 3;
 export interface DragProps {
   resource: Resource;
   slots: Slots;
+  /** Undefined if the record cannot be dropped there. */
+  plan: (record: RaRecord, spot: Spot) => Plan | undefined;
   /** Resolves when the move is saved or refused. */
   onDrop: (record: RaRecord, spot: Spot) => Promise<void>;
 }
 
 /** Makes the rows of a tree draggable. Keyboards have MoveActions. */
-export function TreeDrag({ resource, slots, onDrop }: DragProps) {
+export function TreeDrag({ resource, slots, plan, onDrop }: DragProps) {
   const translate = useTranslate();
   const theme = useTheme();
   const folding = useFolding();
@@ -74,7 +77,7 @@ export function TreeDrag({ resource, slots, onDrop }: DragProps) {
     const target = targetAt(roots, children, row, isOpen, { down: (y - box.top) / box.height, level });
     const inTheWay = obstacleAt(roots, children, dragged, target.spot, treeFields(resource.entity));
     setObstacle(row.id === dragged.id ? undefined : inTheWay);
-    if (inTheWay || !planDrop(roots, children, dragged.id, target.spot)) return setMark(undefined);
+    if (inTheWay || !plan(dragged, target.spot)) return setMark(undefined);
     setMark({ ...target, box, left: left + (target.level - row.depth) * step });
   };
   const onDragEnd = async () => {

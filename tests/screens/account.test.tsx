@@ -15,6 +15,7 @@ const identity = {
     passkeys: 0,
     recovery_left: 0,
     field_limits: {},
+    within_columns: false,
     viewing: '',
     factor_due: null,
   },

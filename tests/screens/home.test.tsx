@@ -3,10 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Returned } from '../../contract/call.ts';
 import type { welcomeDate } from '../../contract/calls/console.ts';
 import { calls, entityList, isCounted } from '../../contract/index.ts';
+import { modelNames } from '../../contract/models.ts';
 import { saveDraft } from '../../src/drafts/formDrafts.ts';
 import { Home } from '../../src/home/Home.tsx';
 import { LanguageMenu } from '../../src/ui/preferenceMenus.tsx';
-import { fakeAuth, show } from '../support/screen.tsx';
+import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 type Welcome = Returned<typeof welcomeDate>;
 
@@ -35,7 +36,10 @@ const welcome: Welcome = {
 };
 
 /** The home screen before a back end that answers these replies in turn, the last one from then on. */
-async function open(replies: object[], { auth = fakeAuth(), isWithLanguages = false } = {}) {
+async function open(
+  replies: object[],
+  { auth = fakeAuth(), isWithLanguages = false, columnsOf = modelNames as readonly string[] } = {},
+) {
   const left = [...replies];
   vi.stubGlobal('fetch', async () => {
     const { status = 200, ...reply } = ((left.length > 1 ? left.shift() : left[0]) ?? {}) as { status?: number };
@@ -46,7 +50,12 @@ async function open(replies: object[], { auth = fakeAuth(), isWithLanguages = fa
       {isWithLanguages && <LanguageMenu />}
       <Home />
     </>,
-    { auth },
+    {
+      auth,
+      provider: fakeProvider({
+        getAll: async () => columnsOf.map((model, at) => ({ id: at + 1, title: model, model })),
+      }),
+    },
   );
 }
 const told = (parts: Partial<Welcome> = {}) => [{ data: { ...welcome, ...parts } }];
@@ -256,6 +265,28 @@ describe('the quick entries', () => {
     expect(linksOf(quick)).toHaveLength(creatable.length);
   });
 
+  it('day B8: are none of a content for which one has no column', async () => {
+    await open(told(), { columnsOf: ['article', 'single'] });
+    const quick = await section('快捷入口');
+    await waitFor(() =>
+      expect(linksOf(quick).map(([name]) => name)).toEqual([
+        '新增栏目',
+        '新增文章',
+        '新增导航',
+        '新增广告',
+        '新增用户',
+      ]),
+    );
+  });
+
+  it('day B8: are no columns where the role has none below which they go', async () => {
+    const auth = fakeAuth();
+    const getIdentity = async () => ({ ...(await auth.getIdentity?.()), id: 1, within_columns: true });
+    await open(told(), { auth: { ...auth, getIdentity }, columnsOf: [] });
+    const quick = await section('快捷入口');
+    await waitFor(() => expect(linksOf(quick).map(([name]) => name)).toEqual(['新增导航', '新增广告', '新增用户']));
+  });
+
   it('are not there for a role that may create nothing', async () => {
     await open(told(), { auth: fakeAuth({ forbidden: ['create'] }) });
     await screen.findByRole('link', { name: /^文章 ?1,234/ });
@@ -266,10 +297,10 @@ describe('the quick entries', () => {
 describe('on an empty site', () => {
   const empty = { counts: { column: 0, article: 0 }, week: {} };
 
-  it('three steps say how to begin, each with its button', async () => {
-    await open(told(empty));
+  it('three steps say how to begin, each with its button as soon as it leads on', async () => {
+    await open(told(empty), { columnsOf: [] });
     const begin = await section('从这里开始');
-    await waitFor(() => expect(begin.getAllByRole('link')).toHaveLength(3));
+    await waitFor(() => expect(begin.getAllByRole('link')).toHaveLength(2));
     expect(begin.getAllByRole('heading', { level: 4 }).map((step) => step.textContent)).toEqual([
       '1. 添加栏目',
       '2. 写内容',
@@ -277,7 +308,6 @@ describe('on an empty site', () => {
     ]);
     expect(linksOf(begin)).toEqual([
       ['新增栏目', '/rTopAdmin/columnList/create'],
-      ['新增文章', '/rTopAdmin/content/article/create'],
       ['打开栏目列表', '/rTopAdmin/columnList'],
     ]);
   });

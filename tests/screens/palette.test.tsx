@@ -2,12 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type AuthProvider, useStore } from 'ra-core';
 import { useEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { modelNames } from '../../contract/models.ts';
 import { useIdentity } from '../../src/auth/useMay.ts';
 import { PaletteButton, usePalette } from '../../src/palette/PaletteButton.tsx';
 import { features, session } from '../../src/services/services.ts';
 import { readingsOf } from '../../src/ui/readingsOf.ts';
 import { matchCommand } from '../../src/utils/matchCommand.ts';
-import { fakeAuth, show } from '../support/screen.tsx';
+import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
 const entry = { id: 0, path: '', icon: '', background: '', spread: false, model: '', children: [] as object[] };
 const menu = [
@@ -56,6 +57,8 @@ interface Given {
   path?: string;
   /** What the store holds beforehand. */
   stored?: Record<string, unknown>;
+  /** The content models of which there is a column. */
+  columnsOf?: readonly string[];
 }
 
 /** As the header has them. */
@@ -71,7 +74,7 @@ function Palette({ onOpenUser }: { onOpenUser: () => void }) {
 }
 
 /** The palette's button beside an input, and what is stored under `key`. */
-async function open({ auth, path = '/home', stored = {} }: Given = {}) {
+async function open({ auth, path = '/home', stored = {}, columnsOf = modelNames }: Given = {}) {
   const onOpenUser = vi.fn();
   const kept: Record<string, unknown> = {};
   const Stored = ({ name }: { name: string }) => {
@@ -90,7 +93,12 @@ async function open({ auth, path = '/home', stored = {} }: Given = {}) {
         <Stored key={name} name={name} />
       ))}
     </>,
-    { auth, path },
+    {
+      ...{ auth, path },
+      provider: fakeProvider({
+        getAll: async () => columnsOf.map((model, at) => ({ id: at + 1, title: model, model })),
+      }),
+    },
   );
   await act(async () => {});
   return { ...shown, onOpenUser, kept };
@@ -250,6 +258,13 @@ describe('the palette', () => {
   it('offers to create only what the role may create', async () => {
     await openPalette({ auth: fakeAuth({ forbidden: ['create'] }) });
     expect(options().filter((name) => name?.startsWith('新增'))).toEqual([]);
+  });
+
+  it('day B8: offers no content for which one has no column', async () => {
+    await openPalette({ columnsOf: ['article'] });
+    await waitFor(() => expect(options()).toContain('新增文章'));
+    expect(options()).toContain('新增栏目');
+    expect(options()).not.toContain('新增产品');
   });
 
   it('opens a screen by its initials', async () => {

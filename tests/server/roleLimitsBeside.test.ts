@@ -184,6 +184,14 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     expect(info.field_limits).toEqual({ user: { mobile: 'hidden', remark: 'read' } });
   });
 
+  test('day B8: the console knows whether new columns go below others', async () => {
+    const isWithin = async (admin?: TestAdmin) =>
+      (await server.data<{ within_columns: boolean }>('base.admin/getAdminInfo', {}, admin)).within_columns;
+    expect(await isWithin(await limited(of(columns.news)))).toBe(true);
+    expect(await isWithin(await limited({ own_only: 1 }))).toBe(false);
+    expect(await isWithin()).toBe(false);
+  });
+
   test('the palette finds theirs among hundreds of others with the same name, and none of those', async () => {
     const admin = await limited(of(columns.news));
     await sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 700)
