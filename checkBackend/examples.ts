@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { savePreference, sendVerify } from '../contract/calls/auth.ts';
+import { savePreference, saveProfile, sendVerify } from '../contract/calls/auth.ts';
 import { createBackup, deleteBackup, downloadBackup } from '../contract/calls/backup.ts';
 import { bulkDuplicate, bulkSelect } from '../contract/calls/bulk.ts';
 import { checkContent, checkLinks } from '../contract/calls/check.ts';
@@ -50,6 +50,7 @@ export const noId = 2_000_000_000;
 /** Writes without a record of the check's own, made with parameters that change nothing. */
 export const harmless: Record<string, Record<string, unknown>> = {
   [savePreference.path]: { name: 'rtop_check', value: null },
+  [saveProfile.path]: {},
   [mediaRegister.path]: { key: 'upload/check/rtop_check.png' },
   [bulkDuplicate.path]: { entity: 'article', ids: [noId] },
   [mediaChange.path]: { id: noId },

@@ -6,6 +6,8 @@ export const extensions = [
   'idempotency',
   'logout',
   'changePassword',
+  /** Everybody changes their own nickname, picture and e-mail address. */
+  'profile',
   'preferences',
   'sessions',
   'search',

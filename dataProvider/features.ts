@@ -25,6 +25,7 @@ export const needs = {
   logout: 'logout',
   sessions: 'sessions',
   changePassword: 'changePassword',
+  profile: 'profile',
   totp: 'totp',
   passkeys: 'passkeys',
   confirm: 'confirm',

@@ -1,4 +1,5 @@
 import { get, post } from '../call.ts';
+import { admin } from '../entities/admin.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
@@ -121,6 +122,17 @@ export const changePassword = post('auth.auth/changePassword', {
     password: password({ required: true, max: passwordLimits.max }),
     new_password: password({ required: true, ...passwordLimits }),
   },
+});
+
+const { nickname, avatar, email } = admin.fields;
+/** Changes one's own nickname, picture and e-mail address; what is not sent stays. Another address needs a confirmed identity. */
+export const saveProfile = post('auth.auth/saveProfile', {
+  title: '修改个人资料',
+  access: 'signed-in',
+  extension: 'profile',
+  writes: true,
+  confirmed: 'sometimes',
+  params: { nickname, avatar, email },
 });
 
 export const preferences = get('auth.auth/preferences', {

@@ -10,6 +10,8 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     username: text(32),
     nickname: text(60),
     avatar: image(),
+    /** The account's own picture; `avatar` is the one that header and drawer show. */
+    own_avatar: image({ extension: 'profile' }),
     mobile: text(30),
     email: text(120),
     role: json<{ id: number; title: string }>()({ shape: { record: { id: int(), title: text(60) } } }),

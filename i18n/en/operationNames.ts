@@ -6,6 +6,7 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'auth.auth/logout': 'Sign out',
   'auth.auth/confirm': 'Confirm identity',
   'auth.auth/changePassword': 'Change password',
+  'auth.auth/saveProfile': 'Edit own profile',
   'auth.auth/revokeSession': 'End a session',
   'auth.auth/endNewSession': 'End the session of a new device from its email link',
   'auth.auth/totp': 'Authenticator app',

@@ -13,6 +13,13 @@ export const safetyEn: SameKeys<typeof safetyZh> = {
     tokens: 'API tokens',
     forPrograms: 'For other programs to call the API',
   },
+  profile: {
+    title: 'Profile',
+    edit: 'Edit profile',
+    save: 'Save',
+    saved: 'Profile saved',
+    nicknameHint: 'Lists, logs and notices call you by it; without one, by your user name',
+  },
   sessions: {
     title: 'Signed-in devices',
     n: '%{smart_count} device signed in |||| %{smart_count} devices signed in',

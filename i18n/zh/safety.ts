@@ -11,6 +11,13 @@ export const safetyZh = {
     tokens: '程序令牌',
     forPrograms: '供其他程序调用接口',
   },
+  profile: {
+    title: '个人资料',
+    edit: '修改资料',
+    save: '保存',
+    saved: '个人资料已保存',
+    nicknameHint: '列表、日志和提醒里用它称呼您；没有填写时用用户名',
+  },
   sessions: {
     title: '登录设备',
     n: '%{smart_count} 台设备在线',

@@ -99,7 +99,7 @@ async function checkPassword(
 }
 
 /** Codes and password resets go to these contacts: whoever finds an open session must not change them. */
-function changesContact(current: { mobile: string; email: string }, { mobile, email }: Values): boolean {
+export function changesContact(current: { mobile: string; email: string }, { mobile, email }: Values): boolean {
   const isOther = mobile !== undefined && phoneNumberOf(String(mobile ?? '')) !== phoneNumberOf(current.mobile);
   return isOther || (email !== undefined && String(email ?? '') !== current.email);
 }
@@ -138,13 +138,14 @@ export const adminHandlers = {
     const { web_logo } = await webInfo(db);
     // A program is not its owner, and does not get these (`hiddenFromPrograms`): a token that leaks does not tell how to get at the account.
     const { mobile = '', email = '', totp = 0, passkeys = 0 } = admin as Partial<typeof admin>;
-    const { username, nickname, logintimes, last_login, create_time } = admin;
+    const { username, nickname, avatar, logintimes, last_login, create_time } = admin;
     return {
       ...{ id, username, nickname, mobile, email, logintimes, last_login, create_time },
       totp: totp === 1,
       passkeys,
       recovery_left: programTokenId === undefined ? await recoveryCodesLeft(db, id) : 0,
       avatar: web_logo,
+      own_avatar: avatar,
       role: { id: role.id, title: role.title },
       rules,
       field_limits: caller?.limits?.fields ?? {},

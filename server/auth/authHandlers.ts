@@ -1,3 +1,4 @@
+import { admin as adminEntity } from '../../contract/entities/admin.ts';
 import { extensions } from '../../contract/extensions.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { webInfo } from '../config/config.ts';
@@ -7,8 +8,10 @@ import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
+import * as crud from '../engine/crud.ts';
 import { logOperation } from '../engine/write.ts';
 import { signInGateway } from '../messaging/sms.ts';
+import { changesContact } from './adminHandlers.ts';
 import { endTotp, lockFactors } from './factors.ts';
 import { forgetDevice, forgetDevices } from './knownDevices.ts';
 import { endNewSession, readNewSession } from './newDeviceNotice.ts';
@@ -119,6 +122,14 @@ export const authHandlers = {
       return undefined;
     },
   ),
+
+  'auth.auth/saveProfile': async (context, changes) => {
+    const self = context.admin as SignedIn;
+    const isOtherContact = changesContact(await ownRow(context.db, self), changes);
+    await crud.update(context, adminEntity, self.id, changes);
+    if (isOtherContact) assertConfirmed(context);
+    return undefined;
+  },
 
   'auth.auth/newSession': ({ db }, { token }) => readNewSession(db, token),
 

@@ -49,6 +49,9 @@ const parts: Part[] = [
   { feature: 'tokens', icon: Key, title: 'account.tokens', Dialog: TokensDialog, call: createToken },
 ];
 
+/** Two on a desktop, so that all rows fit into half of a low screen. */
+const columns = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
+
 /** Sessions, password and second factor, as far as the back end has them: each with its state and a dialog. */
 export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boolean }) {
   const translate = useTranslate();
@@ -61,7 +64,7 @@ export function Safety({ identity, isOpen }: { identity: Identity; isOpen: boole
       <Typography id="safety-title" component="h3" sx={{ fontWeight: 600 }}>
         {translate('account.safety')}
       </Typography>
-      <List disablePadding sx={{ mx: -2 }}>
+      <List disablePadding sx={{ mx: -2, display: 'grid', gridTemplateColumns: columns }}>
         {shown.map((part) => (
           <Entry key={part.title} part={part} state={states[part.title]} identity={identity} />
         ))}

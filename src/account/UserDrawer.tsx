@@ -1,13 +1,18 @@
 import Close from '@mui/icons-material/Close';
 import Logout from '@mui/icons-material/Logout';
-import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
+import { Box, Button, Drawer, IconButton, Link, Typography } from '@mui/material';
 import { useLogout, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import { Time } from '../fields/Time.tsx';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
+import { features } from '../services/services.ts';
+import { useWasOpen } from '../ui/DeferredRender.tsx';
 import { FactList } from '../ui/FactList.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { Safety } from './Safety.tsx';
+
+const ProfileDialog = lazyComponent(() => import('./ProfileDialog.tsx').then((module) => module.ProfileDialog));
 
 interface Props {
   identity: Identity;
@@ -15,7 +20,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** 个人中心: a drawer from the top at half the height (docs/contract.md, "Screens"). */
+/**
+ * 个人中心: a drawer from the top at half the height (docs/contract.md, "Screens"); on a low or narrow screen, where that would cut
+ * off the last rows, as high as what is in it.
+ */
 export function UserDrawer({ identity, isOpen, onClose }: Props) {
   const translate = useTranslate();
   return (
@@ -23,7 +31,7 @@ export function UserDrawer({ identity, isOpen, onClose }: Props) {
       anchor="top"
       open={isOpen}
       onClose={onClose}
-      slotProps={{ paper: { sx: { height: '50%' }, 'aria-labelledby': 'user-title' } }}
+      slotProps={{ paper: { sx: { minHeight: '50%' }, 'aria-labelledby': 'user-title' } }}
       sx={{ zIndex: (theme) => theme.zIndex.modal }}
     >
       <Box
@@ -51,11 +59,11 @@ export function UserDrawer({ identity, isOpen, onClose }: Props) {
             width: '100%',
             maxWidth: theme.breakpoints.values.md,
             display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 5fr)' },
             alignContent: 'start',
             columnGap: 6,
             rowGap: 2,
-            py: { xs: 2, md: 4 },
+            py: 2,
           })}
         >
           <Profile identity={identity} />
@@ -85,6 +93,7 @@ function Profile({ identity }: { identity: Identity }) {
           <Typography noWrap color="text.secondary">
             {role.title}
           </Typography>
+          {features.has('profile') && !identity.gate && !identity.viewing && <EditProfile identity={identity} />}
         </Box>
       </Box>
       <FactList
@@ -110,5 +119,21 @@ function Profile({ identity }: { identity: Identity }) {
         {translate('frame.exit')}
       </Button>
     </Box>
+  );
+}
+
+function EditProfile({ identity }: { identity: Identity }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useWasOpen(isOpen);
+  return (
+    <>
+      <Link component="button" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {translate('profile.edit')}
+      </Link>
+      <Suspense>
+        {wasOpen && <ProfileDialog identity={identity} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }

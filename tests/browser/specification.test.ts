@@ -90,6 +90,28 @@ test('the user drawer comes from the top, half as high as the window, with all t
   await server.data('base.Config/saveConfig', { web_logo: '' });
 });
 
+test.each([
+  [1500, 720],
+  [390, 844],
+  [390, 720],
+])('day B10: no row of the user drawer is cut off in a window of %d × %d', async (width, height) => {
+  const page = await browser.open({ viewport: { width, height } });
+  await enter(page, server, '/home');
+  await page.getByRole('button', { name: '个人中心' }).click();
+  const drawer = page.getByRole('dialog', { name: '个人中心' });
+  const rows = drawer.getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(5);
+  await rows.getByText('台设备在线').waitFor();
+  const bottomOf = async (part: typeof drawer) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  await expect.poll(async () => (await drawer.boundingBox())?.y).toBe(0);
+  const bottom = await bottomOf(drawer);
+  expect(bottom).toBeGreaterThanOrEqual(height / 2);
+  for (const row of await rows.all()) expect(await bottomOf(row)).toBeLessThanOrEqual(bottom);
+});
+
 test('the bar above a screen has its title, and a red way back where there is one; the menus are dark, the page white', async () => {
   const page = await open('/columnList');
   await heading(page).filter({ hasText: '栏目' }).waitFor();

@@ -7,7 +7,17 @@ import { features } from '../../src/services/services.ts';
 import { show } from '../support/screen.tsx';
 
 const identity = {
-  ...{ id: 1, username: 'wang', fullName: 'Wang', nickname: '', avatar: '', mobile: '', email: '', rules: [] },
+  ...{
+    id: 1,
+    username: 'wang',
+    fullName: 'Wang',
+    nickname: '',
+    avatar: '',
+    own_avatar: '',
+    mobile: '',
+    email: '',
+    rules: [],
+  },
   ...{ role: { id: 1, title: '编辑' }, logintimes: 12, create_time: '2026-01-02T03:04:05Z', last_login: null },
   ...{
     must_change: false,
@@ -135,6 +145,41 @@ describe('the personal centre', () => {
     const form = await sendPassword(user);
     await form.findByText('现在不可以');
     expect(toasts()).toEqual([]);
+  });
+
+  it('day B10: one’s own nickname and e-mail address are changed in it, and only what differs is sent', async () => {
+    const { user, sent, toasts } = await open({
+      told: { nickname: '王', email: 'w@example.com' },
+      extensions: ['profile'],
+    });
+    await user.click(await press('修改资料'));
+    const form = within(await dialog('个人资料'));
+    expect(await form.findByRole('button', { name: '保存' })).toHaveProperty('disabled', true);
+    const nickname = await form.findByLabelText('昵称');
+    await user.clear(nickname);
+    await user.type(nickname, '王小明');
+    await user.click(form.getByRole('button', { name: '保存' }));
+    await waitFor(() => expect(toasts()).toMatchObject([{ message: '个人资料已保存', type: 'success' }]));
+    expect(sent.map((form) => decodeURIComponent(form))).toEqual(['auth.auth/saveProfile nickname=王小明']);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '个人资料' })).toBeNull());
+  });
+
+  it('day B10: a wrong address is said at its field', async () => {
+    const errors = { email: '邮箱格式不对' };
+    const reply = { code: 0, msg: '提交的内容有误', data: { errors } };
+    const { user } = await open({ extensions: ['profile'], reply });
+    await user.click(await press('修改资料'));
+    const form = within(await dialog('个人资料'));
+    await user.type(await form.findByLabelText('邮箱'), 'w@example.com{Enter}');
+    await form.findByText('邮箱格式不对');
+  });
+
+  it('day B10: nothing of a profile is changed on a back end without it, nor while one looks as somebody else', async () => {
+    const { unmount } = await open({ extensions: ['sessions'] });
+    expect(screen.queryByRole('button', { name: '修改资料' })).toBeNull();
+    unmount();
+    await open({ extensions: ['profile'], told: { viewing: '王' } });
+    expect(screen.queryByRole('button', { name: '修改资料' })).toBeNull();
   });
 
   it('asks for what is missing of a password, and sends nothing', async () => {

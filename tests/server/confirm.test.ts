@@ -12,7 +12,8 @@ const always = [
   ...['base.Backup/create', 'base.Backup/download', 'base.Backup/delete', 'base.Recycle/purge'],
 ];
 const sometimes = [
-  ...['auth.auth/totp', 'base.admin/editAdmin', 'base.Bulk/edit', 'base.Bulk/delete', 'base.Transfer/import'],
+  ...['auth.auth/totp', 'auth.auth/saveProfile', 'base.admin/editAdmin'],
+  ...['base.Bulk/edit', 'base.Bulk/delete', 'base.Transfer/import'],
   ...['base.Config/saveConfig', 'base.Config/addExpendConfig', 'base.Config/editExpendConfig'],
   ...['base.Config/deleteExpendConfig', 'base.Config/deleteExtendGroup'],
 ];
