@@ -33,6 +33,8 @@ interface Declaration<F extends Fields, C> {
   /** The route segment below `screen`, if the screen belongs to another entity. */
   sub?: string;
   label: keyof F & string;
+  /** A text that references show in the place of `label` where it is filled. */
+  nickname?: keyof F & string;
   fields: F;
   checks?: readonly RecordCheck[];
   /** The fields that the specification lists for this entity. All other fields need the extension `list`. */

@@ -55,6 +55,7 @@ interface Limits {
   tags?: true;
   /** For a choice: the values in display order. */
   values?: readonly (string | number)[];
+  /** Of a reference. For an `int`: the id of a record that may be deleted all the same; lists show its title. */
   entity?: string;
   where?: Readonly<Record<string, string | number | readonly string[]>>;
   /** For a reference: fields of the target, each with the field of this record that must have the same value. */
@@ -191,6 +192,6 @@ export interface Reference {
 export const referencesOf: (fields: Fields) => Reference[] = oncePer((fields) =>
   Object.entries(fields).flatMap(([name, field]): Reference[] => {
     if (field.of) return referencesOf(field.of).map((inner) => ({ ...inner, of: name }));
-    return field.kind.startsWith('ref') && field.entity ? [{ name, entity: field.entity }] : [];
+    return field.entity ? [{ name, entity: field.entity }] : [];
   }),
 );

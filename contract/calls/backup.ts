@@ -25,6 +25,7 @@ export interface BackupRow {
   error: BackupError | '';
   scheduled: 0 | 1;
   username: string;
+  nickname?: string;
   create_time: string;
   end_time: string;
   /** The machine that it was made on. */

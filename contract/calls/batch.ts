@@ -11,6 +11,7 @@ export interface ChangedRecord {
   title: string;
   /** Who changed it last, and when; empty if nobody is known. */
   username: string;
+  nickname: string;
   time: string | null;
   /** It is in the recycle bin since, so that it cannot be put back. */
   is_deleted: 0 | 1;
@@ -20,7 +21,7 @@ const changed = json<ChangedRecord[]>()({
   shape: {
     list: {
       ...{ key: int(), entity: text(40), id: int(), title: text(200) },
-      ...{ username: text(60), time: time(), is_deleted: flag() },
+      ...{ username: text(60), nickname: text(100), time: time(), is_deleted: flag() },
     },
   },
 });

@@ -78,6 +78,7 @@ export const webData = get('base.Data/webData', {
 export interface RecentOperation {
   id: number;
   username: string;
+  nickname?: string;
   path: string;
   title: string;
   target: string;
@@ -110,7 +111,7 @@ export const lastEdit = get('base.Data/lastEdit', {
   access: 'signed-in',
   extension: 'version',
   params: { entity: text(40, { required: true }), id: int() },
-  returns: { username: text(32), time: time() },
+  returns: { username: text(32), nickname: text(100), time: time() },
 });
 
 const linkOnly = { extension: 'publishing' } as const;

@@ -28,6 +28,8 @@ export interface WorkingCopy {
   admin_id: number;
   /** Of a program's with the name of its token. */
   username: string;
+  /** The same with the nickname, if there is one. */
+  nickname: string;
   /** Whether the caller made it. */
   is_own: number;
   create_time: string;
@@ -55,6 +57,7 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
             values: json<Record<string, unknown>>()(),
             admin_id: int(),
             username: text(100),
+            nickname: text(200),
             is_own: flag(),
           },
           ...{ create_time: time(), update_time: time(), is_stale: flag(), live_time: time(), digest: text(64) },
@@ -65,11 +68,11 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
     review: choice(['', ...reviewStates]),
     /** Where visitors see it; empty where they do not, or no address of contents is known. */
     live_url: text(1000),
-    /** Who submitted it, and when it was submitted or returned. */
-    author: text(32),
+    /** Who submitted it, by nickname if there is one, and when it was submitted or returned. */
+    author: text(60),
     review_time: time(),
     /** The reviewer who returned it, and why. */
-    reviewer: text(32),
+    reviewer: text(60),
     note: text(500),
   },
 });

@@ -25,8 +25,8 @@ export const recycleList = get('base.Recycle/list', {
       entity: text(40),
       title: text(200),
       deleted_at: time({ required: true }),
-      /** The administrator's name, as the operation log has it. */
-      deleted_by: text(60),
+      /** The administrator's nickname, or else the user name that the operation log has. */
+      deleted_by: text(100),
       /** How many records of each entity were deleted with it. */
       holds: json<Record<string, number>>()(),
     },

@@ -9,6 +9,8 @@ export interface Version {
   n: number;
   event: VersionEvent;
   username: string;
+  /** What that administrator is called today; empty without a nickname. */
+  nickname: string;
   /** Of the call that wrote it; empty for a `base`. */
   path: string;
   /** The changed fields. */
@@ -34,7 +36,7 @@ export const versionList = get('base.Version/list', {
     versions: json<Version[]>()({
       shape: {
         list: {
-          ...{ n: int(), event: text(20), username: text(60), path: text(120) },
+          ...{ n: int(), event: text(20), username: text(60), nickname: text(100), path: text(120) },
           ...{ fields: json<string[]>()({ shape: { values: 'text' } }), published: flag(), words: text(500) },
           is_own: flag(),
           create_time: time(),

@@ -8,6 +8,7 @@ export const admin = entity('admin', {
   screen: '/adminList',
   menu: { group: 'access', icon: 'admin', title: 'menu.admins' },
   label: 'username',
+  nickname: 'nickname',
   unsearched: true,
   named: ['username', 'mobile', 'email', 'password', 'groupId', 'role', 'logintimes', 'create_time'],
   fields: {

@@ -34,7 +34,7 @@ export const recordFields = {
   /** It is published, and changes of it are not. */
   has_changes: flag({ computed: true, virtual: true, filter: true }),
   params: params({ public: true }),
-  admin_id: int({ computed: true }),
+  admin_id: int({ computed: true, entity: 'admin' }),
   column_title: text(60, { computed: true, virtual: true, public: true }),
 } as const;
 

@@ -11,6 +11,8 @@ export const operationLog = log('operation_log', {
   fields: {
     title: text(60, { computed: true, search: true }),
     username: text(32, { computed: true, filter: true, search: true }),
+    /** What that administrator is called today; empty without a nickname. */
+    nickname: text(100, { computed: true, virtual: true, extension: 'profile' }),
     admin_id: int({ computed: true, filter: true }),
     path: text(120, { computed: true, filter: true, search: true }),
     target: text(40, { computed: true, filter: true }),

@@ -42,7 +42,7 @@ export const media = entity('media', {
     storage: choice(['local', 'cos'], { computed: true, filter: true }),
     /** Narrowest first. Empty for a picture narrower than every thumbnail, and for other files. */
     thumbs: json<Thumb[]>()({ computed: true, shape: { list: { url: text(500), width: int(), height: int() } } }),
-    admin_id: int({ computed: true }),
+    admin_id: int({ computed: true, entity: 'admin' }),
     /** Whether the URL occurs in a record outside the recycle bin, or in the configuration. */
     used: flag({ computed: true, virtual: true, filter: true }),
   },

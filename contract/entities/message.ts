@@ -25,7 +25,7 @@ export const message = entity('message', {
     is_read: flag({ filter: true }),
     is_star: flag({ filter: true }),
     reply: longtext({ max: 20_000 }),
-    reply_admin_id: int({ computed: true, hiddenWith: 'reply' }),
+    reply_admin_id: int({ computed: true, entity: 'admin', hiddenWith: 'reply' }),
     reply_time: time({ computed: true, hiddenWith: 'reply' }),
     column_title: text(60, { computed: true, virtual: true }),
   },

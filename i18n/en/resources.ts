@@ -115,6 +115,7 @@ export const resourcesEn: ResourceMessages = {
     fields: {
       title: 'Operation',
       username: 'Administrator',
+      nickname: 'Nickname',
       admin_id: 'Administrator ID',
       path: 'API call',
       target: 'Record type',

@@ -113,6 +113,7 @@ export const resourcesZh: ResourceMessages = {
     fields: {
       title: '操作',
       username: '管理员',
+      nickname: '昵称',
       admin_id: '管理员编号',
       path: '接口',
       target: '对象',

@@ -20,10 +20,19 @@ const againMs = 3600_000;
 export const lockBackups = (db: Db) => oneAtATime(db, 'backups');
 
 export async function listed(db: Db, settings: Pick<Settings, 'dataDir' | 'backupDir'>): Promise<BackupRow[]> {
-  const rows = await db.selectFrom('backup').selectAll().orderBy('id', 'desc').limit(mostListed).execute();
+  const rows = await db
+    .selectFrom('backup')
+    .selectAll()
+    .select((backup) =>
+      backup.selectFrom('admin').select('nickname').whereRef('admin.username', '=', 'backup.username').as('nickname'),
+    )
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
   return rows.map(({ slot: _slot, owner, beat: _beat, attempts: _attempts, row_count, file_count, ...row }) => ({
     ...row,
     ...{ id: Number(row.id), size: Number(row.size), rows: Number(row_count), files: Number(file_count) },
+    nickname: row.nickname ?? '',
     error: row.error as BackupError | '',
     scheduled: row.scheduled === 1 ? 1 : 0,
     host: owner.split('~')[0] ?? '',

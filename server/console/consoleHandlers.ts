@@ -138,7 +138,7 @@ export const consoleHandlers = {
     const config = configScreens.find((each) => each.name === name);
     await assertMayList(context, config ?? entityNamed(name));
     const edit = config ? await lastEdit(context.db, 'config_item') : await editOf(context, entityNamed(name), id);
-    return edit ?? { username: '', time: null };
+    return edit ?? { username: '', nickname: '', time: null };
   },
 
   'base.Search/records': async (context, { q: text, linked }) => {

@@ -16,6 +16,7 @@ import {
   dropReview,
   findCopy,
   makerName,
+  makerNickname,
   makerOf,
   ownCopy,
   unscheduled,
@@ -39,6 +40,7 @@ export const workingCopyHandlers = {
           .leftJoin('admin as author', 'author.id', 'review.author_id')
           .leftJoin('admin as reviewer', 'reviewer.id', 'review.reviewer_id')
           .select(['state', 'note', 'review.create_time', 'author.username as author', 'reviewer.username as reviewer'])
+          .select(['author.nickname as author_nickname', 'reviewer.nickname as reviewer_nickname'])
           .where('entity', '=', name)
           .where('record_id', '=', id)
           .executeTakeFirst()
@@ -54,6 +56,7 @@ export const workingCopyHandlers = {
           id: copy.id,
           admin_id: copy.admin_id,
           username: makerName(copy),
+          nickname: makerNickname(copy),
           is_own: Number(isOwn(context, copy)),
           create_time: copy.create_time,
           update_time: copy.update_time,
@@ -64,9 +67,9 @@ export const workingCopyHandlers = {
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
-      author: review?.author ?? '',
+      author: review?.author_nickname || review?.author || '',
       review_time: review?.create_time ?? null,
-      reviewer: review?.reviewer ?? '',
+      reviewer: review?.reviewer_nickname || review?.reviewer || '',
       // Where nobody returned it, the server did, with the key of a sentence.
       note:
         review && !review.reviewer && isMessageKey(review.note)

@@ -13,7 +13,7 @@ type Stored<F extends Field> = F['kind'] extends 'flag' | 'bool'
         : string | null
       : string;
 type EntityTable<F extends Fields> = { id: Generated<number>; deleted_at: string | null } & {
-  [N in keyof F]: Stored<F[N]>;
+  [N in keyof F]: F[N] extends { virtual: true } ? Generated<Stored<F[N]>> : Stored<F[N]>;
 };
 
 interface OwnTables {

@@ -5,6 +5,7 @@ import { entityList } from '../../contract/index.ts';
 import { tallyTable } from '../database/derived/scaled.ts';
 import type { Db } from '../database/tables.ts';
 import { contentStateOf, hasChanges, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
+import { nicknameSql } from './nicknames.ts';
 
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 
@@ -28,6 +29,7 @@ export const expressions: Record<string, Record<string, (db: Db) => RawBuilder<u
     totp: () => sql`case when ${hasTotpSql} then 1 else 0 end`,
     passkeys: () => sql`(select count(*) from passkey where passkey.admin_id = admin.id)`,
   },
+  operation_log: { nickname: () => nicknameSql('operation_log') },
   media: {
     // `min` in place of `exists`: where one file has most of the uses, PostgreSQL answers `exists` by reading the table from its beginning.
     used: () =>

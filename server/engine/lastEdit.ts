@@ -1,23 +1,31 @@
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller } from './callContext.ts';
+import { nicknameSql } from './nicknames.ts';
 import { hiddenFields, isVersionVisible } from './withinLimits.ts';
+
+interface Edit {
+  username: string;
+  nickname: string;
+  time: string;
+}
 
 /** From the operation log. `since` is the earliest time to look at, so that a long log is not read completely. */
 export async function lastEdit(
   db: Db,
   target: string,
   { id, since }: { id?: number; since?: string } = {},
-): Promise<{ username: string; time: string } | null> {
+): Promise<Edit | null> {
   let found = generic(db)
     .selectFrom('operation_log')
-    .select(['username', 'create_time'])
+    .select(['username', 'create_time', nicknameSql('operation_log').as('nickname')])
     .where('target', '=', target)
     .where('code', '=', 1);
   if (id !== undefined) found = found.where('target_id', '=', id);
   if (since !== undefined) found = found.where('create_time', '>=', since);
   const row = await found.orderBy('create_time', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return row ? { username: String(row.username), time: String(row.create_time) } : null;
+  if (!row) return null;
+  return { username: String(row.username), nickname: String(row.nickname), time: String(row.create_time) };
 }
 
 /** The last edit of a record, or null if it changed only fields that are hidden from the caller. An earlier edit is not looked for. */
@@ -25,7 +33,7 @@ export async function lastVisibleEdit(
   caller: Caller,
   entity: Entity,
   { id, since }: { id: number; since: string },
-): Promise<{ username: string; time: string } | null> {
+): Promise<Edit | null> {
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
   if (hidden.length > 0) {

@@ -77,18 +77,22 @@ async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<Read
 
 async function readTitles(db: Db, name: string, ids: number[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>();
-  const { label, recycle } = entities[name as keyof typeof entities] as Entity;
+  const { label, nickname, recycle } = entities[name as keyof typeof entities] as Entity;
   for (let from = 0; from < ids.length; from += mostAtOnce) {
     const some = ids.slice(from, from + mostAtOnce);
     const size = sizeFor(some);
-    const find = preparedAs<{ id: number; title: unknown }>(`titles,${name},${size}`, (on, param) => {
-      const found = generic(on)
-        .selectFrom(name)
-        .select(['id', `${label} as title`])
-        .where('id', 'in', idParams(param, size));
-      return recycle ? found.where('deleted_at', 'is', null) : found;
-    });
-    for (const { id, title } of await find(db, idValues(some))) titles.set(Number(id), String(title ?? ''));
+    const find = preparedAs<{ id: number; title: unknown; nickname: unknown }>(
+      `titles,${name},${size}`,
+      (on, param) => {
+        const found = generic(on)
+          .selectFrom(name)
+          .select(['id', `${label} as title`, `${nickname ?? label} as nickname`])
+          .where('id', 'in', idParams(param, size));
+        return recycle ? found.where('deleted_at', 'is', null) : found;
+      },
+    );
+    for (const { id, title, nickname } of await find(db, idValues(some)))
+      titles.set(Number(id), String(nickname || (title ?? '')));
   }
   return titles;
 }

@@ -13,6 +13,7 @@ import {
   type SignedIn,
   type UnitOfWork,
 } from './callContext.ts';
+import { nameOf } from './nicknames.ts';
 
 type Values = Record<string, unknown>;
 
@@ -69,7 +70,7 @@ export function findCopy(caller: Caller, entity: string, id: number | null | und
     .selectFrom('working_copy')
     .leftJoin('admin', 'admin.id', 'working_copy.admin_id')
     .selectAll('working_copy')
-    .select(['admin.username', unexpiredToken().as('token_id')])
+    .select(['admin.username', 'admin.nickname', unexpiredToken().as('token_id')])
     .select((select) =>
       select
         .selectFrom('program_token')
@@ -87,14 +88,24 @@ export function findCopy(caller: Caller, entity: string, id: number | null | und
   return found.where('working_copy.id', '=', one).executeTakeFirst();
 }
 
-export const makerName = (copy: { username: string | null; program_title: string | null }): string =>
-  copy.program_title === null ? (copy.username ?? '') : programUsername(copy.username ?? '', copy.program_title);
+interface MakerNames {
+  username: string | null;
+  nickname: string | null;
+  program_title: string | null;
+}
+
+/** The user name of who made a copy, with the title of a program's token. */
+export const makerName = ({ username, program_title }: Omit<MakerNames, 'nickname'>): string =>
+  program_title === null ? (username ?? '') : programUsername(username ?? '', program_title);
+
+/** What people are told: the same with the nickname, if there is one. */
+export const makerNickname = (copy: MakerNames): string => makerName({ ...copy, username: nameOf(copy) });
 
 /** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
 export async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {
   const row = await findCopy(caller, entity, id, copy ?? 0);
   if (row && !isOwn(caller, row))
-    throw new CallError('copy_taken', { who: makerName(row) }, { by: makerName(row), since: row.create_time });
+    throw new CallError('copy_taken', { who: makerNickname(row) }, { by: makerName(row), since: row.create_time });
   return row;
 }
 

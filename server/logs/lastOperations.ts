@@ -8,6 +8,7 @@ import { maskedValue } from '../../contract/secrets.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { SignedIn } from '../engine/callContext.ts';
+import { nicknameSql } from '../engine/nicknames.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 
 type Operation = Omit<RecentOperation, 'name'>;
@@ -17,6 +18,7 @@ export async function lastOperations(db: Db, caller: SignedIn, rights: Rights): 
   let last = db
     .selectFrom('operation_log')
     .select(['id', 'username', 'path', 'title', 'target', 'target_id', 'create_time'])
+    .select(nicknameSql('operation_log').as('nickname'))
     .where('code', '=', 1)
     // Sign-ins and sign-outs would fill the list, and say nothing about the site.
     .where('path', 'not in', [login.path, logout.path])

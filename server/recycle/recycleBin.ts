@@ -6,6 +6,7 @@ import { isDeletedWithColumn } from '../database/storage.ts';
 import { type AnyTables, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { nameOf, nicknameSql } from '../engine/nicknames.ts';
 import { holdsWord, wordsOf } from '../engine/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
@@ -66,7 +67,7 @@ async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>>
   for (const [entity, deleted] of Map.groupBy(rows, (row) => row.entity)) {
     const operations = await db
       .selectFrom('operation_log')
-      .select(['target_id', 'username'])
+      .select(['target_id', 'username', nicknameSql('operation_log').as('nickname')])
       .where('target', '=', entity)
       .where('code', '=', 1)
       .where(
@@ -79,7 +80,7 @@ async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>>
       .where('after', 'is', null)
       .orderBy('id')
       .execute();
-    for (const { target_id, username } of operations) names.set(`${entity} ${target_id}`, username);
+    for (const row of operations) names.set(`${entity} ${row.target_id}`, nameOf(row));
   }
   return names;
 }

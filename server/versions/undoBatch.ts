@@ -7,6 +7,7 @@ import { InvalidInput } from '../core/errors.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { CallContext, Caller } from '../engine/callContext.ts';
+import { nicknameSql } from '../engine/nicknames.ts';
 import { isSame, readStates } from '../engine/versions.ts';
 import { restore } from '../recycle/restore.ts';
 import type { BatchRecord } from './batches.ts';
@@ -83,7 +84,7 @@ export async function named(db: Db, records: BatchRecord[]): Promise<ChangedReco
     for (const { key, id, last, standing } of some) {
       const by = await db
         .selectFrom('record_version')
-        .select(['username', 'create_time'])
+        .select(['username', 'create_time', nicknameSql('record_version').as('nickname')])
         .where('entity', '=', name)
         .where('record_id', '=', id)
         .where('n', '>', last)
@@ -92,7 +93,7 @@ export async function named(db: Db, records: BatchRecord[]): Promise<ChangedReco
         .executeTakeFirst();
       changed.push({
         ...{ key, entity: name, id, title: titles.get(id) ?? '', is_deleted: standing === 'deleted' ? 1 : 0 },
-        ...{ username: by?.username ?? '', time: by?.create_time ?? null },
+        ...{ username: by?.username ?? '', nickname: by?.nickname ?? '', time: by?.create_time ?? null },
       });
     }
   }

@@ -6,6 +6,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnVersion } from '../engine/callContext.ts';
+import { nicknameSql } from '../engine/nicknames.ts';
 import { readVersion, versionedFields } from '../engine/versions.ts';
 import { assertVisible, hiddenFields, isVersionVisible, withoutHidden } from '../engine/withinLimits.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
@@ -63,6 +64,7 @@ export const versionHandlers = {
       : ofRecord.limit(size).offset(offset);
     const rows = await ofPage
       .select(['n', 'event', 'username', 'path', 'published', 'words', 'fields', 'create_time', 'admin_id'])
+      .select(nicknameSql('record_version').as('nickname'))
       .execute();
     const total = told ? told.length : await countOf(db, name, id);
     const versions = rows.map(({ n, fields, admin_id, ...row }) => ({

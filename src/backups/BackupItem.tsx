@@ -4,6 +4,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { type BackupRow, backupPage, deleteBackup, downloadBackup } from '../../contract/calls/backup.ts';
 import { useMayCall } from '../auth/useMay.ts';
+import { adminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import { http } from '../services/services.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -41,14 +42,14 @@ function About({ backup }: { backup: BackupRow }) {
   const translate = useTranslate();
   const locale = useLocale();
   const counted = (smart_count: number) => ({ smart_count, n: smart_count.toLocaleString(locale) });
-  const { state, size, rows, files, left_out, in_bucket, scheduled, username, host, is_here } = backup;
+  const { state, size, rows, files, left_out, in_bucket, scheduled, host, is_here } = backup;
   const parts = [
     state !== 'waiting' && sizeText(size),
     state !== 'waiting' && translate('backups.rows', counted(rows)),
     state !== 'waiting' && translate('backups.files', counted(files)),
     left_out > 0 && translate('backups.leftOut', counted(left_out)),
     in_bucket > 0 && translate('backups.inBucket', counted(in_bucket)),
-    scheduled === 1 ? translate('backups.scheduled') : translate('backups.by', { name: username }),
+    scheduled === 1 ? translate('backups.scheduled') : translate('backups.by', { name: adminName(backup) }),
     state === 'done' && is_here === 0 && translate('backups.elsewhere', { host }),
   ];
   return <>{parts.filter(Boolean).join(' · ')}</>;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { batchRead, type ChangedRecord } from '../../contract/calls/batch.ts';
+import { adminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
@@ -118,7 +119,7 @@ function ChangedRecords({ changed, ticked, onTick }: ChangedProps) {
         tabIndex={0}
         sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '40vh', overflowY: 'auto' }}
       >
-        {changed.slice(0, most).map(({ key, entity, id, title, username, time, is_deleted }) => (
+        {changed.slice(0, most).map(({ key, entity, id, title, username, nickname, time, is_deleted }) => (
           <li key={key}>
             <FormControlLabel
               disabled={is_deleted === 1}
@@ -129,7 +130,9 @@ function ChangedRecords({ changed, ticked, onTick }: ChangedProps) {
                   {title || `${label(entity, 1)} #${id}`}
                   <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}>
                     {is_deleted === 1 && `${translate('batches.isDeleted')} · `}
-                    {translate(username ? 'batches.changedBy' : 'batches.changedAt', { who: username })}{' '}
+                    {translate(username ? 'batches.changedBy' : 'batches.changedAt', {
+                      who: adminName({ username, nickname }),
+                    })}{' '}
                     <Time value={time} />
                   </Box>
                 </Box>

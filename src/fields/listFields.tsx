@@ -43,6 +43,7 @@ function Whole(props: ShowProps) {
     </Suspense>
   );
 }
+const Int = (props: ShowProps) => (props.field.entity ? <Reference {...props} /> : <Whole {...props} />);
 const Count = ({ name, record }: ShowProps) => <>{Array.isArray(record[name]) ? record[name].length : ''}</>;
 const Reference = ({ field, name, record }: ShowProps) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
@@ -86,7 +87,7 @@ export const listFields: Record<Kind, ComponentType<ShowProps>> = {
   image: Image,
   file: Text,
   choice: Choice,
-  int: Whole,
+  int: Int,
   money: Plain,
   ref: Reference,
   refs: Count,

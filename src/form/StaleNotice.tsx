@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { lastEdit } from '../../contract/calls/console.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { adminName } from '../fields/AdminName.tsx';
 import { features, http } from '../services/services.ts';
 import { localTime } from '../utils/format.ts';
 import { ComparedFields, differingFields } from './ComparedFields.tsx';
@@ -58,7 +59,10 @@ export function StaleNotice({ resource, record, refetch, by, onResolved, onKeepM
   };
   return (
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      {translate(staleBy ? `${key}By` : key, { who: staleBy?.username, when: staleBy && localTime(staleBy.time) })}
+      {translate(staleBy ? `${key}By` : key, {
+        who: staleBy && adminName(staleBy),
+        when: staleBy && localTime(staleBy.time),
+      })}
       <ComparedFields
         resource={resource}
         names={differing}

@@ -2,6 +2,7 @@ import type { CallFailure } from '../../dataProvider/failure.ts';
 
 export interface StaleBy {
   username: string;
+  nickname?: string;
   time: Date;
 }
 

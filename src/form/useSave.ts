@@ -90,9 +90,11 @@ export function useSave(resource: Resource, beganNew: boolean) {
 
 /** From a refusal's data or a reply; undefined where the back end sends it without. */
 export function readStaleBy(edit: unknown): StaleBy | undefined {
-  const { username, time } = (edit ?? {}) as Record<string, unknown>;
+  const { username, nickname, time } = (edit ?? {}) as Record<string, unknown>;
   const date = new Date(String(time));
-  return username && !Number.isNaN(date.getTime()) ? { username: String(username), time: date } : undefined;
+  return username && !Number.isNaN(date.getTime())
+    ? { username: String(username), nickname: String(nickname ?? ''), time: date }
+    : undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import { saveConfig } from '../../contract/calls/config.ts';
 import type { RecentOperation } from '../../contract/calls/console.ts';
 import { entityList, findEntity } from '../../contract/index.ts';
 import { useCanOpen } from '../auth/useMay.ts';
+import { AdminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import { SettingName } from '../logs/SettingName.tsx';
 import { useOperationName } from '../logs/useOperationName.ts';
@@ -49,7 +50,7 @@ export function RecentOperations({ recent }: { recent: RecentOperation[] | undef
             <Box sx={{ minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1, overflowWrap: 'anywhere' }}>
               {operation.username && (
                 <Box component="span" sx={{ fontWeight: 600 }}>
-                  {operation.username}
+                  <AdminName username={operation.username} nickname={operation.nickname} />
                 </Box>
               )}
               <span>{operationName(operation)}</span>

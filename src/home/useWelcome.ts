@@ -44,6 +44,7 @@ const rows = {
   recent: {
     id: int,
     username: text,
+    nickname: text,
     title: text,
     create_time: { kind: 'time' },
     target: text,

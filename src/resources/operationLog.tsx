@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
+import { listFields } from '../fields/listFields.tsx';
 import { BatchMark } from '../logs/BatchMark.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
 import { LoggedTarget } from '../logs/LoggedTarget.tsx';
@@ -17,7 +18,7 @@ export const operationLogResource = resource(operationLog, {
   },
   row: { useNameOf: useOperationName, NameAdornment: BatchMark },
   record: {
-    displays: { title: OperationName, target: LoggedTarget, code: Result },
+    displays: { title: OperationName, username: LoggedAdmin, target: LoggedTarget, code: Result },
     Detail: lazyComponent(() =>
       withTexts(import('../logs/OperationDetail.tsx').then((module) => module.OperationDetail)),
     ),
@@ -26,6 +27,13 @@ export const operationLogResource = resource(operationLog, {
 
 export function OperationName({ record }: ShowProps) {
   return <>{useOperationName()(record)}</>;
+}
+
+/** Both names: whoever has a nickname chose it freely, and the log must tell who it was. */
+export function LoggedAdmin({ record, ...props }: ShowProps) {
+  const { username, nickname } = record;
+  const Text = listFields.text;
+  return <Text {...props} record={nickname ? { ...record, username: `${nickname} (${username})` } : record} />;
 }
 
 /** Whether a call succeeded, else its code; empty if the back end does not send it. */

@@ -20,6 +20,7 @@ import { versionList } from '../../contract/calls/version.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
 import { hasVersions } from '../../contract/index.ts';
 import type { Resource } from '../declaration/resource.ts';
+import { AdminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import { ListPages } from '../list/ListPages.tsx';
 import { Changes } from '../logs/Changes.tsx';
@@ -169,7 +170,7 @@ function OperationRow({ record }: { record: RaRecord }) {
         <Icon fontSize="small" color="action" />
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
           <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
-            {record.username}
+            <AdminName username={record.username} nickname={record.nickname} />
           </Box>
           {operationName(record)}
         </Box>

@@ -7,6 +7,7 @@ import { calls } from '../../contract/index.ts';
 import { useMay } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { AdminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import type { FormHandle } from '../form/formHandle.tsx';
 import { NoteDialog } from '../form/NoteDialog.tsx';
@@ -146,7 +147,7 @@ interface RowProps {
 function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescribe }: RowProps) {
   const translate = useTranslate();
   const operationName = useOperationName();
-  const { n, event, username, path, words, published, create_time } = version;
+  const { n, event, username, nickname, path, words, published, create_time } = version;
   const way = calls.get(path)?.call.title ?? path;
   return (
     <Box
@@ -169,7 +170,7 @@ function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescri
             {translate('versions.number', { n })}
           </Box>
           <span>{translate(`versions.${event}`)}</span>
-          {event !== 'base' && <span>{username || translate('versions.system')}</span>}
+          {event !== 'base' && <AdminName username={username || translate('versions.system')} nickname={nickname} />}
           <Box component="span" sx={{ color: 'text.secondary' }}>
             <Time value={create_time} />
           </Box>

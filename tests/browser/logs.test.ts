@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -114,4 +114,23 @@ test('a user’s panel shows what that user has browsed, and no one else', async
   expect(await panel.getByText('别人看的').count()).toBe(0);
   await panel.getByRole('button', { name: '收藏记录' }).click();
   await panel.getByText('还没有收藏记录。').waitFor();
+});
+
+test('day B10: lists and the log name who did it by nickname, the log with the user name', async () => {
+  await server.data('auth.auth/saveProfile', { nickname: '陈小明' });
+  await server.data('auth.auth/savePreference', {
+    name: 'article.columns',
+    value: JSON.stringify(['title', 'admin_id']),
+  });
+  onTestFinished(async () => {
+    await server.data('auth.auth/saveProfile', { nickname: '' });
+    await server.data('auth.auth/savePreference', { name: 'article.columns', value: null });
+  });
+  const page = await browser.open();
+  await enter(page, server, '/content/article');
+  await page.getByRole('row', { name: /新标题 陈小明/ }).waitFor();
+  await navigate(page, '/operateLog');
+  await page.getByRole('cell', { name: '陈小明 (admin)' }).first().waitFor();
+  // Header and personal centre keep the user name.
+  await page.getByRole('button', { name: '个人中心: admin' }).waitFor();
 });

@@ -6,11 +6,12 @@ import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
 import { ContentStateChip } from '../../src/content/contentResource.tsx';
 import type { ShowProps } from '../../src/declaration/common.ts';
+import { AdminName } from '../../src/fields/AdminName.tsx';
 import { listFields } from '../../src/fields/listFields.tsx';
 import { LoggedTarget } from '../../src/logs/LoggedTarget.tsx';
 import { VisitedContent, VisitorName } from '../../src/logs/VisitedContent.tsx';
 import { AdState } from '../../src/resources/ad.tsx';
-import { OperationName, Result } from '../../src/resources/operationLog.tsx';
+import { LoggedAdmin, OperationName, Result } from '../../src/resources/operationLog.tsx';
 import { Guards } from '../../src/resources/rule.tsx';
 import { Level } from '../../src/resources/runLog.tsx';
 import { VisitRow } from '../../src/screen/relatedLists.tsx';
@@ -68,6 +69,28 @@ it('B8: states have one style, and a colour only where they want attention', asy
   for (const chip of chips) expect(chip).toEqual(expect.arrayContaining(['MuiChip-outlined', 'MuiChip-sizeSmall']));
   const colors = chips.map((chip) => chip.find((name) => /^MuiChip-color[A-Z][a-z]+$/.test(name))?.slice(13));
   expect(colors).toEqual([...Array(10).fill('Default'), 'Warning', 'Warning', 'Error', 'Error']);
+});
+
+it('day B10: an administrator is named by nickname, in the log with the user name, and with it alone where there is no nickname', async () => {
+  await show(
+    <ul>
+      <li>
+        <LoggedAdmin field={{ kind: 'text' }} name="username" record={{ id: 1, username: 'wang', nickname: '小王' }} />
+      </li>
+      <li>
+        <LoggedAdmin field={{ kind: 'text' }} name="username" record={{ id: 1, username: 'wang', nickname: '' }} />
+      </li>
+      <li>
+        <AdminName username="wang" nickname="小王" />
+      </li>
+      <li>
+        <AdminName username="wang" />
+      </li>
+    </ul>,
+  );
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['小王 (wang)', 'wang', '小王', 'wang']);
+  expect(items[2]?.querySelector('span')?.title).toBe('wang');
 });
 
 it.each([

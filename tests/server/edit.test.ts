@@ -136,7 +136,7 @@ describeEachDatabase('Writing', (server) => {
       await server.data('base.content/editArticle', { id, version: 1, content: '<p>2</p>' });
       const { status, body } = await server.call('base.content/editArticle', { id, version: 1, title: 'late' });
       // B8: and who made it so.
-      const by = { username: 'admin', time: expect.stringMatching(/^20.*Z$/) };
+      const by = { username: 'admin', nickname: '', time: expect.stringMatching(/^20.*Z$/) };
       expect(status).toBe(200);
       expect(body).toEqual({ code: 409, msg: '此记录已被他人修改', data: { current: await read(server, id), by } });
       expect(await read(server, id)).toMatchObject({ title: 'A', content: '<p>2</p>', version: 2 });
@@ -150,14 +150,18 @@ describeEachDatabase('Writing', (server) => {
       const asked = (entity: string, more = {}) => server.call('base.Data/lastEdit', { entity, ...more }, { token });
       await server.call('base.content/editArticle', { id, title: 'B' }, { token });
       await server.data('base.Config/saveConfig', { web_title: 'B' });
-      const by = (name: string) => ({ username: name, time: expect.stringMatching(/^20.*Z$/) });
+      const by = (name: string) => ({ username: name, nickname: '', time: expect.stringMatching(/^20.*Z$/) });
       expect((await asked('article', { id })).body.data).toEqual(by(username));
-      expect((await asked('article', { id: 4711 })).body.data).toEqual({ username: '', time: null });
+      expect((await asked('article', { id: 4711 })).body.data).toEqual({ username: '', nickname: '', time: null });
       expect((await asked('column', { id })).status).toBe(403);
       expect((await asked('system_config')).status).toBe(403);
       expect(await server.data('base.Data/lastEdit', { entity: 'system_config' })).toEqual(by('admin'));
       for (const entity of ['operation_log', 'visitor_log'])
-        expect(await server.data('base.Data/lastEdit', { entity, id: 1 })).toEqual({ username: '', time: null });
+        expect(await server.data('base.Data/lastEdit', { entity, id: 1 })).toEqual({
+          username: '',
+          nickname: '',
+          time: null,
+        });
       expect((await asked('nothing')).body.code).toBe(0);
     });
 

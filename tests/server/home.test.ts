@@ -137,7 +137,7 @@ describeEachDatabase('The home screen', (server, kind) => {
       .execute();
     const told = async (token?: string) => (await homeOf(server, token)).recent;
     const own = await told();
-    expect(own).toEqual(last.map((each, at) => ({ ...each, name: own[at]?.name })));
+    expect(own).toEqual(last.map((each, at) => ({ ...each, nickname: '', name: own[at]?.name })));
     const columns = own.filter(({ target }) => target === 'column');
     expect(columns[0]?.name).toBe('Column 11');
     // Without their screens the records are named as the log has it.

@@ -49,6 +49,7 @@ describeTestedDatabases('B5: the titles of references', (server) => {
     column: { [Number(ids.column)]: '园艺' },
     category: { [Number(ids.category)]: '剪刀' },
     size: { [Number(ids.size)]: '小号', [Number(ids.large)]: '大号' },
+    admin: { 1: 'admin' },
   });
 
   test('come with a record to whoever may read it, though not what it refers to', async () => {
@@ -81,7 +82,7 @@ describeTestedDatabases('B5: the titles of references', (server) => {
 
   test('are titles alone, of what the record refers to', async () => {
     const { data } = await asked<Page>('base.content/getContentList', { model: 'product' });
-    expect(Object.keys(data[0]?.ref_titles ?? {}).sort()).toEqual(['category', 'column', 'size']);
+    expect(Object.keys(data[0]?.ref_titles ?? {}).sort()).toEqual(['admin', 'category', 'column', 'size']);
     for (const title of Object.values(data[0]?.ref_titles ?? {}).flatMap(Object.values))
       expect(title).toBeTypeOf('string');
   });

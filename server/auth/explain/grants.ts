@@ -2,6 +2,7 @@ import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { operationLog } from '../../../contract/entities/logs.ts';
 import { generic } from '../../database/tables.ts';
 import type { Caller } from '../../engine/callContext.ts';
+import { nicknameSql } from '../../engine/nicknames.ts';
 import { limitConditions } from '../../engine/withinLimits.ts';
 import { mayCall } from '../rights.ts';
 
@@ -39,7 +40,7 @@ export async function withGrants(caller: Caller, roleId: number, steps: ExplainS
 async function changesOfRole(caller: Caller, roleId: number) {
   const rows = await generic(caller.db)
     .selectFrom('operation_log')
-    .select(['create_time', 'username', 'before', 'after'])
+    .select(['create_time', 'username', 'before', 'after', nicknameSql('operation_log').as('nickname')])
     .where('target', '=', 'role')
     .where('target_id', '=', roleId)
     .where('code', '=', 1)
@@ -51,7 +52,7 @@ async function changesOfRole(caller: Caller, roleId: number) {
     .execute();
   return rows.map((row) => ({
     time: String(row.create_time),
-    by: String(row.username),
+    by: String(row.nickname || row.username),
     before: rulesIn(row.before),
     after: rulesIn(row.after),
   }));

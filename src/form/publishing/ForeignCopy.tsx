@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { publish, takeWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
 import { useMayCall } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
+import { adminName } from '../../fields/AdminName.tsx';
 import { http } from '../../services/services.ts';
 import { useAsyncAction, useToast } from '../../ui/useToast.ts';
 import { localTime } from '../../utils/format.ts';
@@ -52,7 +53,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
       <ReadOnlyForm resource={resource}>
         <Alert severity="info" sx={{ mx: 3, mt: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
           {translate(isSubmitted ? 'publishing.submittedBy' : 'publishing.heldBy', {
-            ...{ who: copy.username, since: localTime(new Date(copy.create_time)) },
+            ...{ who: adminName(copy), since: localTime(new Date(copy.create_time)) },
             last: localTime(new Date(copy.update_time)),
           })}{' '}
           {translate('publishing.lookOn')}
