@@ -17,6 +17,8 @@ export const accountEn: SameKeys<typeof accountZh> = {
     hidePassword: 'Hide password',
     smsOff: 'Sign-in by SMS is not set up. Use the Account tab',
     expired: 'Your session has expired. Sign in again; everything on your screen is still there.',
+    expiredOf:
+      'The session of %{name} has expired. Sign in again; everything on your screen is still there. With another account, the home page opens instead.',
     toPage: 'Go to the sign-in page',
     required: 'Enter your account and password',
     getCode: 'Get a code',

@@ -14,6 +14,7 @@ export const accountZh = {
     hidePassword: '隐藏密码',
     smsOff: '短信登录尚未开通，请使用账户登录',
     expired: '登录已过期，请重新登录。屏幕上的内容都还在。',
+    expiredOf: '%{name} 的登录已过期，请重新登录。屏幕上的内容都还在；换用其他账户会重新打开首页。',
     toPage: '退出到登录页',
     required: '请输入账户和密码',
     getCode: '获取验证码',

@@ -4,6 +4,7 @@ import { Box, Button, Drawer, IconButton, Link, Typography } from '@mui/material
 import { useLogout, useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
+import { fullAdminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { features } from '../services/services.ts';
@@ -81,14 +82,14 @@ function Profile({ identity }: { identity: Identity }) {
   const translate = useTranslate();
   const logout = useLogout();
   const [isLeaving, setLeaving] = useState(false);
-  const { username, nickname, role, logintimes, create_time, last_login } = identity;
+  const { username, role, logintimes, create_time, last_login } = identity;
   return (
     <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateAreas: areas }}>
       <Box sx={{ gridArea: 'who', display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
         <SiteAvatar url={identity.avatar} name={username} size={56} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography noWrap sx={{ fontWeight: 600 }}>
-            {nickname && nickname !== username ? `${nickname} (${username})` : username}
+            {fullAdminName(identity)}
           </Typography>
           <Typography noWrap color="text.secondary">
             {role.title}

@@ -2,6 +2,7 @@ import { useTranslate } from 'ra-core';
 import { operationLog } from '../../contract/entities/logs.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
+import { fullAdminName } from '../fields/AdminName.tsx';
 import { listFields } from '../fields/listFields.tsx';
 import { BatchMark } from '../logs/BatchMark.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';
@@ -31,9 +32,9 @@ export function OperationName({ record }: ShowProps) {
 
 /** Both names: whoever has a nickname chose it freely, and the log must tell who it was. */
 export function LoggedAdmin({ record, ...props }: ShowProps) {
-  const { username, nickname } = record;
+  const { username = '', nickname } = record;
   const Text = listFields.text;
-  return <Text {...props} record={nickname ? { ...record, username: `${nickname} (${username})` } : record} />;
+  return <Text {...props} record={{ ...record, username: fullAdminName({ username, nickname }) }} />;
 }
 
 /** Whether a call succeeded, else its code; empty if the back end does not send it. */

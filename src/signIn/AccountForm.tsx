@@ -11,10 +11,12 @@ import { features } from '../services/services.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;
 
-export function AccountForm({ isBusy, send }: StepProps) {
+/** @param known the user name with which the form begins, where it is known who signs in again */
+export function AccountForm({ isBusy, send, known }: StepProps & { known?: string | undefined }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const [username, setUsername] = useState('');
+  const [typed, setUsername] = useState<string>();
+  const username = typed ?? known ?? '';
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
 
@@ -31,7 +33,7 @@ export function AccountForm({ isBusy, send }: StepProps) {
       <TextField
         name="username"
         autoComplete="username"
-        autoFocus
+        autoFocus={!known}
         placeholder={translate('signIn.username')}
         slotProps={{
           htmlInput: {
@@ -48,6 +50,7 @@ export function AccountForm({ isBusy, send }: StepProps) {
         name="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
+        autoFocus={Boolean(known)}
         placeholder={translate('signIn.password')}
         value={password}
         onChange={(event) => setPassword(event.target.value)}

@@ -2,6 +2,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
 import type { Credentials } from '../../authProvider/index.ts';
+import { useIdentity } from '../auth/useMay.ts';
+import { fullAdminName } from '../fields/AdminName.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
@@ -11,6 +13,9 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
   const logout = useLogout();
+  const identity = useIdentity();
+  // Who looks at the console as somebody else is not told who they are.
+  const known = identity && !identity.viewing ? identity : undefined;
   const signIn = async (credentials: Credentials) => {
     await authProvider?.login(credentials);
   };
@@ -19,8 +24,10 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
     <Dialog open={isOpen} maxWidth="xs" fullWidth aria-labelledby="sign-in-title">
       <DialogTitle id="sign-in-title">{translate('signIn.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 1 }}>{translate('signIn.expired')}</DialogContentText>
-        <Suspense>{isOpen && <SignInForm onSubmit={signIn} />}</Suspense>
+        <DialogContentText sx={{ mb: 1 }}>
+          {translate(known ? 'signIn.expiredOf' : 'signIn.expired', { name: known && fullAdminName(known) })}
+        </DialogContentText>
+        <Suspense>{isOpen && <SignInForm username={known?.username} onSubmit={signIn} />}</Suspense>
       </DialogContent>
       <DialogActions>
         <Button onClick={() => logout()}>{translate('signIn.toPage')}</Button>

@@ -7,12 +7,14 @@ import { AccountForm, SecondStep, type StepProps } from './AccountForm.tsx';
 import { SmsForm } from './SmsForm.tsx';
 
 interface Props {
+  /** With which the account's field begins. */
+  username?: string | undefined;
   /** Signs in. A failure that it throws is shown as a toast for 2 seconds (docs/contract.md, "Failures"). */
   onSubmit: (credentials: Credentials) => Promise<void>;
 }
 
 /** The tabs 账户 and 短信 (docs/contract.md, "Screens"), then the second step if the back end asks for it. */
-export function SignInForm({ onSubmit }: Props) {
+export function SignInForm({ username, onSubmit }: Props) {
   const translate = useTranslate();
   const notify = useNotify();
   const [tab, setTab] = useState<'account' | 'sms'>('account');
@@ -76,7 +78,7 @@ export function SignInForm({ onSubmit }: Props) {
           <Tab {...tabProps('sms')} label={translate('signIn.sms')} />
         </Tabs>
         <Panel of="account" isShown={tab === 'account'}>
-          <AccountForm isBusy={isBusy} send={send} />
+          <AccountForm isBusy={isBusy} send={send} known={username} />
         </Panel>
         <Panel of="sms" isShown={tab === 'sms'}>
           <SmsForm isBusy={isBusy} send={send} />

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { useGetIdentity } from 'ra-core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Credentials } from '../../authProvider/index.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -236,7 +237,8 @@ describe('the sign-in over the work', () => {
     act(() => session.expire());
     const dialog = await screen.findByRole('dialog', { name: '登录账户' });
     expect(dialog.textContent).toContain('登录已过期');
-    await user.type(await screen.findByPlaceholderText('登录账户'), credentials.username);
+    await user.clear(await screen.findByPlaceholderText('登录账户'));
+    await user.type(name(), credentials.username);
     await user.type(password(), `${credentials.password}{Enter}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(login).toHaveBeenCalledExactlyOnceWith(credentials);
@@ -248,9 +250,35 @@ describe('the sign-in over the work', () => {
     };
     const { user, toasts } = await show(<SessionEnd />, { auth: { ...fakeAuth(), login } });
     act(() => session.expire());
-    await user.type(await screen.findByPlaceholderText('登录账户'), 'editor');
+    await screen.findByPlaceholderText('登录账户');
     await user.type(password(), 'wrong{Enter}');
     await waitFor(() => expect(toasts()).toHaveLength(1));
-    expect(name()).toHaveProperty('value', 'editor');
+    expect(name()).toHaveProperty('value', 'admin');
+  });
+
+  it('day B10: knows whose session it was: it says so, has the user name, and asks for the password at once', async () => {
+    const login = vi.fn(async () => session.begin('second'));
+    const getIdentity = async () => ({ id: 1, username: 'wang', nickname: '小王' });
+    // As the header does, so that it is known before the session ends.
+    const Who = () => <p>{useGetIdentity().identity?.username}</p>;
+    const { user } = await show([<Who key="who" />, <SessionEnd key="end" />], {
+      auth: { ...fakeAuth(), login, getIdentity },
+    });
+    await screen.findByText('wang');
+    act(() => session.expire());
+    const dialog = await screen.findByRole('dialog', { name: '登录账户' });
+    await waitFor(() => expect(dialog.textContent).toContain('小王 (wang) 的登录已过期'));
+    expect(await screen.findByPlaceholderText('登录账户')).toHaveProperty('value', 'wang');
+    expect(document.activeElement).toBe(password());
+    await user.keyboard('my own words{Enter}');
+    await waitFor(() => expect(login).toHaveBeenCalledExactlyOnceWith({ username: 'wang', password: 'my own words' }));
+  });
+
+  it('day B10: names nobody while one looks at the console of somebody else', async () => {
+    const getIdentity = async () => ({ id: 2, username: 'li', viewing: 'li' });
+    await show(<SessionEnd />, { auth: { ...fakeAuth(), getIdentity } });
+    act(() => session.expire());
+    expect(await screen.findByPlaceholderText('登录账户')).toHaveProperty('value', '');
+    expect(screen.getByRole('dialog').textContent).not.toContain('li');
   });
 });
