@@ -34,6 +34,8 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     factorOff: 'Off',
     endFactorHint:
       'For a lost authenticator or passkey: the authenticator, passkeys and recovery codes stop working at once, and the password alone is enough to sign in. First make sure who is asking you.',
+    generatePassword: 'Generate a password',
+    generatedPassword: 'Copy it before you save and hand it over. It cannot be shown again.',
     firstPassword: 'It has to be changed at the first sign-in.',
     factorOn: 'On',
     factorPasskeys: '%{smart_count} passkey |||| %{smart_count} passkeys',

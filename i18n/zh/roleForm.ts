@@ -29,6 +29,8 @@ export const roleFormZh = {
     factorOff: '未开启',
     endFactorHint:
       '用于对方丢失了验证器或通行密钥：现在的验证器、通行密钥和恢复码立即失效，之后只凭密码就能登录。请先确认对方的身份。',
+    generatePassword: '生成密码',
+    generatedPassword: '请在保存前复制并交给对方，保存后无法再次查看。',
     firstPassword: '对方首次登录时须更改此密码。',
     factorOn: '已开启',
     factorPasskeys: '通行密钥 %{smart_count} 个',

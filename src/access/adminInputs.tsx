@@ -1,8 +1,10 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Key from '@mui/icons-material/KeyOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { required, useRecordContext, useRefresh, useTranslate } from 'ra-core';
 import { PasswordInput } from 'ra-ui-materialui';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { endTotp } from '../../contract/calls/auth.ts';
 import { useIdentity, useMayCall } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
@@ -11,7 +13,8 @@ import { RefInput } from '../fields/RefInput.tsx';
 import { features, http } from '../services/services.ts';
 import { labelStyle } from '../theme/index.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { useToast } from '../ui/useToast.ts';
+import { useCopy, useToast } from '../ui/useToast.ts';
+import { generatePassword } from '../utils/generatePassword.ts';
 
 export function RoleOfAdmin(props: InputProps) {
   const translate = useTranslate();
@@ -40,7 +43,52 @@ export function PasswordOfAdmin(props: InputProps) {
   const isOwn = !props.isNew && record?.id === me?.id;
   if (props.isReadOnly) return null;
   if (isOwn && features.has('changePassword')) return <OwnPassword {...props} />;
-  return <InputOf {...props} hint={hints[features.has('changePassword') ? 'ours' : 'theirs'][props.isNew ? 0 : 1]} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <InputOf {...props} hint={hints[features.has('changePassword') ? 'ours' : 'theirs'][props.isNew ? 0 : 1]} />
+      <GeneratedPassword name={props.name} />
+    </Box>
+  );
+}
+
+/** Fills in a random password and shows it, as whoever gets it cannot be told it any more after the save. */
+function GeneratedPassword({ name }: { name: string }) {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const [made, setMade] = useState<string>();
+  const isShown = useWatch({ name }) === made && made !== undefined;
+  const { copy, canCopy } = useCopy('totp');
+  const generate = () => {
+    const password = generatePassword();
+    setMade(password);
+    setValue(name, password, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Button size="small" startIcon={<Key />} onClick={generate}>
+          {translate('roleForm.generatePassword')}
+        </Button>
+        {isShown && (
+          <>
+            <Box component="output" sx={{ fontFamily: 'monospace', userSelect: 'all' }}>
+              {made}
+            </Box>
+            {canCopy && (
+              <Button size="small" startIcon={<ContentCopy />} onClick={() => copy(made)}>
+                {translate('totp.copy')}
+              </Button>
+            )}
+          </>
+        )}
+      </Box>
+      {isShown && (
+        <Typography variant="caption" color="text.secondary">
+          {translate('roleForm.generatedPassword')}
+        </Typography>
+      )}
+    </Box>
+  );
 }
 
 function OwnPassword(props: InputProps) {

@@ -864,6 +864,46 @@ it('A18: one’s own mobile number and e-mail address ask for the password that 
   expect(asked()).toBeNull();
 });
 
+describe('day B10: a generated password', () => {
+  const admins = {
+    ...adminResource,
+    form: { ...adminResource.form, tabs: { base: { main: ['username', 'password'] } } },
+  };
+  const password = () => screen.getByLabelText(/^密码/);
+  const generate = () => screen.findByRole('button', { name: '生成密码' });
+
+  it('day B10: is filled in for a new administrator, shown and copied, and gone when another one is typed', async () => {
+    const create = vi.fn(async (_resource: string, { data }: { data: object }) => ({
+      data: { ...data, id: 5 } as never,
+    }));
+    const { user, toasts } = await edit(admins, undefined, { create: create as never });
+    await user.click(await generate());
+    const made = screen.getByText(/^\w{4}(-\w{4}){3}$/).textContent;
+    expect(password()).toHaveProperty('value', made);
+    await screen.findByText(/保存后无法再次查看/);
+    await user.click(screen.getByRole('button', { name: '复制' }));
+    expect(await navigator.clipboard.readText()).toBe(made);
+    expect(toasts()).toMatchObject([{ message: '已复制' }]);
+    await user.type(password(), 'x');
+    expect(screen.queryByText(/保存后无法再次查看/)).toBeNull();
+    await user.click(await generate());
+    expect(password()).not.toHaveProperty('value', made);
+    await user.type(input(/用户名/), 'lin');
+    await user.click(save());
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create.mock.calls[0]?.[1].data).toMatchObject({ password: expect.stringMatching(/^.{4}(-.{4}){3}$/) });
+  });
+
+  it('day B10: is there for another administrator’s new password, not for one’s own', async () => {
+    const { unmount } = await edit(admins, { id: 2, username: 'wang', version: 1 } as never);
+    await generate();
+    unmount();
+    await edit(admins, { id: 1, username: 'admin', version: 1 } as never);
+    await screen.findByDisplayValue('admin');
+    expect(screen.queryByRole('button', { name: '生成密码' })).toBeNull();
+  });
+});
+
 describe('a stored value that is no choice', () => {
   const stored = async (record: object) => {
     const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));

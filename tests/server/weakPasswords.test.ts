@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { generatePassword } from '../../src/utils/generatePassword.ts';
 import { describeTestedDatabases, startServer } from '../support/server.ts';
 
 const common = '此密码过于常见，请换一个';
@@ -30,6 +31,12 @@ describeTestedDatabases('A new password', (server) => {
       expect(await refusalOf(password), password).toBe(common);
     for (const password of ['qwertyuiop-of-mine', 'correct staple battery', '48213057694412', '我家的猫爱吃小黄鱼呀'])
       expect(await refusalOf(password), password).toBeUndefined();
+  });
+
+  test('day B10: that the console generates is taken, and never the same', async () => {
+    const made = Array.from({ length: 20 }, generatePassword);
+    for (const password of made) expect(await refusalOf(password), password).toBeUndefined();
+    expect(new Set(made).size).toBe(made.length);
   });
 
   test('is refused where names of the account, digits and signs leave less than four letters', async () => {
