@@ -2,6 +2,7 @@ import type { Returned } from '../../contract/call.ts';
 import { type MenuEntry, searchLimits, type welcomeDate } from '../../contract/calls/console.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { ad } from '../../contract/entities/ad.ts';
+import { admin } from '../../contract/entities/admin.ts';
 import { message } from '../../contract/entities/message.ts';
 import { type Entity, mostIds } from '../../contract/entity.ts';
 import { entityList, findEntity, isCounted, ruleOf, takesGenericCalls } from '../../contract/index.ts';
@@ -13,12 +14,12 @@ import { assertMayList, canOpen, canPublish, type Rights, rightsOf } from '../au
 import { configValues } from '../config/config.ts';
 import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { started, version } from '../core/program.ts';
-import { findByLabel } from '../csv/findByLabel.ts';
+import { type Found, findByLabel } from '../csv/findByLabel.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import { lastEdit, lastVisibleEdit } from '../engine/lastEdit.ts';
-import type { ListQuery } from '../engine/query.ts';
+import { type ListQuery, selectRows } from '../engine/query.ts';
 import { hiddenFields, limitConditions, visibleIds } from '../engine/withinLimits.ts';
 import { lastOperations } from '../logs/lastOperations.ts';
 import { entityNamed } from '../recycle/recycled.ts';
@@ -105,7 +106,19 @@ async function editOf(caller: Caller, entity: Entity, id: number | null | undefi
   return record && lastVisibleEdit(caller, entity, { id, since: String(record.update_time) });
 }
 
-const isSearched = (entity: Entity) => entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity);
+const isSearched = (entity: Entity) =>
+  entity === admin || (entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity));
+
+/** Administrators are known by nickname, too, so their own list is asked. */
+async function findAdministrators(caller: Caller, text: string): Promise<Found[]> {
+  const window = { limit: searchLimits.ofEntity, offset: 0, heavy: false };
+  const rows = await selectRows(caller, admin, { searchKey: text }, window);
+  return rows.map(({ id, username, nickname }) => ({
+    id: Number(id),
+    title: nickname ? `${nickname} (${username})` : String(username),
+    rank: 2,
+  }));
+}
 
 export const consoleHandlers = {
   'base.Menu': async ({ db, admin }, { pid }) => {
@@ -142,15 +155,15 @@ export const consoleHandlers = {
   },
 
   'base.Search/records': async (context, { q: text, linked }) => {
-    const { db, admin, settings } = context;
+    const { db, settings } = context;
     if (!text) return [];
-    const rights = await rightsOf(db, admin as SignedIn);
+    const rights = await rightsOf(db, context.admin as SignedIn);
+    const find = (entity: Entity) =>
+      entity === admin ? findAdministrators(context, text) : findByLabel(context, entity, text, searchLimits.ofEntity);
     const found = await Promise.all(
       entityList
         .filter((entity) => isSearched(entity) && canOpen(rights, entity) && (!linked || isLinkTarget(entity)))
-        .map(async (entity) =>
-          (await findByLabel(context, entity, text, searchLimits.ofEntity)).map((record) => ({ ...record, entity })),
-        ),
+        .map(async (entity) => (await find(entity)).map((record) => ({ ...record, entity }))),
     );
     const best = found
       .flat()

@@ -319,8 +319,20 @@ describeEachDatabase('The search for records', (server, kind) => {
     });
   });
 
-  test('finds no administrator, role or rule', async () => {
-    expect(await find('admin')).toEqual([]);
+  test('finds no role or rule', async () => {
+    expect(await find('超级管理员')).toEqual([]);
+    expect(await find('角色列表')).toEqual([]);
+  });
+
+  test('day B5: finds administrators by user name, nickname and its initials, for who may open their list', async () => {
+    const { username, id } = await server.makeAdmin(await server.makeRole([]));
+    await server.data('base.admin/editAdmin', { id, nickname: '欧阳小红' });
+    for (const q of [username, '小红', 'ouyang', 'oyxh'])
+      expect(await find(q)).toEqual([
+        expect.objectContaining({ entity: 'admin', id, title: `欧阳小红 (${username})`, path: `/adminList/${id}` }),
+      ]);
+    expect(await find('oyxh', editor.token)).toEqual([]);
+    expect(await server.data('base.Search/records', { q: 'oyxh', linked: 1 })).toEqual([]);
   });
 
   test('answers nobody without a token', async () => {
