@@ -3,8 +3,10 @@ import type { GetListParams } from 'ra-core';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { webInfo } from '../../contract/calls/console.ts';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
+import { column } from '../../contract/entities/column.ts';
 import { entityList } from '../../contract/index.ts';
 import type { Model } from '../../contract/models.ts';
+import { homeScreen } from '../../contract/paths.ts';
 import { note, noteSecond } from '../early/memory.ts';
 import { here, recall } from '../early/wire.ts';
 import { readMenu } from '../navigation/useMenu.ts';
@@ -66,7 +68,7 @@ async function prepareInside(): Promise<void> {
     ),
   );
   const ownPreferences = identity.viewing ? [] : [preparePreferences(identity.id)];
-  const others = identity.gate ? [] : [prepareMenu(identity.id), ...ownPreferences];
+  const others = identity.gate ? [] : [prepareMenu(identity.id), prepareOwnColumns(), ...ownPreferences];
   await Promise.all([...rights, ...others]);
 }
 
@@ -81,6 +83,12 @@ async function preparePreferences(adminId: AdminId): Promise<void> {
   const isNew = !preferences.isKnown(adminId);
   const adopted = preferences.adopt(adminId);
   if (isNew) await adopted;
+}
+
+/** The home screen offers what has a column (`useCreatable`): what comes later would move the rest of it. */
+async function prepareOwnColumns(): Promise<void> {
+  if (location.pathname !== `${basename}${homeScreen}`) return;
+  await prepare([column.name, 'getAll'], () => dataProvider.getAll(column.name));
 }
 
 async function prepareMenu(adminId: AdminId): Promise<void> {

@@ -8,13 +8,18 @@ import type { Resource } from '../declaration/resource.ts';
 import { useTopMenu } from '../declaration/useTopMenu.ts';
 import { useAll } from './useAll.ts';
 
-/** The resources of which the administrator may create records, and has a column for them where they need one. */
+/**
+ * The resources of which the administrator may create records, and has a column for them where they need one. `isPending`: they may
+ * still become fewer.
+ */
 export function useCreatable(resources: readonly Resource[]): { isPending: boolean; creatable: Resource[] } {
   const rights = useCanAccessResources({ action: 'create', resources: resources.map(({ name }) => name) });
   const columns = useOwnColumns('all');
   return {
     isPending: rights.isPending || columns.isLoading,
-    creatable: resources.filter(({ name, entity }) => rights.canAccess?.[name] && !columns.areLacking(entity)),
+    creatable: resources.filter(
+      ({ name, entity }) => (rights.isPending || rights.canAccess?.[name]) && !columns.areLacking(entity),
+    ),
   };
 }
 

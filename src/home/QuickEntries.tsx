@@ -43,12 +43,12 @@ interface Entry {
   to: string;
 }
 
-/** What one may create; everything while rights and columns are loading. */
+/** What one may create, or might while rights and columns are loading. */
 function useEntries(): { isPending: boolean; creatable: Entry[] } {
   const translate = useTranslate();
   const labelOf = useGetResourceLabel();
   const { isPending, creatable } = useCreatable(withCreate);
-  const entries = (isPending ? withCreate : creatable).map(({ name, entity, path }) => ({
+  const entries = creatable.map(({ name, entity, path }) => ({
     name,
     model: entity.model,
     label: translate('list.add', { name: inSentence(labelOf(name, 1)) }),
