@@ -231,7 +231,7 @@ export const rooms: Record<string, Room> = {
   'server/auth': room(
     'server/auth/**',
     server(
-      'login session totp passkeys programTokens preferences ownSessions newDevice resetPassword role rule viewAs',
+      'login session totp passkeys programTokens preferences profile ownSessions newDevice resetPassword role rule viewAs',
     ),
     server(
       'secureTokens secureInFlight securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
@@ -289,7 +289,7 @@ export const rooms: Record<string, Room> = {
   'server/engine': room(
     'server/engine/**',
     server(
-      'edit input html securePatterns refTitles searchProperty search contradictions tags template navigation idempotency slug',
+      'edit input html securePatterns refTitles nicknames searchProperty search contradictions tags template navigation idempotency slug',
     ),
     server('content contentParams genericCalls longLists derived versions batches bulk column modelRules roleLimits'),
     server('histories'),
@@ -303,7 +303,7 @@ export const rooms: Record<string, Room> = {
     server('uploadServed keepPrivate plain replica crashes'),
     browser('xss otherHost'),
   ),
-  'server/logs': room('server/logs/**', server('operationLog runLog retention maskSecrets')),
+  'server/logs': room('server/logs/**', server('operationLog nicknames runLog retention maskSecrets')),
   'server/media': room(
     'server/media/**',
     server(

@@ -10,7 +10,7 @@ import type { FieldLimits } from '../roleLimits.ts';
 export const role = entity('role', {
   title: '角色',
   screen: '/authGroup',
-  menu: { group: 'access', icon: 'role' },
+  menu: { group: 'access', icon: 'role', title: 'titles.authGroup' },
   label: 'title',
   unsearched: true,
   named: ['title', 'rule_method'],

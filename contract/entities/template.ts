@@ -9,7 +9,7 @@ export const templateDevices = ['pc', 'mobile'] as const;
 export const template = entity('template', {
   title: '模板',
   screen: '/tempIndex',
-  menu: { group: 'system', icon: 'template' },
+  menu: { group: 'system', icon: 'template', title: 'titles.tempIndex' },
   label: 'title',
   unsearched: true,
   fields: {

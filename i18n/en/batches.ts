@@ -20,5 +20,5 @@ export const batchesEn: SameKeys<typeof batchesZh> = {
   more: 'and %{n} more; “Select all” includes them.',
   meanwhile: 'has just been changed again and was left alone',
   done: '%{n} undone',
-  partly: '%{done} undone, %{n} not. You can review them in the operation log and undo again.',
+  partly: '%{done} undone, %{n} not. You can review them in the admin log and undo again.',
 };

@@ -36,7 +36,7 @@ export const explainEn: SameKeys<typeof explainZh> = {
     missing: 'The role does not have “%{rule}”',
   },
   grantedBy: 'Granted by %{by} at %{time}',
-  grantUnknown: 'Granted before the operation log begins, or you cannot see that entry',
+  grantUnknown: 'Granted before the admin log begins, or you cannot see that entry',
   columns: {
     limit: 'Only in the role’s sections and their subsections',
     within: 'The record is in one of the role’s sections',

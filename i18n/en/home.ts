@@ -7,7 +7,7 @@ export const homeEn: SameKeys<typeof homeZh> = {
     waiting: 'To do',
     nothingWaits: 'Nothing needs your attention.',
     todo: {
-      ad_ending: 'Ads ending within 7 days',
+      ad_ending: 'Advertisements ending within 7 days',
       review: '%{name} to review',
       returned: '%{name} returned to you',
       draft: '%{name} in draft',

@@ -36,7 +36,7 @@ export const resourcesEn: ResourceMessages = {
   },
   nav_group: { name: 'Navigation group |||| Navigation groups', fields: { title: 'Name', ident: 'Identifier' } },
   ad: {
-    name: 'Ad |||| Ads',
+    name: 'Advertisement |||| Advertisements',
     fields: {
       title: 'Name',
       group_id: 'Placement',
@@ -85,7 +85,7 @@ export const resourcesEn: ResourceMessages = {
     fields: { title: 'Name', pid: 'Parent folder', level: 'Level', total: 'Files' },
   },
   ad_group: {
-    name: 'Ad placement |||| Ad placements',
+    name: 'Advertisement placement |||| Advertisement placements',
     fields: { title: 'Name', ident: 'Identifier', width: 'Width (pixels)', height: 'Height (pixels)', intro: 'Notes' },
   },
   user: {
@@ -110,7 +110,7 @@ export const resourcesEn: ResourceMessages = {
     choices: { gender: { '0': 'Not specified', '1': 'Male', '2': 'Female' } },
   },
   operation_log: {
-    name: 'Operation |||| Operation log',
+    name: 'Operation |||| Admin log',
     records: 'Operations',
     fields: {
       title: 'Operation',

@@ -47,10 +47,10 @@ export const roleFormEn: SameKeys<typeof roleFormZh> = {
     presets: {
       chief: {
         name: 'Editor-in-chief',
-        hint: 'All content, sections, media, navigation and ads, including publishing',
+        hint: 'All content, sections, media, navigation and advertisements, including publishing',
       },
       editor: { name: 'Editor', hint: 'Writes content and uploads media; cannot publish or delete' },
-      shop: { name: 'Shop manager', hint: 'Products, options, ads, users and messages' },
+      shop: { name: 'Shop manager', hint: 'Products, options, advertisements, users and messages' },
       service: { name: 'Customer service', hint: 'Answers messages and maintains user data' },
       reader: { name: 'Read-only', hint: 'Views the site, its content and users' },
     },

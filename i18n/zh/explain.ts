@@ -34,7 +34,7 @@ export const explainZh = {
     missing: '角色没有“%{rule}”',
   },
   grantedBy: '由 %{by} 于 %{time} 授予',
-  grantUnknown: '授予于操作日志开始之前，或您看不到那条日志',
+  grantUnknown: '授予于管理员日志开始之前，或您看不到那条日志',
   columns: {
     limit: '只限角色的栏目和它们的下级',
     within: '记录在角色的栏目之内',

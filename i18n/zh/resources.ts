@@ -109,7 +109,7 @@ export const resourcesZh: ResourceMessages = {
     choices: { gender: { '0': '未填写', '1': '男', '2': '女' } },
   },
   operation_log: {
-    name: '操作日志',
+    name: '管理员日志',
     fields: {
       title: '操作',
       username: '管理员',

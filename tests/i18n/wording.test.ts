@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { systemItems } from '../../contract/configItems.ts';
 import { calls } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
 import { menus } from '../../contract/menus.ts';
+import { homeScreen } from '../../contract/paths.ts';
 import { createI18nProvider, readMessages } from '../../i18n/index.ts';
 import { type MessageKey, message, messagesByLanguage } from '../../server/core/messages.ts';
 
@@ -143,6 +145,44 @@ test('day B11: menu entries of the specification’s screens keep its words', as
     const { translate } = await createI18nProvider(language);
     expect(paths.map((path) => translate(titleOf(path), { smart_count: 2 }))).toEqual(words);
   }
+});
+
+describe('day B10: one word for one thing', () => {
+  const entries = menus.flatMap(({ children = [] }) => children).flatMap((entry) => [entry, ...(entry.children ?? [])]);
+  /** A heading may say that its screen is a list; home has a greeting for a heading (docs/contract.md, "Screens"). */
+  const wordOf = (title: string) => title.replace(/列表$| list$/, '').replace(/s$/, '');
+
+  test.each(['zh', 'en'] as const)('day B10: in %s the menu and the heading of a screen agree', async (language) => {
+    const { translate } = await createI18nProvider(language);
+    const headed = entries.flatMap(({ path = '', title }) => {
+      const heading = translate(`titles.${path.slice(1)}`, { _: '' });
+      return heading && path !== homeScreen ? [[wordOf(translate(title, { smart_count: 2 })), wordOf(heading)]] : [];
+    });
+    expect(headed.length).toBeGreaterThan(15);
+    expect(headed.filter(([entry, heading]) => entry !== heading)).toEqual([]);
+  });
+
+  test.each(['zh', 'en'] as const)(
+    'day B10: in %s the guide finds screens by the words of the console',
+    async (language) => {
+      const guide = readFileSync(`docs/guide/${language}.md`, 'utf8');
+      const texts = [...(await consoleTexts(language)), ...(language === 'zh' ? contractTexts : [])];
+      const words = new Set(texts.flatMap(([, text]) => text.split(' |||| ')));
+      const steps = [...guide.matchAll(/(?:\*\*|“)(?=\S)([^*“”\n]*→[^*“”\n]*)(?:\*\*|”)/g)].flatMap(([, way = '']) =>
+        way.split(/\s*→\s*/),
+      );
+      expect(steps.length).toBeGreaterThan(1);
+      expect(steps.filter((step) => !words.has(step))).toEqual([]);
+    },
+  );
+
+  test('day B10: the log of the specification has its name everywhere', () => {
+    const guides = ['zh', 'en'].map((language) => readFileSync(`docs/guide/${language}.md`, 'utf8'));
+    // Of its call the contract has the rule's title, which sites have stored.
+    const said = [...english, ...chinese].flatMap(([key, text]) => (key.endsWith('/getOperateLog') ? [] : [text]));
+    const texts = [...said, ...guides];
+    expect(texts.filter((text) => /操作日志|operation log/i.test(text))).toEqual([]);
+  });
 });
 
 describe('day B11: Chinese', () => {

@@ -9,6 +9,7 @@ import { ComparedValue } from '../../src/fields/compare/ComparedValue.tsx';
 import { Changes } from '../../src/logs/Changes.tsx';
 import { productResource } from '../../src/resources/product.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
+import { localTime } from '../../src/utils/format.ts';
 import { fakeProvider, show } from '../support/screen.tsx';
 
 beforeEach(() => sessionStorage.clear());
@@ -161,4 +162,22 @@ describe('B8: a value of two is read without tags or code', () => {
     const items = await screen.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual(expected);
   });
+});
+
+it('day B10: times in the log are in the reader’s zone, also where the record has no such field', async () => {
+  const stored = '2026-12-31T20:30:00Z';
+  const operation = {
+    ...{ id: 1, target: 'product', target_id: 1 },
+    before: { live_time: null, expire_time: stored },
+    after: { live_time: stored, preview: stored, expire_time: null, note: `on ${stored}` },
+  };
+  await show(<Changes operation={operation} />, { provider: provider() });
+  const rows = await screen.findAllByRole('row');
+  const local = localTime(new Date(stored));
+  expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+    `定时发布时间空${local}`,
+    `下线时间${local}空`,
+    `预览链接有效至空${local}`,
+    `note空on ${stored}`,
+  ]);
 });

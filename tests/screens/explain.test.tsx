@@ -72,7 +72,7 @@ it('a right is chosen in the words of the matrix, a record beside it, and each r
     .map((item) => [within(item).getByRole('img', { hidden: true }).textContent, item.textContent]);
   expect(reasons.map(([mark]) => mark)).toEqual(['是', '是', '是', '否', '限制']);
   expect(reasons[1]?.[1]).toMatch(/角色有“编辑产品”由 lin 于 2026-11-20 \d\d:\d\d 授予$/);
-  expect(reasons[2]?.[1]).toMatch(/授予于操作日志开始之前/);
+  expect(reasons[2]?.[1]).toMatch(/授予于管理员日志开始之前/);
   expect(reasons[3]?.[1]).toContain('记录不在角色的栏目之内');
   expect(reasons[4]?.[1]).toContain('看不到这些字段：单位');
 });

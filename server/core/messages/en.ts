@@ -167,7 +167,7 @@ export const messages: Record<keyof typeof zh, string> = {
   program_call: 'An API token cannot make this call',
   sms_super: 'SMS codes can sign in any administrator, so only a super administrator can change the SMS settings',
   token_title_used:
-    'An earlier token had the same purpose, and its entries are still in the operation log. Word it differently',
+    'An earlier token had the same purpose, and its entries are still in the admin log. Word it differently',
   tokens_many: 'There can be at most {most} API {most:token|tokens}: revoke the ones that are not used',
   viewing: 'You are viewing the console as someone else, so you cannot change anything',
   view_self: 'You cannot view the console as yourself',

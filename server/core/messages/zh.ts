@@ -157,7 +157,7 @@ export const messages = {
   grant_beyond: '不能授予自己没有的权限',
   program_call: '程序令牌不能使用此接口',
   sms_super: '短信验证码可以登录任何账户，只有超级管理员能修改短信设置',
-  token_title_used: '以前的令牌写过同样的用途，操作日志里还有它的记录，请换一种写法',
+  token_title_used: '以前的令牌写过同样的用途，管理员日志里还有它的记录，请换一种写法',
   tokens_many: '最多 {most} 个程序令牌，请先撤销不用的',
   viewing: '您正在以他人身份查看，不能修改',
   view_self: '不能以自己的身份查看',

@@ -37,6 +37,14 @@ function decode(field: Field | undefined, value: unknown): unknown {
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   canonicalJson(decode(field, one)) === canonicalJson(decode(field, other));
 
+/** As our server writes a time: in UTC. */
+const storedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+function kindOf(value: unknown): Kind {
+  if (typeof value === 'object') return 'json';
+  return typeof value === 'string' && storedTime.test(value) ? 'time' : 'text';
+}
+
 /** References by title, lists by row, pictures as pictures, HTML as text. */
 export function ComparedValue({ field, name, values, others, params }: Props) {
   const translate = useTranslate();
@@ -44,7 +52,7 @@ export function ComparedValue({ field, name, values, others, params }: Props) {
   const value = decode(field, values[name]);
   if (isBlank(value)) return <SecondaryText>{translate('log.nothing')}</SecondaryText>;
   const other = others && decode(field, others[name]);
-  const kind = field?.kind ?? (typeof value === 'object' ? 'json' : 'text');
+  const kind = field?.kind ?? kindOf(value);
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
   const Compared = isList && kind !== 'refs' ? List : compared[kind];
   if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} isSingle={!others} />;
