@@ -5,7 +5,7 @@ import { flag, image, int, ref, text, time } from '../fields.ts';
 export const ad = entity('ad', {
   title: '广告',
   screen: '/advertise',
-  menu: { group: 'site', icon: 'ad' },
+  menu: { group: 'site', icon: 'ad', title: 'menu.ads' },
   label: 'title',
   recycle: true,
   maxRecords: { count: 200, per: 'group_id' },

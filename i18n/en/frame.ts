@@ -39,6 +39,8 @@ export const frameEn: SameKeys<typeof frameZh> = {
     site: 'Site',
     columns: 'Columns',
     admins: 'Admins',
+    /** Too long for the left menu's 120 px (§2): it may be divided there. */
+    ads: 'Advertise\u00adments',
     content: 'Content',
     users: 'Users',
     system: 'System',

@@ -36,6 +36,7 @@ export const frameZh = {
     site: '网站',
     columns: '栏目',
     admins: '管理员',
+    ads: '广告',
     content: '内容',
     users: '用户',
     system: '系统',
