@@ -8,7 +8,8 @@ const focusable = `input:not([type=hidden], [type=file]), textarea, ${editable},
  * @param sought what is selected there
  */
 export function focusField(name: string, sought?: Sought): void {
-  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  // The headings of react-admin's lists have the attribute, too.
+  const field = document.querySelector<HTMLElement>(`form [data-field="${CSS.escape(name)}"]`);
   const tab = field?.closest('[id^=panel-]')?.id.replace('panel-', 'tab-');
   if (tab) document.getElementById(tab)?.click();
   // The tab is shown by then.

@@ -108,31 +108,33 @@ it('day B6: saving keeps and publishing shows, and leads to the page: a change o
 
 it('day B6: publishing asks once about what may do harm, and leads there', async () => {
   const col_id = await column('提醒');
-  const { user } = await open(createIn(col_id));
-  await fill('标题 *', '开园');
-  await fill('副标题', '请打 13812345678');
+  await server.data('base.content/addArticle', { title: '在先', col_id });
+  const { user } = await openWithList(createIn(col_id));
+  // The list beside the form has a heading for the title, too.
+  await screen.findByRole('link', { name: '在先' });
+  await fill('标题 *', '开园请打 13812345678');
   await press('发布');
   const found = await dialog('1 处需要检查');
-  await user.click(within(found).getByRole('button', { name: '副标题' }));
-  const subtitle = screen.getByLabelText('副标题') as HTMLInputElement;
-  await waitFor(() => expect(document.activeElement).toBe(subtitle));
-  expect(subtitle.value.slice(subtitle.selectionStart ?? 0, subtitle.selectionEnd ?? 0)).toBe('13812345678');
-  expect(await latest(col_id)).toMatchObject({ status: -1 });
+  await user.click(within(found).getByRole('button', { name: '标题' }));
+  const input = screen.getByLabelText('标题 *') as HTMLInputElement;
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('13812345678');
+  expect(await latest(col_id)).toMatchObject({ title: '在先' });
 
   await press('发布');
   await user.click(within(await dialog('1 处需要检查')).getByRole('button', { name: '仍然发布' }));
   await told('已发布');
   const { id } = await latest(col_id);
-  expect(await publicTitle(id)).toBe('开园');
+  expect(await publicTitle(id)).toBe('开园请打 13812345678');
 
   // The same finding is not asked about again, another one is.
-  await fill('标题 *', '开园啦');
+  await fill('标题 *', '开园啦，请打 13812345678');
   await press('更新');
-  await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦'));
-  await fill('标题 *', '开园啦 13912345678');
+  await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦，请打 13812345678'));
+  await fill('标题 *', '开园啦，请打 13912345678');
   await press('更新');
   await user.click(within(await dialog('1 处需要检查')).getByRole('button', { name: '取消' }));
-  expect(await publicTitle(id)).toBe('开园啦');
+  expect(await publicTitle(id)).toBe('开园啦，请打 13812345678');
 });
 
 it('day B6: publishing beside the open check asks about all that it shows', async () => {
