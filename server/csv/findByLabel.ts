@@ -20,8 +20,20 @@ const few = 500;
 const newest = 100;
 const newestAmong = 20_000;
 
-/** Best matches first, then newest. If hundreds match, only the name index's best and the newest are considered. */
+/**
+ * Best matches first, then newest. If hundreds match, only the name index's best and the newest are considered. Pinyin may be typed
+ * with blanks or apostrophes between its syllables.
+ */
 export async function findByLabel(caller: Caller, entity: Entity, text: string, most: number): Promise<Found[]> {
+  const found = await findByPhrase(caller, entity, text, most);
+  const joined = text.replace(/[\s'’]+/g, '');
+  if (joined === text || !isSpelledWord(lowered(joined)) || found.length >= most) return found;
+  const ids = new Set(found.map(({ id }) => id));
+  const spelled = (await findByPhrase(caller, entity, joined, most)).filter(({ id }) => !ids.has(id));
+  return [...found, ...spelled].slice(0, most);
+}
+
+async function findByPhrase(caller: Caller, entity: Entity, text: string, most: number): Promise<Found[]> {
   const { db } = caller;
   if (isNarrowed(caller, entity)) return ranked(db, entity, text, most, await limitedIds(caller, entity, text));
   if (!entity.fields[entity.label]?.search) return ranked(db, entity, text, most);

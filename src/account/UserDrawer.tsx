@@ -88,9 +88,7 @@ function Profile({ identity }: { identity: Identity }) {
       <Box sx={{ gridArea: 'who', display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
         <SiteAvatar url={identity.avatar} name={username} size={56} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-            {fullAdminName(identity)}
-          </Typography>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{fullAdminName(identity)}</Typography>
           <Typography noWrap color="text.secondary">
             {role.title}
           </Typography>

@@ -16,7 +16,7 @@ const ifOneself = (why: string) => (record: Record<string, unknown>, me: { id: u
 
 export const adminResource = resource(admin, {
   list: {
-    columns: ['username', 'nickname', 'groupId', 'mobile', 'status', 'logintimes', 'last_login'],
+    columns: ['username', 'nickname', 'avatar', 'groupId', 'mobile', 'status', 'logintimes', 'last_login'],
     filters: ['groupId', 'status'],
   },
   form: {

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useName } from '../declaration/useFieldLabel.ts';
 import { type Move, moves } from './planMove.ts';
-import { useMove } from './useMove.ts';
+import { useMove, useMoveKeys } from './useMove.ts';
 
 const looks: Record<Move, { Icon: typeof SwapVert; keys: string; shortcut: string }> = {
   up: { Icon: ArrowUpward, keys: 'Alt ↑', shortcut: 'Alt+ArrowUp' },
@@ -35,6 +35,7 @@ export function MoveActions({ resource }: { resource: Resource }) {
   const mover = useMove();
   const name = useName(resource);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const onKeyDown = useMoveKeys(record);
   if (!mover || !record) return null;
   const label = `${translate('move.move')} ${record[resource.entity.label]}`;
   const isSlow = mover.slow === record.id;
@@ -48,6 +49,7 @@ export function MoveActions({ resource }: { resource: Resource }) {
           aria-expanded={anchor !== null}
           aria-busy={isSlow}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          onKeyDown={onKeyDown}
         >
           {isSlow ? <CircularProgress size="1.25rem" color="inherit" /> : <SwapVert fontSize="small" />}
         </IconButton>

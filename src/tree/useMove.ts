@@ -18,7 +18,7 @@ export const useMove = () => useContext(MoveContext);
 
 const directions: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/** Moves the row by Alt and an arrow key on its link. */
+/** Moves the row by Alt and an arrow key, on its link or its move button. */
 export function useMoveKeys(record: RaRecord | undefined) {
   const mover = useMove();
   if (!mover || !record) return undefined;

@@ -191,6 +191,9 @@ describe('the tree', () => {
     ]);
     await user.click(screen.getByRole('menuitem', { name: /下移/ }));
     await waitFor(() => expect(names()).toEqual(['新闻', '动态', '行业', '公司', '联系']));
+    // The focus is on the button again, where the keys of the menu hold, too.
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(names()).toEqual(['公司', '新闻', '动态', '行业', '联系']));
   });
 
   it('says why a row stays where it is', async () => {

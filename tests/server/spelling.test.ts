@@ -99,6 +99,7 @@ describeEachDatabase('The search by pinyin', (server) => {
     const find = async (q: string) =>
       (await server.data<{ title: string }[]>('base.Search/records', { q })).map(({ title }) => title);
     expect(await find('wenz')).toEqual(['Wenzhou notes', '温州', '文章管理']);
+    for (const q of ['wen zhang', 'Wen’zhang']) expect(await find(q)).toEqual(['文章管理']);
     const row = { col_id, create_time: '2026-01-01 00:00:00', update_time: '2026-01-01 00:00:00', status: 0 };
     const rows = Array.from({ length: 510 }, (_, n) => ({ ...row, title: `龙井茶 ${n}` }));
     await generic(server.database.db).insertInto('article').values(rows).execute();

@@ -8,12 +8,15 @@ import { focusField } from '../focusField.ts';
 
 export type CheckFinding = Returned<typeof checkContent>[number];
 
-export const keyOfFinding = ({ rule, field, msg }: CheckFinding) => `${rule} ${field} ${msg}`;
+export const keyOfFinding = ({ rule, field, msg, found }: CheckFinding) => JSON.stringify([rule, field, msg, found]);
 
 function soughtOf(rule: string, text: string | undefined): Sought | undefined {
   if (rule === 'alt') return { kind: 'barePicture' };
   return text === undefined ? undefined : { kind: rule === 'link' ? 'address' : 'text', text };
 }
+
+/** A number as the server masks it in its sentence, since others may look on. */
+const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(-4)}`;
 
 interface Props {
   findings: CheckFinding[];
@@ -41,7 +44,7 @@ export function FindingLinks({ findings, onLead = focusField }: Props) {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
                 {found.map((text) => (
                   <Link key={text} component="button" type="button" variant="body2" onClick={() => lead(text)}>
-                    {text}
+                    {rule === 'phone' || rule === 'id' ? masked(text) : text}
                   </Link>
                 ))}
               </Box>

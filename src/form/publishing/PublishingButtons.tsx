@@ -24,7 +24,7 @@ import { useAutosave } from './AutosaveProvider.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
-import { type PublishChecked, usePublishQuestion } from './usePublishQuestion.tsx';
+import { type PublishOrAsk, usePublishQuestion } from './usePublishQuestion.tsx';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
@@ -44,14 +44,15 @@ export function PublishingButtons(props: Props) {
   const { submit, label, disabled } = props;
   const publishing = usePublishing(props);
   const { keep, askReview, isLive, mayPublish, isInReview, isLater, isExpired } = publishing;
-  const { publishChecked, isChecking, question } = usePublishQuestion(props.resource.name);
+  const { publishOrAsk, question } = usePublishQuestion(props.resource.name);
+  const { isBusy: isChecking, run } = useAsyncAction();
   const primary = !mayPublish
     ? { label: 'submit', act: askReview }
     : isExpired
-      ? { label: 'putBack', act: () => publishChecked(() => submit(putBackOptions), putBackOptions.values) }
+      ? { label: 'putBack', act: () => run(() => publishOrAsk(() => submit(putBackOptions), putBackOptions.values)) }
       : {
           label: isLive ? 'update' : isLater ? 'schedule' : 'publish',
-          act: () => publishChecked(() => submit(publishOptions(isLive))),
+          act: () => run(() => publishOrAsk(() => submit(publishOptions(isLive)))),
         };
   return (
     <>
@@ -72,7 +73,7 @@ export function PublishingButtons(props: Props) {
       {mayPublish && publishing.found?.review === 'submitted' && (
         <ReturnButton disabled={disabled} publishing={publishing} />
       )}
-      <MoreActions {...props} publishing={publishing} publishChecked={publishChecked} />
+      <MoreActions {...props} publishing={publishing} publishOrAsk={publishOrAsk} />
       <PreviewButton resource={props.resource} />
       {question}
     </>
@@ -143,10 +144,10 @@ function ReturnButton({ disabled, publishing }: Pick<MoreProps, 'disabled' | 'pu
 
 interface MoreProps extends Props {
   publishing: ReturnType<typeof usePublishing>;
-  publishChecked: PublishChecked;
+  publishOrAsk: PublishOrAsk;
 }
 
-function MoreActions({ resource, submit, disabled, onClose, publishing, publishChecked }: MoreProps) {
+function MoreActions({ resource, submit, disabled, onClose, publishing, publishOrAsk }: MoreProps) {
   const translate = useTranslate();
   const refresh = useRefresh();
   const provider = useProvider();
@@ -179,7 +180,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishC
     toast.success(live_time ? 'publishing.scheduled' : 'publishing.unscheduled');
     await reread();
   };
-  const chosen = async (time: string) =>
+  const scheduleAt = (time: string) =>
     isLive ? schedule(time) : submit({ values: { status: 1, publish_time: time }, toast: 'publishing.scheduled' });
 
   /** What is typed goes with the record, in its working copy. */
@@ -191,7 +192,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishC
     [true, 'saveAndClose', () => (isLive ? keep().then((isKept) => isKept && onClose()) : submit({ isClosing: true }))],
     [mayPublish && !isInReview, 'submit', askReview],
     [isInReview && !mayPublish, 'withdraw', withdraw],
-    [mayPublish, 'schedule', () => publishChecked(() => setOpen('schedule'))],
+    [mayPublish, 'schedule', () => setOpen('schedule')],
     [mayPublish && liveTime !== undefined, 'unschedule', () => run(() => schedule(null))],
     [mayPublish && state === 'scheduled', 'toDraft', () => change({ status: 0 }, 'publishing.drafted')],
     [
@@ -199,7 +200,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishC
       'takeDown',
       () => change({ expire_time: toIsoSeconds(new Date(serverNow())) }, 'publishing.takenDown'),
     ],
-    [mayPublish && isExpired, 'update', () => publishChecked(() => submit(publishOptions(isLive)))],
+    [mayPublish && isExpired, 'update', () => run(() => publishOrAsk(() => submit(publishOptions(isLive))))],
     [mayDelete && record !== undefined, 'recycle', deleteIt],
   ];
   const livePage = linkUrl(found?.live_url ?? '');
@@ -240,7 +241,9 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishC
             </MenuItem>
           ))}
       </Menu>
-      {open === 'schedule' && <ScheduleDialog time={liveTime} onClose={close} onChosen={chosen} />}
+      {open === 'schedule' && (
+        <ScheduleDialog time={liveTime} onClose={close} onChosen={(time) => publishOrAsk(() => scheduleAt(time))} />
+      )}
       {open === 'delete' && (
         <DeleteDialog
           resource={resource}

@@ -7,7 +7,6 @@ import { type EntityName, entities } from '../../../contract/index.ts';
 import { useMayCall } from '../../auth/useMay.ts';
 import { http } from '../../services/services.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { useAsyncAction } from '../../ui/useToast.ts';
 import { focusField } from '../focusField.ts';
 import { type CheckFinding, FindingLinks, keyOfFinding } from './FindingLinks.tsx';
 
@@ -19,22 +18,24 @@ export const checkedFields = (resource: string, values: Record<string, unknown>)
     ),
   );
 
-/** @param values what publishing sets beside what the form has */
-export type PublishChecked = (publish: () => void, values?: Record<string, unknown>) => void;
+/**
+ * Resolves when it has published, or asked.
+ * @param values what publishing sets beside what the form has
+ */
+export type PublishOrAsk = (publish: () => unknown, values?: Record<string, unknown>) => Promise<void>;
 
 /**
  * Before a content is published it is checked, and what may do harm is asked about once; if the panel of the check is open, so is all
  * that it shows.
- * @returns `publishChecked` calls `publish` at once, after the question, or not at all
+ * @returns `publishOrAsk` calls `publish` at once, after the question, or not at all
  */
 export function usePublishQuestion(resource: string) {
   const translate = useTranslate();
   const { getValues } = useFormContext();
   const queryClient = useQueryClient();
   const mayCheck = useMayCall()(checkContent);
-  const { isBusy: isChecking, run } = useAsyncAction();
   const accepted = useRef(new Set<string>());
-  const [asked, setAsked] = useState<{ findings: CheckFinding[]; publish: () => void }>();
+  const [asked, setAsked] = useState<{ findings: CheckFinding[]; publish: () => unknown }>();
 
   /** What the open panel shows of a check; undefined if it is closed. */
   const shownOf = (call: typeof checkContent | typeof checkLinks) =>
@@ -51,13 +52,11 @@ export function usePublishQuestion(resource: string) {
     return findings.filter(({ rule }) => riskRules.includes(rule as CheckRule));
   };
 
-  const publishChecked: PublishChecked = (publish, values = {}) => {
-    if (!mayCheck) return publish();
-    run(async () => {
-      const findings = (await findAll(values)).filter((finding) => !accepted.current.has(keyOfFinding(finding)));
-      if (findings.length === 0) publish();
-      else setAsked({ findings, publish });
-    });
+  const publishOrAsk: PublishOrAsk = async (publish, values = {}) => {
+    const findings = mayCheck ? await findAll(values) : [];
+    const isNew = (finding: CheckFinding) => !accepted.current.has(keyOfFinding(finding));
+    if (findings.some(isNew)) setAsked({ findings: findings.filter(isNew), publish });
+    else await publish();
   };
 
   const close = () => setAsked(undefined);
@@ -70,7 +69,7 @@ export function usePublishQuestion(resource: string) {
       onConfirm={async () => {
         for (const finding of asked.findings) accepted.current.add(keyOfFinding(finding));
         close();
-        asked.publish();
+        await asked.publish();
       }}
     >
       <FindingLinks
@@ -83,5 +82,5 @@ export function usePublishQuestion(resource: string) {
       />
     </ConfirmDialog>
   );
-  return { publishChecked, isChecking, question };
+  return { publishOrAsk, question };
 }
