@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { calls } from '../../contract/index.ts';
+import { encode, formType } from '../../dataProvider/transport/form.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { folder, password, root, signIn, start } from '../bench/servers.ts';
 import { needsRealSite, realSite, realSiteDb } from '../support/realSite.ts';
@@ -37,13 +38,13 @@ export async function startSite(): Promise<Site> {
   await fillVisits(database, begun);
   await database.close();
   const token = await signIn(url);
-  const data = <T>(path: string, params?: object) => called<T>(url, token, path, params);
+  const data = <T>(path: string, params?: Record<string, unknown>) => called<T>(url, token, path, params);
   const stage = await stageOf({ data });
   await work(data, stage);
   return { url, token, stage };
 }
 
-type Data = <T>(path: string, params?: object) => Promise<T>;
+type Data = <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
 
 /** What the home screen's last operations tell of. */
 async function work(data: Data, { article, column }: Stage): Promise<void> {
@@ -52,12 +53,14 @@ async function work(data: Data, { article, column }: Stage): Promise<void> {
   await data('base.base/editColumn', { id: column, description: '公司新闻与公告' });
 }
 
-async function called<T>(url: string, token: string, path: string, params: object = {}): Promise<T> {
-  const isRead = calls.get(path)?.call.verb === 'GET';
-  const sent = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+async function called<T>(url: string, token: string, path: string, params: Record<string, unknown> = {}): Promise<T> {
+  const call = calls.get(path)?.call;
+  if (!call) throw new Error(`There is no call ${path}`);
+  const isRead = call.verb === 'GET';
+  const sent = encode(call, params);
   const response = await fetch(`${url}/api/${path}${isRead ? `?${sent}` : ''}`, {
-    method: isRead ? 'GET' : 'POST',
-    headers: { authorization: token },
+    method: call.verb,
+    headers: { authorization: token, ...(!isRead && { 'content-type': formType }) },
     ...(!isRead && { body: sent }),
   });
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
