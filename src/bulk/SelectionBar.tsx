@@ -4,6 +4,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
+import { useOnOtherTotal } from '../ui/useOnOtherTotal.ts';
 
 const SelectionToolbar = lazyComponent(() =>
   import('./SelectionToolbar.tsx').then((module) => module.SelectionToolbar),
@@ -23,20 +24,17 @@ export function SelectionBar({ resource }: { resource: Resource }) {
   return <Suspense>{selectedIds.length > 0 && <SelectionToolbar resource={resource} ids={selectedIds} />}</Suspense>;
 }
 
-/** When the list has become shorter, unselects what was deleted elsewhere: by another administrator, or in another tab. */
+/** Unselects what was deleted elsewhere: by another administrator, or in another tab. */
 function useUnselectDeleted({ name }: Resource): void {
   const provider = useProvider();
-  const { total, selectedIds = [], onSelect } = useListContext();
-  const lastTotal = useRef(total);
-  const unselectDeleted = useEffectEvent(async () => {
+  const { selectedIds = [], onSelect } = useListContext();
+  const unselectDeleted = async () => {
     const { data } = await provider.getMany(name, { ids: selectedIds });
     const there = new Set(data.map(({ id }) => id));
     if (selectedIds.some((id) => !there.has(id))) onSelect(selectedIds.filter((id) => there.has(id)));
-  });
-  useEffect(() => {
-    const isShorter = total !== undefined && lastTotal.current !== undefined && total < lastTotal.current;
-    lastTotal.current = total;
+  };
+  useOnOtherTotal(() => {
     // If they cannot be read now, they stay selected, and a bulk action says which of them are gone.
-    if (isShorter && selectedIds.length > 0 && features.has('ids')) unselectDeleted().catch(() => {});
-  }, [total, selectedIds.length]);
+    if (selectedIds.length > 0 && features.has('ids')) unselectDeleted().catch(() => {});
+  });
 }

@@ -592,6 +592,21 @@ describe('B6: a list of content', () => {
     expect(screen.queryByRole('combobox', { name: '状态' })).toBeNull();
   });
 
+  it('day C13: counts the columns again when somebody else has deleted a record', async () => {
+    let there = [article, { ...article, id: 99, title: '别人删掉的' }];
+    const getList = async () => ({ data: there, total: there.length }) as never;
+    await open({ ...articleResource }, { getList });
+    await screen.findByRole('button', { name: /^活动.*12/ });
+    const asked = () =>
+      vi.mocked(http.call).mock.calls.filter(([{ path }]) => path.endsWith('getContentTopMenu')).length;
+    const before = asked();
+    there = there.slice(0, 1);
+    menu = columns.map((column) => ({ ...column, total: 7 }));
+    fireEvent(window, new Event('visibilitychange'));
+    await screen.findByRole('button', { name: /^活动.*7/ });
+    expect(asked()).toBe(before + 1);
+  });
+
   it('keeps for the next time which column is chosen', async () => {
     const { user } = await open({ ...articleResource }, { getList: listing(article) });
     await user.click(await screen.findByRole('button', { name: /^活动/ }));
