@@ -1,12 +1,13 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { searchedOf } from '../database/derived/scaled.ts';
 import { isSpelledWord } from '../database/derived/spelling.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
 import { type AnyTables, contains, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { matchedIds, selectRows, someMatches, total } from '../engine/query.ts';
-import { holdsWord, notDeleted } from '../engine/queryFilter.ts';
+import { mayBePinyin, notDeleted, pinyinCondition, pinyinValue } from '../engine/queryFilter.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 export interface Found {
@@ -35,12 +36,15 @@ export async function findByLabel(caller: Caller, entity: Entity, text: string, 
 
 async function findByPhrase(caller: Caller, entity: Entity, text: string, most: number): Promise<Found[]> {
   const { db } = caller;
-  if (isNarrowed(caller, entity)) return ranked(db, entity, text, most, await limitedIds(caller, entity, text));
-  if (!entity.fields[entity.label]?.search) return ranked(db, entity, text, most);
+  const hidden = hiddenFields(caller, entity);
+  const texts = searchedOf(entity).filter((name) => !hidden.includes(name));
+  const asked = { text, most, pinyin: mayBePinyin(entity, [lowered(text)], texts) };
+  if (isNarrowed(caller, entity)) return ranked(db, entity, asked, await limitedIds(caller, entity, text));
+  if (!entity.fields[entity.label]?.search) return ranked(db, entity, { ...asked, pinyin: false });
   const found = await total(caller, entity, { searchKey: text });
   if (found === 0) return [];
-  if (found <= few) return ranked(db, entity, text, most, await matchedIds(db, entity, text));
-  return ranked(db, entity, text, most, await bestIds(db, entity, text));
+  if (found <= few) return ranked(db, entity, asked, await matchedIds(db, entity, text));
+  return ranked(db, entity, asked, await bestIds(db, entity, text));
 }
 
 /** Whether a role's limits hide some of these records, or a field in which words are looked for. */
@@ -71,15 +75,17 @@ const valuesOf = (text: string) => {
   return { is, below: `${is}\u{10ffff}` };
 };
 
-/** Whether a name contains the text, or its pinyin or initials do. */
-const holdsText = (db: Db, entity: Entity, text: string, param: Param) =>
-  expressionBuilder<AnyTables, string>().or(holdsWord({ db, entity, name: entity.label }, lowered(text), param('is')));
+interface Asked {
+  text: string;
+  most: number;
+  /** Names that are spelled so are found, too. */
+  pinyin: boolean;
+}
 
-async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: number[]): Promise<Found[]> {
+async function ranked(db: Db, entity: Entity, { text, most, pinyin }: Asked, ids?: number[]): Promise<Found[]> {
   if (ids?.length === 0) return [];
   const size = ids && sizeFor(ids);
-  const isSpelled = isSpelledWord(lowered(text));
-  const find = preparedAs<Found>(`ranked,${entity.name},${size},${isSpelled}`, (on, param) => {
+  const find = preparedAs<Found>(`ranked,${entity.name},${size},${pinyin}`, (on, param) => {
     const title = sql.ref<string>(entity.label);
     const isStart = startsWith(entity, param);
     const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isStart} then 1
@@ -92,13 +98,17 @@ async function ranked(db: Db, entity: Entity, text: string, most: number, ids?: 
       .where((where) =>
         where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
       )
-      .where(holdsText(on, entity, text, param))
+      .where((where) => {
+        const holds = contains(on, title, param('is'));
+        return pinyin ? where.or([holds, pinyinCondition({ db: on, entity }, param)]) : holds;
+      })
       .orderBy('rank')
       .orderBy(sql`case when ${isStart} then length(${title}) else 0 end`)
       .orderBy('id', 'desc')
       .limit(param('most'));
   });
-  return find(db, { ...valuesOf(text), most, ...(ids && idValues(ids)) });
+  const spelled = pinyin && { pinyin: pinyinValue(db, [lowered(text)]) };
+  return find(db, { ...valuesOf(text), most, ...(ids && idValues(ids)), ...spelled });
 }
 
 async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> {

@@ -92,13 +92,10 @@ export const idsBy = {
   /** Of many matches, along the index of the order, which holds their sort keys: making these takes longer. */
   matchAlong: (idQuery: IdQuery) => {
     const { db, entity, queryFilter, param } = idQuery;
-    const hits = isPostgres(db) ? indexedHits(idQuery) : walked(idQuery).select(idOfPlace.as('id'));
+    const hits = isPostgres(db) ? foundHits(idQuery) : walked(idQuery).select(idOfPlace.as('id'));
     const rest = (where: Where) =>
       isPostgres(db)
-        ? [
-            ...fieldConditions(where, idQuery, queryFilter, param),
-            ...conditionsOnMatches(where, idQuery, queryFilter, param),
-          ]
+        ? [...fieldConditions(where, idQuery, queryFilter, param), ...conditionsOnHits(where, idQuery)]
         : [];
     const along = from(idQuery)
       .select(pageColumns(idQuery))
@@ -228,12 +225,12 @@ function together(members: Query[], { db, order, param }: IdQuery, needed = 'upT
 const idOfPlace = sql<number>`s.rowid & ${sql.lit(idBits)}`;
 
 /** SQLite: the search index, joined with the table if the index lacks something that is asked. */
-function walked(idQuery: IdQuery): Query {
+function walked(idQuery: IdQuery, asked: 'match' | 'pinyin' = 'match'): Query {
   const { db, entity, queryFilter, param } = idQuery;
   const rest = unindexed(entity, queryFilter);
   const index = `${searchTable(entity)} as s`;
   const hits = generic(db).selectFrom(index) as unknown as Query;
-  const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${param('match')}`);
+  const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${param(asked)}`);
   if (!rest.state && [rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
   return found
     .innerJoin(entity.name, (join) => join.on(sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${idOfPlace}`))
@@ -248,15 +245,29 @@ function matching(idQuery: IdQuery): Query {
   const { db, entity, queryFilter, param } = idQuery;
   if (!isPostgres(db)) return from(idQuery).where('id', 'in', walked(idQuery).select(idOfPlace.as('id')) as never);
   return from(idQuery)
-    .where('id', 'in', indexedHits(idQuery))
+    .where('id', 'in', foundHits(idQuery))
     .where((where) =>
       where.and([
         ...notDeleted(where, entity),
         ...fieldConditions(where, idQuery, queryFilter, param),
-        ...conditionsOnMatches(where, idQuery, queryFilter, param),
+        ...conditionsOnHits(where, idQuery),
       ]),
     );
 }
+
+/** PostgreSQL: the ids of what may match. Where names are also found by pinyin, what matches otherwise is compared here. */
+function foundHits(idQuery: IdQuery) {
+  const { entity, queryFilter, param } = idQuery;
+  if (!queryFilter.pinyin) return indexedHits(idQuery);
+  const literal = from(idQuery)
+    .select('id')
+    .where('id', 'in', indexedHits(idQuery))
+    .where((where) => where.and(conditionsOnMatches(where, idQuery, queryFilter, param)));
+  return sql<number>`(${literal} union select ${sql.ref(hitsOf(entity))}(${param('pinyin')}::text[]))`;
+}
+
+const conditionsOnHits = (where: Where, idQuery: IdQuery) =>
+  idQuery.queryFilter.pinyin ? [] : conditionsOnMatches(where, idQuery, idQuery.queryFilter, idQuery.param);
 
 /** The part of a filter that SQLite's search index cannot answer. */
 function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter): QueryFilter {
@@ -273,8 +284,8 @@ export const countOfMatches = (idQuery: IdQuery) =>
 export const firstMatches = (idQuery: IdQuery, limit: number) => matching(idQuery).select('id').limit(limit);
 
 /** SQLite: the ids that the index finds, as a JSON list. */
-export const indexedIds = (idQuery: IdQuery) =>
-  walked(idQuery).select(sql<string>`json_group_array(${idOfPlace})`.as('ids'));
+export const indexedIds = (idQuery: IdQuery, asked: 'match' | 'pinyin' = 'match') =>
+  walked(idQuery, asked).select(sql<string>`json_group_array(${idOfPlace})`.as('ids'));
 
 /** SQLite: those of the ids `found` whose texts contain the words. */
 export const comparedIds = (idQuery: IdQuery) =>

@@ -19,6 +19,7 @@ import {
   fieldConditions,
   keywordConditions,
   type ListQuery,
+  mayBePinyin,
   notDeleted,
   type QueryFilter,
   queryFilterOf,
@@ -276,7 +277,8 @@ export function rowsQuery(
 
 /** PostgreSQL: at most so many of the records that the search finds, whichever they are. */
 export async function someMatches(db: Db, entity: Entity, text: string, most: number): Promise<number[]> {
-  const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words: [lowered(text)] };
+  const words = [lowered(text)];
+  const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words, pinyin: mayBePinyin(entity, words) };
   const run = preparedAs<{ id: number }>(`some,${entity.name},${most},${shapeOf(queryFilter)}`, (on, param) =>
     firstMatches({ db: on, entity, queryFilter, param, order: [], isLimited: false }, most),
   );
@@ -292,7 +294,8 @@ export async function matchedIds(db: Db, entity: Entity, text: string, most?: nu
   const { pinned } = entity;
   const parts = most !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
-    const queryFilter = { equal, within: {}, times: {}, words, ...(texts && { texts }) };
+    const pinyin = mayBePinyin(entity, words);
+    const queryFilter = { equal, within: {}, times: {}, words, pinyin, ...(texts && { texts }) };
     const found = isCompared(db, queryFilter) && JSON.stringify(await matchesInParts(db, entity, queryFilter));
     const by = found ? 'found' : strategy;
     const run = preparedAs(`${by} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>

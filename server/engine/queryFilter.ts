@@ -1,9 +1,18 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { searchedOf, spelledOf, talliedOf } from '../database/derived/scaled.ts';
-import { isSpelledWord, spellingFunction } from '../database/derived/spelling.ts';
-import { isCutInIndex, lowered, matchOf, termsOf } from '../database/derived/sqlFunctions.ts';
+import { searchedOf, searchTable, spelledOf, talliedOf } from '../database/derived/scaled.ts';
+import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
+import { isSpelledWord } from '../database/derived/spelling.ts';
+import {
+  filteredMatch,
+  isCutInIndex,
+  literalMatch,
+  lowered,
+  pinyinMatch,
+  pinyinTermsOf,
+  termsOf,
+} from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
 import { type AnyTables, contains, type Db, isPostgres } from '../database/tables.ts';
@@ -40,6 +49,8 @@ export interface QueryFilter {
   words: string[];
   /** See `comparedTexts`. */
   texts?: string[];
+  /** Names are also found whose pinyin or initials contain all the words. */
+  pinyin?: boolean;
 }
 
 const bounds = { from: '>=', to: '<=' } as const;
@@ -79,6 +90,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   const texts = searchedOf(entity).filter(isTextSearched);
   const compared = comparedTexts(entity, queryFilter.words, texts);
   if (compared) queryFilter.texts = compared;
+  queryFilter.pinyin = mayBePinyin(entity, queryFilter.words, texts);
   if (entity.dated && query.from) queryFilter.times.from = query.from;
   if (entity.dated && query.to) queryFilter.times.to = query.to;
   return queryFilter;
@@ -95,23 +107,27 @@ export function comparedTexts(entity: Entity, words: string[], texts = searchedO
     : undefined;
 }
 
+/** Whether words may be the pinyin of names, which are all among the texts that are searched. */
+export function mayBePinyin(entity: Entity, words: string[], texts = searchedOf(entity)): boolean {
+  const names = spelledOf(entity);
+  return (
+    names.length > 0 && words.length > 0 && words.every(isSpelledWord) && names.every((name) => texts.includes(name))
+  );
+}
+
 export const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
 
-export const shapeOf = ({ equal, within, times, state, words, texts }: QueryFilter) =>
+export const shapeOf = ({ equal, within, times, state, words, texts, pinyin }: QueryFilter) =>
   [
+    ...(pinyin ? ['pinyin'] : []),
     ...(state ? [`is ${state}`] : []),
     ...(texts ? [`in ${texts}`] : []),
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
-    ...words.map((word) => shapeOfWord(word, words)),
+    // The conditions depend on whether a word has one, two or more characters, and on SQLite on whether the index knows it whole.
+    ...words.map((word) => `${isCutInIndex(word, words) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
   ].join();
-
-/** Conditions depend on whether a word has one, two or more characters, may be pinyin, and on SQLite is known whole to the index. */
-function shapeOfWord(word: string, words: string[]): string {
-  const length = Math.min(3, Array.from(word).length);
-  return `${isCutInIndex(word, words) ? 'cut ' : ''}${isSpelledWord(word) ? 'spelled ' : ''}${length}`;
-}
 
 export const paramName = (name: string, at: number) => `${name}.${at}`;
 
@@ -123,16 +139,22 @@ export function valuesOf({ equal, within, times, words }: QueryFilter): Record<s
   return { ...equal, ...times, ...Object.fromEntries([...listed, ...searched]) };
 }
 
-/** Also of what the search index is asked for. */
+/** Also of what the search index is asked for: `match`, and `pinyin` of what names are spelled as. */
 export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
+  const { words, pinyin, texts, equal, within } = queryFilter;
   const values = valuesOf(queryFilter);
-  if (queryFilter.words.length === 0) return values;
-  if (isPostgres(db)) return { ...values, match: termsOf(queryFilter.words) };
+  if (words.length === 0) return values;
+  if (isPostgres(db)) return { ...values, match: termsOf(words), ...(pinyin && { pinyin: pinyinTermsOf(words) }) };
   const filters = talliedOf(entity).flatMap((name, at): [number, unknown[]][] => {
-    const wanted = name in queryFilter.equal ? [queryFilter.equal[name]] : queryFilter.within[name];
+    const wanted = name in equal ? [equal[name]] : within[name];
     return wanted ? [[at, wanted]] : [];
   });
-  return { ...values, match: matchOf(queryFilter.words, filters) };
+  const literal = literalMatch(words);
+  if (!pinyin) return { ...values, match: filteredMatch(literal, filters) };
+  const spelled = pinyinMatch(words);
+  // What is still to be compared with the words is asked for alone.
+  const match = filteredMatch(texts ? literal : `(${literal}) OR (${spelled})`, filters);
+  return { ...values, match, pinyin: filteredMatch(spelled, filters) };
 }
 
 export function fieldConditions(
@@ -158,32 +180,39 @@ export function fieldConditions(
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
-export function keywordConditions(
+export function literalConditions(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },
   { words, texts = searchedOf(entity) }: QueryFilter,
   param: Param,
   isCompared: (word: string) => boolean = () => true,
 ): Expression<SqlBool>[] {
-  return words.flatMap((word, at) => {
-    const value = param(paramName('word', at));
-    return isCompared(word) ? where.or(texts.flatMap((name) => holdsWord({ db, entity, name }, word, value))) : [];
-  });
+  return words.flatMap((word, at) =>
+    isCompared(word) ? where.or(texts.map((name) => contains(db, sql.ref(name), param(paramName('word', at))))) : [],
+  );
 }
 
-/**
- * Whether the text of a field contains a word, or, if it is a name, its pinyin or initials do.
- * @param value the word in SQL
- */
-export function holdsWord(
-  { db, entity, name }: { db: Db; entity: Entity; name: string },
-  word: string,
-  value: unknown,
-) {
-  const text = sql.ref(name);
-  const isSpelled = isSpelledWord(word) && spelledOf(entity).includes(name);
-  const spelling = sql`${sql.raw(spellingFunction)}(${text})`;
-  return [contains(db, text, value), ...(isSpelled ? [contains(db, spelling, value)] : [])];
+/** By the index: what a name is spelled as takes too long to be made of each row that is compared. */
+export function pinyinCondition({ db, entity }: { db: Db; entity: Entity }, param: Param) {
+  const found = isPostgres(db)
+    ? sql`select ${sql.ref(hitsOf(entity))}(${param('pinyin')}::text[])`
+    : sql`select rowid & ${sql.lit(idBits)} from ${sql.table(searchTable(entity))}
+        where ${sql.ref(searchTable(entity))} match ${param('pinyin')}`;
+  return sql<boolean>`${sql.ref('id')} in (${found})`;
+}
+
+/** What `pinyinCondition` is given. */
+export const pinyinValue = (db: Db, words: string[]): string | string[] =>
+  isPostgres(db) ? pinyinTermsOf(words) : pinyinMatch(words);
+
+export function keywordConditions(
+  where: Where,
+  of: { db: Db; entity: Entity },
+  queryFilter: QueryFilter,
+  param: Param,
+): Expression<SqlBool>[] {
+  const literal = literalConditions(where, of, queryFilter, param);
+  return queryFilter.pinyin ? [where.or([where.and(literal), pinyinCondition(of, param)])] : literal;
 }
 
 /** The conditions on what the search index finds: on the words of which it does not say all. */
@@ -197,7 +226,7 @@ export function conditionsOnMatches(
   // On PostgreSQL words of one or two characters are terms of the index themselves.
   const isInexact = (word: string) =>
     isPostgres(of.db) ? Array.from(word).length > 2 : isCutInIndex(word, queryFilter.words);
-  return keywordConditions(where, of, queryFilter, param, isOfAllTexts ? isInexact : undefined);
+  return literalConditions(where, of, queryFilter, param, isOfAllTexts ? isInexact : undefined);
 }
 
 export const notDeleted = (where: Where, entity: Entity): Expression<SqlBool>[] =>

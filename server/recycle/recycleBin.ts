@@ -2,12 +2,14 @@ import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
+import { spelledOf } from '../database/derived/scaled.ts';
+import { isSpelledWord, spellingFunction } from '../database/derived/spelling.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
-import { type AnyTables, type Db, generic } from '../database/tables.ts';
+import { type AnyTables, contains, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { nameOf, nicknameSql } from '../engine/nicknames.ts';
-import { holdsWord, wordsOf } from '../engine/queryFilter.ts';
+import { wordsOf } from '../engine/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
 
@@ -55,11 +57,25 @@ function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined
   const alone = isDeletedWithColumn(entity) ? sql`and deleted_with is null` : sql``;
   const where = expressionBuilder<AnyTables, string>();
   const found = wordsOf(searchKey ?? '').map((word) =>
-    where.or(holdsWord({ db: caller.db, entity, name: label }, word, sql.val(word))),
+    where.or([
+      contains(caller.db, title, word),
+      ...(spelledOf(entity).includes(label) && isSpelledWord(word) ? [isSpelledWith(caller.db, entity, word)] : []),
+    ]),
   );
   const conditions = [...found, ...limitConditions(caller, entity, where)].map((condition) => sql`and ${condition}`);
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
     where deleted_at is not null ${alone} ${conditions.length > 0 ? sql.join(conditions, sql` `) : sql``}`;
+}
+
+/** So many of each entity are spelled, the last deleted ones: the search index has none of them, and PostgreSQL takes 0.2 ms for a name. */
+const mostSpelled = 300;
+
+/** Whether the pinyin or the initials of a deleted record's name contain a word. */
+function isSpelledWith(db: Db, { name, label }: Entity, word: string) {
+  const spelling = sql`${sql.raw(spellingFunction)}(${sql.ref(label)})`;
+  const last = sql`select id from ${sql.table(name)} where deleted_at is not null order by deleted_at desc limit ${mostSpelled}`;
+  const spelled = sql`select id from ${sql.table(name)} where id in (select id from (${last}) as last) and ${contains(db, spelling, word)}`;
+  return sql<boolean>`id in (${spelled})`;
 }
 
 async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>> {

@@ -10,9 +10,10 @@ import {
   spellingOf,
 } from '../../server/database/derived/spelling.ts';
 import { generic } from '../../server/database/tables.ts';
+import { asProgram } from '../../server/engine/callContext.ts';
 import type { Strategy } from '../../server/engine/idStrategies.ts';
 import { isCompared } from '../../server/engine/matchesInParts.ts';
-import { rowsQuery } from '../../server/engine/query.ts';
+import { rowsQuery, selectRows, total } from '../../server/engine/query.ts';
 import { boundValues, queryFilterOf } from '../../server/engine/queryFilter.ts';
 import { describeEachDatabase } from '../support/server.ts';
 import { compareOnPostgres } from '../support/textFunctions.ts';
@@ -20,7 +21,7 @@ import { upload } from '../support/uploads.ts';
 
 const titlesOf = (records: { title: string }[]) => records.map(({ title }) => title).toSorted();
 
-describeEachDatabase('The search by pinyin', (server) => {
+describeEachDatabase('The search by pinyin', (server, kind) => {
   let col_id: number;
   const titles = ['文章管理', '重庆银行行长', '女装 2026 春款', 'iPhone 手机壳', 'Wenzhou notes', '温州'];
   beforeAll(async () => {
@@ -48,7 +49,8 @@ describeEachDatabase('The search by pinyin', (server) => {
     ['nz2026ck', ['女装 2026 春款']],
     ['iphoneshouji', ['iPhone 手机壳']],
     ['sjk', ['iPhone 手机壳']],
-    ['文章 gl', ['文章管理']],
+    ['gl wz', ['文章管理']],
+    ['文章 gl', []],
     ['wz notes', []],
     ['w', ['Wenzhou notes']],
     ['biaoqian', []],
@@ -76,6 +78,31 @@ describeEachDatabase('The search by pinyin', (server) => {
       }
     }
   });
+
+  if (kind === 'postgres')
+    test('secure A9: nothing is spelled while one searches, however many names match', async () => {
+      const rows = Array.from({ length: 600 }, (_, n) => ({ title: `行长参差的会议 ${n}`, col_id }));
+      await generic(server.database.db).insertInto('article').values(rows).execute();
+      await sql`analyze article`.execute(server.database.db);
+      const callsOf = (searchKey: string) =>
+        server.database.transaction(async (db) => {
+          await sql`set local track_functions = 'all'`.execute(db);
+          const calls = async () => {
+            const { rows } = await sql<{ calls: number }>`select coalesce(sum(calls), 0) as calls
+              from pg_stat_xact_user_functions where funcname = ${spellingFunction}`.execute(db);
+            return Number(rows[0]?.calls);
+          };
+          const before = await calls();
+          const caller = { ...asProgram(db), admin: null } as never;
+          const found = await total(caller, article, { searchKey });
+          const byTitle = { searchKey, sort: 'title', order: 'desc' };
+          const page = await selectRows(caller, article, byTitle, { limit: 20, offset: 0, heavy: false });
+          return { found, page: page.length, calls: (await calls()) - before };
+        });
+      for (const searchKey of ['huiyi', 'zhangcencha', 'cen cha', 'hzccdhy'])
+        expect([searchKey, await callsOf(searchKey)]).toEqual([searchKey, { found: 600, page: 20, calls: 0 }]);
+      await generic(server.database.db).deleteFrom('article').where('title', 'like', '行长参差%').execute();
+    });
 
   test('day B5: follows an edit', async () => {
     const { id } = await server.data('base.content/addArticle', { title: '旧名', col_id });

@@ -12,6 +12,8 @@ export const spellingFunction = 'spelling_1';
 /** A line for each reading and the characters that are also read so. `build/otherReadings.ts` makes it. */
 export const otherReadingsFile = join(import.meta.dirname, 'otherReadings.txt');
 
+/** Lines of pinyin at most, and as many of initials: each is compared with the others. */
+export const maxLines = 20;
 /** How many characters before and after it a line has that spells one character by another reading. */
 export const spelledAround = 4;
 
@@ -64,6 +66,7 @@ export function spellingOf(text: unknown): string {
   const starts = [0, 0];
   for (const [at, { others }] of syllables.entries())
     for (const other of others) {
+      if (lines.length === maxLines) break;
       const start = Math.max(0, at - spelledAround);
       starts.push(start);
       lines.push(usual.with(at, other).slice(start, at + spelledAround + 1));

@@ -1,7 +1,7 @@
 import type { Derived } from './scaled.ts';
 import { partOnPostgres } from './sortKeyOnPostgres.ts';
 import { longest } from './sortKeys.ts';
-import { loadOtherReadings, spelledAround, spellingFunction } from './spelling.ts';
+import { loadOtherReadings, maxLines, spelledAround, spellingFunction } from './spelling.ts';
 
 let made: Derived | undefined;
 
@@ -64,6 +64,7 @@ function make(): Derived {
           initials := array[array_to_string(initial, ''), array_to_string(other_initial, '')];
           for at in 1..cardinality(usual) loop
             for reading in select jsonb_array_elements_text(others[at]) loop
+              exit when cardinality(lines) = ${maxLines};
               lines := lines || (array_to_string(usual[at - ${spelledAround}:at - 1], '') || reading
                 || array_to_string(usual[at + 1:at + ${spelledAround}], ''));
               initials := initials || (array_to_string(initial[at - ${spelledAround}:at - 1], '') || left(reading, 1)

@@ -17,18 +17,17 @@ export function uploadStems(held: unknown): string {
 const betweenFields = 'z';
 const widest = 4; // hexadecimal digits of the highest code point
 
-const digitsOf = (code: number) => code.toString(36).padStart(widest, '0');
-/** Ready for ASCII, because what names are spelled as is long. */
-const digitsOfAscii = Array.from({ length: 128 }, (_, code) => digitsOf(code));
 const digits = (text: string) =>
-  Array.from(text.slice(0, maxLength.searched), (character) => {
-    const code = character.codePointAt(0) as number;
-    return digitsOfAscii[code] ?? digitsOf(code);
-  });
+  Array.from(text.slice(0, maxLength.searched), (character) =>
+    (character.codePointAt(0) as number).toString(36).padStart(widest, '0'),
+  );
 const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `${characters[at]}${next}`);
 
 /** Only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns. */
 export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Of what a name is spelled as: a token for each pair of neighbouring letters. */
+const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`);
 
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
 
@@ -38,11 +37,11 @@ const filterToken = (field: number, value: unknown) => `f${field}v${digits(Strin
  */
 export function indexedTokens(searched: number, spelled: number, ...values: unknown[]): string {
   const texts = values.slice(0, searched).map((value) => digits(lowered(String(value ?? '')).toWellFormed()));
-  const lines = values.slice(searched, searched + spelled).flatMap((value) => String(value).split('\n').map(digits));
+  const lines = values.slice(searched, searched + spelled).flatMap((value) => String(value).split('\n'));
   const filters = values.slice(searched + spelled).map((value, at) => filterToken(at, value));
   const tokens = [
     ...texts.flatMap((text) => [...pairs(text), betweenFields, ...text, betweenFields]),
-    ...lines.flatMap((line) => [...pairs(line), betweenFields]),
+    ...lines.flatMap((line) => [...pinyinTokens(line), betweenFields]),
   ];
   return [...tokens, ...filters].join(' ');
 }
@@ -71,17 +70,43 @@ function indexedBeginning(word: string, words: readonly string[]): string[] {
 export const isCutInIndex = (word: string, words: readonly string[]) =>
   indexedBeginning(word, words).length < charactersOf(word).length;
 
-/** The FTS5 query for records that contain the beginning of every word; `filters` are the wanted values of each filter field. */
-export function matchOf(words: string[], filters: [field: number, values: unknown[]][]): string {
+/** The FTS5 query for records that contain the beginning of every word. */
+export function literalMatch(words: string[]): string {
   const phrases = words.map((word) => {
     const characters = digits(indexedBeginning(word, words).join(''));
     return `"${(characters.length === 1 ? characters : pairs(characters)).join(' ')}"`;
   });
+  return [...new Set(phrases)].join(' AND ');
+}
+
+/**
+ * The FTS5 query for records whose names are spelled with every word. A word in which a pair of letters comes again is looked for in
+ * parts, and of long words the beginning: what fits so far is taken for it.
+ */
+export function pinyinMatch(words: string[]): string {
+  const share = Math.max(2, Math.floor(maxPhraseCharacters / words.length));
+  const phrases = words.flatMap((word) => {
+    const parts: string[] = [];
+    for (let rest = word.slice(0, share); rest.length > 1; ) {
+      const part = indexedBeginning(rest, [rest]).join('');
+      parts.push(part);
+      rest = rest.slice(part.length - 1);
+    }
+    return parts.map((part) => `"${pinyinTokens(part).join(' ')}"`);
+  });
+  return [...new Set(phrases)].join(' AND ');
+}
+
+/** An FTS5 query within the wanted values of each filter field. */
+export function filteredMatch(match: string, filters: [field: number, values: unknown[]][]): string {
   const wanted = filters.map(
     ([field, values]) => `(${values.map((value) => `"${filterToken(field, value)}"`).join(' OR ')})`,
   );
-  return [...new Set(phrases), ...wanted].join(' AND ');
+  return [`(${match})`, ...wanted].join(' AND ');
 }
+
+/** On PostgreSQL: begins the terms of what names are spelled as. */
+export const pinyinMark = '~';
 
 const threes = (characters: string[]) =>
   characters.slice(2).map((third, at) => `${characters[at]}${characters[at + 1]}${third}`);
@@ -94,5 +119,12 @@ export const termsOf = (words: string[]) => [
       if (characters.length === 1) return characters;
       return characters.length === 2 ? pairs(characters) : threes(characters);
     }),
+  ),
+];
+
+/** The same of what names are spelled as. */
+export const pinyinTermsOf = (words: string[]) => [
+  ...new Set(
+    words.flatMap((word) => (word.length === 2 ? [word] : threes([...word]))).map((term) => `${pinyinMark}${term}`),
   ),
 ];
