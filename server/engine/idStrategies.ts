@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { pinyinHitsOf } from '../database/derived/pinyinTable.ts';
 import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.ts';
 import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
 import type { Param } from '../database/statements.ts';
@@ -263,7 +264,7 @@ function foundHits(idQuery: IdQuery) {
     .select('id')
     .where('id', 'in', indexedHits(idQuery))
     .where((where) => where.and(conditionsOnMatches(where, idQuery, queryFilter, param)));
-  return sql<number>`(${literal} union select ${sql.ref(hitsOf(entity))}(${param('pinyin')}::text[]))`;
+  return sql<number>`(${literal} union select ${sql.ref(pinyinHitsOf(entity))}(${param('pinyin')}::text[]))`;
 }
 
 const conditionsOnHits = (where: Where, idQuery: IdQuery) =>

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { pinyinHitsOf } from '../database/derived/pinyinTable.ts';
 import { searchedOf, searchTable, spelledOf, talliedOf } from '../database/derived/scaled.ts';
-import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
+import { idBits } from '../database/derived/searchIndex.ts';
 import { isSpelledWord } from '../database/derived/spelling.ts';
 import {
   filteredMatch,
@@ -195,7 +196,7 @@ export function literalConditions(
 /** By the index: what a name is spelled as takes too long to be made of each row that is compared. */
 export function pinyinCondition({ db, entity }: { db: Db; entity: Entity }, param: Param) {
   const found = isPostgres(db)
-    ? sql`select ${sql.ref(hitsOf(entity))}(${param('pinyin')}::text[])`
+    ? sql`select ${sql.ref(pinyinHitsOf(entity))}(${param('pinyin')}::text[])`
     : sql`select rowid & ${sql.lit(idBits)} from ${sql.table(searchTable(entity))}
         where ${sql.ref(searchTable(entity))} match ${param('pinyin')}`;
   return sql<boolean>`${sql.ref('id')} in (${found})`;

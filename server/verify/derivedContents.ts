@@ -11,6 +11,7 @@ import { differingWords } from './searchWords.ts';
 const partNames: Record<string, (n: number) => string> = {
   tally: (n) => `${plural(n, 'total')} of records ${n === 1 ? 'is' : 'are'} not what a count gives.`,
   search: (n) => `${plural(n, 'entry', 'entries')} of the search index ${n === 1 ? 'is' : 'are'} missing or left over.`,
+  pinyin: (n) => `the pinyin of ${plural(n, 'record')} is not that of the name.`,
   uses: (n) => `the uses of files by ${plural(n, 'record')} are not what the record says.`,
   itemValues: (n) => `the values that must be unique are not those of ${plural(n, 'record')}.`,
 };

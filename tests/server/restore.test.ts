@@ -16,7 +16,7 @@ import { type DatabaseKind, describeEachDatabase, makeStorage, type Storage, sta
 /** Every row of these tables, in an order that both databases share. */
 async function dump({ db }: Database): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
-  const own = tables.filter((name) => !/_search|^(derived|import_origin|sqlite_)/.test(name));
+  const own = tables.filter((name) => !/_search|_pinyin$|^(derived|import_origin|sqlite_)/.test(name));
   const dumped: Record<string, string[]> = {};
   for (const name of own.toSorted()) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);

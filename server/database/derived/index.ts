@@ -4,7 +4,8 @@ import { entityList } from '../../../contract/index.ts';
 import { type Database, type Db, isPostgres } from '../tables.ts';
 import { itemValues, uniqueItemFields } from './itemValues.ts';
 import { hasOrderIndexes, orderIndexes } from './orderIndexes.ts';
-import { type Derived, hasTally, isSearched } from './scaled.ts';
+import { pinyinTable } from './pinyinTable.ts';
+import { type Derived, hasTally, isSearched, spelledOf } from './scaled.ts';
 import { searchHits, searchIndex } from './searchIndex.ts';
 import { sortKeyOnPostgres } from './sortKeyOnPostgres.ts';
 import { spellingOnPostgres } from './spellingOnPostgres.ts';
@@ -24,6 +25,7 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
       ...(hasTally(entity) && { tally }),
       ...(isSearched(entity) && { search: searchIndex }),
       ...(isSearched(entity) && kind === 'postgres' && { hits: searchHits }),
+      ...(spelledOf(entity).length > 0 && kind === 'postgres' && { pinyin: pinyinTable }),
       ...(hasOrderIndexes(entity) && { order: orderIndexes }),
       ...(usingFields(entity).length > 0 && { uses }),
       ...(uniqueItemFields(entity).length > 0 && { itemValues }),

@@ -14,7 +14,6 @@ import {
   talliedOf,
 } from './scaled.ts';
 import { spellingFunction } from './spelling.ts';
-import { pinyinMark } from './sqlFunctions.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
@@ -99,32 +98,22 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/**
- * Each character, pair and triple of neighbouring characters of the texts in lower case, without duplicates; and the marked pairs and
- * triples of what names are spelled as.
- */
-const searchTerms = `create or replace function search_terms_2(spellings text[], texts text[]) returns text[]
+/** Each character, pair and triple of neighbouring characters of the texts in lower case, without duplicates. */
+const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare
     characters text[] := string_to_array(lower(array_to_string(texts, E'\\n')), null);
-    letters text[] := string_to_array(array_to_string(spellings, E'\\n'), null);
   begin
     return array(
       select a from unnest(characters) as one (a)
       union select a || b from unnest(characters, characters[2:]) as two (a, b) where b is not null
       union select a || b || c from unnest(characters, characters[2:], characters[3:]) as three (a, b, c)
         where c is not null
-      union select '${pinyinMark}' || a || b from unnest(letters, letters[2:]) as two (a, b) where b is not null
-      union select '${pinyinMark}' || a || b || c from unnest(letters, letters[2:], letters[3:]) as three (a, b, c)
-        where c is not null
     );
   end $$`;
 
-function termsIn(entity: Entity, table: string): string {
-  const columnOf = (name: string) => `${quoted(table)}.${quoted(name)}`;
-  const spellings = spelledOf(entity).map((name) => `${spellingFunction}(${columnOf(name)})`);
-  return `search_terms_2(array[${spellings}]::text[], array[${searchedOf(entity).map(columnOf)}]::text[])`;
-}
+const termsIn = (entity: Entity, table: string) =>
+  `search_terms(${searchedOf(entity).map((name) => `${quoted(table)}.${quoted(name)}`)})`;
 
 function onPostgres(entity: Entity): Derived {
   const [index, on, label] = [quoted(searchTable(entity)), quoted(entity.name), labelIndex(entity)];

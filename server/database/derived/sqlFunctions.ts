@@ -105,9 +105,6 @@ export function filteredMatch(match: string, filters: [field: number, values: un
   return [`(${match})`, ...wanted].join(' AND ');
 }
 
-/** On PostgreSQL: begins the terms of what names are spelled as. */
-export const pinyinMark = '~';
-
 const threes = (characters: string[]) =>
   characters.slice(2).map((third, at) => `${characters[at]}${characters[at + 1]}${third}`);
 
@@ -122,9 +119,7 @@ export const termsOf = (words: string[]) => [
   ),
 ];
 
-/** The same of what names are spelled as. */
+/** The same of what names are spelled as, for `pinyinTable`. */
 export const pinyinTermsOf = (words: string[]) => [
-  ...new Set(
-    words.flatMap((word) => (word.length === 2 ? [word] : threes([...word]))).map((term) => `${pinyinMark}${term}`),
-  ),
+  ...new Set(words.flatMap((word) => (word.length === 2 ? [word] : threes([...word])))),
 ];
