@@ -47,6 +47,12 @@ export const maxBytes = { rows: 10 * mB, list: 8 * mB, manifest: 4 * mB, secrets
 /** Folders of a site's own files in its data folder. */
 export const fileFolders = ['upload', 'templates'];
 
+/** Whether a file may have this path below the data folder, in a backup and after it is restored anywhere. */
+export const isPortablePath = (path: string): boolean =>
+  fileFolders.some((folder) => path.startsWith(`${folder}/`)) &&
+  !/[\\\p{Cc}]/u.test(path) &&
+  path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+
 const compress = promisify(zstdCompress);
 
 /** Writes a tar file part by part. It gets its name when it is whole. @throws StartError if the name is taken */

@@ -10,6 +10,7 @@ import type { Db } from '../database/tables.ts';
 import {
   type ArchiveWriter,
   fileFolders,
+  isPortablePath,
   type Manifest,
   maxBytes,
   numbered,
@@ -17,6 +18,7 @@ import {
   type SiteInfo,
   writeArchive,
 } from './archive.ts';
+import { spelled } from './readManifest.ts';
 import { openSum } from './rows.ts';
 import { type TableShape, tablesAfter } from './schema.ts';
 import { type PlainSecrets, sealSecrets, withoutSecret } from './sealed.ts';
@@ -211,7 +213,13 @@ async function addFiles(
       try {
         const { ino, ctimeMs } = await file.stat();
         if (!isWanted({ path, ino, ctimeMs })) continue;
-        await archive.file(`files/${relative(dataDir, path).split(sep).join('/')}`, file);
+        const stored = relative(dataDir, path).split(sep).join('/');
+        // A backup that has it would be refused whole when it is restored.
+        if (!isPortablePath(stored))
+          throw new StartError(
+            `${spelled(stored)} cannot be in a backup: there is a backslash or a control character in its name. Rename it.`,
+          );
+        await archive.file(`files/${stored}`, file);
         report.files++;
       } finally {
         await file.close();

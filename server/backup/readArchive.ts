@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { StartError } from '../core/errors.ts';
 import { type DriverError, outageOf } from '../database/outage.ts';
-import { fileFolders, type Manifest, maxBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
+import { isPortablePath, type Manifest, maxBytes, type Part, partsInList, paths, type SiteInfo } from './archive.ts';
 import { linesOf } from './linesOf.ts';
 import { readManifest, readSiteInfo, spelled } from './readManifest.ts';
 import { decodeRow, openSums, type StoredRow } from './rows.ts';
@@ -157,7 +157,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
 
   async function takeFile(entry: Entry): Promise<void> {
     const path = entry.path.slice('files/'.length);
-    if (!isSafe(path)) throw new StartError(`${spelled(entry.path)} leads out of the folders of files.`);
+    if (!isPortablePath(path)) throw new StartError(`${spelled(entry.path)} leads out of the folders of files.`);
     counts.files++;
     const sha256 = createHash('sha256');
     async function* hashed() {
@@ -211,11 +211,6 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     },
   };
 }
-
-const isSafe = (path: string) =>
-  fileFolders.some((folder) => path.startsWith(`${folder}/`)) &&
-  !/[\\\p{Cc}]/u.test(path) &&
-  path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 /** The path of a line of a list, as a sentence names it. */
 function pathOfPart(line: string): string {

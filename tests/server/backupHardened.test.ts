@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -37,6 +37,20 @@ describe('a backup', () => {
     expect(files).toEqual(['files/upload/links/own.txt']);
     rmSync(upload, { recursive: true });
   });
+
+  test.each(['back\\slash.html', 'tab\t.html', 'next\u0085line.html'])(
+    'secure A15: is not made with a file of a name that its restore would refuse, and says which: %j',
+    async (name) => {
+      const templates = join(server.settings.dataDir, 'templates');
+      mkdirSync(templates, { recursive: true });
+      writeFileSync(join(templates, name), 'page');
+      onTestFinished(() => rmSync(join(templates, name)));
+      const file = newFile();
+      const made = await runInProcess('backup', [file], server.settings);
+      expect(made).toMatchObject({ code: 1, complained: expect.stringContaining(JSON.stringify(`templates/${name}`)) });
+      expect(existsSync(file)).toBe(false);
+    },
+  );
 
   test('has each file once that comes while it is written', async () => {
     const upload = join(server.settings.dataDir, 'upload/coming');
