@@ -181,7 +181,7 @@ export function fieldConditions(
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
-export function literalConditions(
+function literalConditions(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },
   { words, texts = searchedOf(entity) }: QueryFilter,
