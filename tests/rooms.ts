@@ -28,7 +28,7 @@ export const rooms: Record<string, Room> = {
     contract('*'),
     dataProvider('form spellings methods'),
     server('input contentParams edit'),
-    screens('form unchecked moment'),
+    screens('form unchecked moment moveUndo ownColumns'),
   ),
   'contract/formats': room(
     'contract/{formats,links,moment,oneLine,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
