@@ -4,7 +4,7 @@ import { otherReadingsFile } from '../server/database/derived/spelling.ts';
 
 /**
  * Makes `server/database/derived/otherReadings.txt`: how pinyin-pro reads a Chinese character in words of up to three characters
- * and in surnames, if that is not the reading that `sortKeys.txt` has.
+ * and in surnames, if that is not its first reading, which `sortKeys.txt` has.
  *
  *     node build/otherReadings.ts
  *

@@ -28,7 +28,7 @@ export interface WorkingCopy {
   admin_id: number;
   /** Of a program's with the name of its token. */
   username: string;
-  /** The same with the nickname, if there is one. */
+  /** `username` with the nickname in the place of the user name; empty without a nickname. */
   nickname: string;
   /** Whether the caller made it. */
   is_own: number;

@@ -1,3 +1,4 @@
+import { fullAdminName } from '../../contract/adminName.ts';
 import type { Returned } from '../../contract/call.ts';
 import { type MenuEntry, searchLimits, type welcomeDate } from '../../contract/calls/console.ts';
 import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
@@ -113,11 +114,11 @@ const isSearched = (entity: Entity) =>
 async function findAdministrators(caller: Caller, text: string): Promise<Found[]> {
   const window = { limit: searchLimits.ofEntity, offset: 0, heavy: false };
   const rows = await selectRows(caller, admin, { searchKey: text }, window);
-  return rows.map(({ id, username, nickname }) => ({
-    id: Number(id),
-    title: nickname ? `${nickname} (${username})` : String(username),
-    rank: 2,
-  }));
+  return rows.map(({ id, ...names }) => {
+    const named = { username: String(names.username), nickname: names.nickname as string | undefined };
+    const isNamed = [named.username, named.nickname].some((name) => name?.toLowerCase() === text.toLowerCase());
+    return { id: Number(id), title: fullAdminName(named), rank: isNamed ? 0 : 2 };
+  });
 }
 
 export const consoleHandlers = {

@@ -1,5 +1,6 @@
 import type { CheckRule } from '../../contract/calls/check.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { maskNumber } from '../../contract/maskNumber.ts';
 import type { MessageKey, Values as MessageValues } from '../core/messages.ts';
 
 export interface Finding {
@@ -55,9 +56,9 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
     const used = forbidden.filter((word) => isPossible(word) && rest.includes(word.toLowerCase()));
     if (used.length > 0) find('words', name, 'check_words', { words: listed(used) }, used);
     const phones = [...new Set(plain.match(/(?<!\d)1[3-9]\d{9}(?!\d)/g))];
-    if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(masked)) }, phones);
+    if (phones.length > 0) find('phone', name, 'check_phone', { numbers: listed(phones.map(maskNumber)) }, phones);
     const ids = [...new Set(plain.match(/(?<!\d)\d{17}[\dXx](?![\dXx])/g))].filter(isIdNumber);
-    if (ids.length > 0) find('id', name, 'check_id', { numbers: listed(ids.map(masked)) }, ids);
+    if (ids.length > 0) find('id', name, 'check_id', { numbers: listed(ids.map(maskNumber)) }, ids);
   }
   for (const name of ['expire_time', 'end_time'].filter(has))
     if (text(name) && Date.parse(text(name)) < Date.now()) find('expired', name, 'check_expired');
@@ -65,8 +66,6 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
 }
 
 const listed = (found: string[]) => found.slice(0, mostNamed).join('、') + (found.length > mostNamed ? '…' : '');
-const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(-4)}`;
-
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 /** By its check digit (GB 11643). */
 const isIdNumber = (number: string) =>

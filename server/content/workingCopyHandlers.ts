@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { adminName } from '../../contract/adminName.ts';
 import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -67,9 +68,9 @@ export const workingCopyHandlers = {
         }),
       ),
       review: (review?.state ?? '') as '' | ReviewState,
-      author: review?.author_nickname || review?.author || '',
+      author: adminName({ username: review?.author ?? '', nickname: review?.author_nickname }),
       review_time: review?.create_time ?? null,
-      reviewer: review?.reviewer_nickname || review?.reviewer || '',
+      reviewer: adminName({ username: review?.reviewer ?? '', nickname: review?.reviewer_nickname }),
       // Where nobody returned it, the server did, with the key of a sentence.
       note:
         review && !review.reviewer && isMessageKey(review.note)

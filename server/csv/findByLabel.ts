@@ -6,7 +6,8 @@ import { lowered } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
 import { type AnyTables, contains, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { matchedIds, selectRows, someMatches, total } from '../engine/query.ts';
+import { anyMatchedIds, matchedIds } from '../engine/matchedIds.ts';
+import { selectRows, total } from '../engine/query.ts';
 import { mayBePinyin, notDeleted, pinyinCondition, pinyinValue } from '../engine/queryFilter.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
@@ -126,7 +127,7 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
   const best = rows.map(({ id }) => Number(id));
   if (!isPostgres(db)) return [...best, ...(await matchedIds(db, entity, text, newest))];
   // Spelling the names of all these records would take a second.
-  const spelled = isSpelledWord(lowered(text)) ? await someMatches(db, entity, text, newest) : [];
+  const spelled = isSpelledWord(lowered(text)) ? await anyMatchedIds(db, entity, text, newest) : [];
   return [...best, ...(await latestIds(db, entity, text)), ...spelled];
 }
 

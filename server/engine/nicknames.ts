@@ -15,6 +15,3 @@ export function nicknameSql(table: 'operation_log' | 'record_version') {
       else admin.nickname end
     from admin where admin.id = ${sql.ref(`${table}.admin_id`)} and admin.nickname <> ''), '')`;
 }
-
-export const nameOf = ({ nickname, username }: { nickname?: string | null; username: string | null }): string =>
-  nickname || username || '';

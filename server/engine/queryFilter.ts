@@ -153,7 +153,7 @@ export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): R
   const literal = literalMatch(words);
   if (!pinyin) return { ...values, match: filteredMatch(literal, filters) };
   const spelled = pinyinMatch(words);
-  // What is still to be compared with the words is asked for alone.
+  // What is found literally is compared with the words afterwards, pinyin is not, so the two are asked for separately.
   const match = filteredMatch(texts ? literal : `(${literal}) OR (${spelled})`, filters);
   return { ...values, match, pinyin: filteredMatch(spelled, filters) };
 }
@@ -202,10 +202,11 @@ export function pinyinCondition({ db, entity }: { db: Db; entity: Entity }, para
   return sql<boolean>`${sql.ref('id')} in (${found})`;
 }
 
-/** What `pinyinCondition` is given. */
+/** The value of the parameter `pinyin` of `pinyinCondition`. */
 export const pinyinValue = (db: Db, words: string[]): string | string[] =>
   isPostgres(db) ? pinyinTermsOf(words) : pinyinMatch(words);
 
+/** Whether the words stand in a row's texts, or its names are spelled with them. */
 export function keywordConditions(
   where: Where,
   of: { db: Db; entity: Entity },

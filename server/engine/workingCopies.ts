@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { adminName } from '../../contract/adminName.ts';
 import type { ReviewState } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
@@ -13,7 +14,6 @@ import {
   type SignedIn,
   type UnitOfWork,
 } from './callContext.ts';
-import { nameOf } from './nicknames.ts';
 
 type Values = Record<string, unknown>;
 
@@ -99,7 +99,8 @@ export const makerName = ({ username, program_title }: Omit<MakerNames, 'nicknam
   program_title === null ? (username ?? '') : programUsername(username ?? '', program_title);
 
 /** What people are told: the same with the nickname, if there is one. */
-export const makerNickname = (copy: MakerNames): string => makerName({ ...copy, username: nameOf(copy) });
+export const makerNickname = (copy: MakerNames): string =>
+  makerName({ ...copy, username: adminName({ ...copy, username: copy.username ?? '' }) });
 
 /** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
 export async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {

@@ -1,4 +1,5 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { adminName } from '../../contract/adminName.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
@@ -8,7 +9,7 @@ import { isDeletedWithColumn } from '../database/storage.ts';
 import { type AnyTables, contains, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { nameOf, nicknameSql } from '../engine/nicknames.ts';
+import { nicknameSql } from '../engine/nicknames.ts';
 import { wordsOf } from '../engine/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
@@ -54,26 +55,31 @@ export async function listBin(
 function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined): RawBuilder<unknown> {
   const { name, label } = entity;
   const title = sql.ref(label);
-  const alone = isDeletedWithColumn(entity) ? sql`and deleted_with is null` : sql``;
   const where = expressionBuilder<AnyTables, string>();
-  const found = wordsOf(searchKey ?? '').map((word) =>
-    where.or([
-      contains(caller.db, title, word),
-      ...(spelledOf(entity).includes(label) && isSpelledWord(word) ? [isSpelledWith(caller.db, entity, word)] : []),
-    ]),
-  );
-  const conditions = [...found, ...limitConditions(caller, entity, where)].map((condition) => sql`and ${condition}`);
+  const alone = isDeletedWithColumn(entity) ? [where('deleted_with', 'is', null)] : [];
+  const listed = sql`deleted_at is not null and ${where.and([...alone, ...limitConditions(caller, entity, where)])}`;
+  const found = wordsOf(searchKey ?? '').map((word) => {
+    const holds = contains(caller.db, title, word);
+    const isPinyin = spelledOf(entity).includes(label) && isSpelledWord(word);
+    return isPinyin ? where.or([holds, isSpelledWith(caller.db, { entity, listed }, word)]) : holds;
+  });
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
-    where deleted_at is not null ${alone} ${conditions.length > 0 ? sql.join(conditions, sql` `) : sql``}`;
+    where ${listed} and ${where.and(found)}`;
 }
 
-/** So many of each entity are spelled, the last deleted ones: the search index has none of them, and PostgreSQL takes 0.2 ms for a name. */
-const mostSpelled = 300;
+/** The maximum number of records of each entity that are spelled: the last deleted ones. No index has them, and PostgreSQL takes 0.2 ms for a name. */
+const maxSpelled = 300;
+
+interface Listed {
+  entity: Entity;
+  /** The condition on the records that the bin lists. */
+  listed: RawBuilder<unknown>;
+}
 
 /** Whether the pinyin or the initials of a deleted record's name contain a word. */
-function isSpelledWith(db: Db, { name, label }: Entity, word: string) {
+function isSpelledWith(db: Db, { entity: { name, label }, listed }: Listed, word: string) {
   const spelling = sql`${sql.raw(spellingFunction)}(${sql.ref(label)})`;
-  const last = sql`select id from ${sql.table(name)} where deleted_at is not null order by deleted_at desc limit ${mostSpelled}`;
+  const last = sql`select id from ${sql.table(name)} where ${listed} order by deleted_at desc limit ${maxSpelled}`;
   const spelled = sql`select id from ${sql.table(name)} where id in (select id from (${last}) as last) and ${contains(db, spelling, word)}`;
   return sql<boolean>`id in (${spelled})`;
 }
@@ -96,7 +102,7 @@ async function whoDeleted(db: Db, rows: Deleted[]): Promise<Map<string, string>>
       .where('after', 'is', null)
       .orderBy('id')
       .execute();
-    for (const row of operations) names.set(`${entity} ${row.target_id}`, nameOf(row));
+    for (const row of operations) names.set(`${entity} ${row.target_id}`, adminName(row));
   }
   return names;
 }

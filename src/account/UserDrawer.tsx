@@ -4,7 +4,7 @@ import { Box, Button, Drawer, IconButton, Link, Typography } from '@mui/material
 import { useLogout, useTranslate } from 'ra-core';
 import { Suspense, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
-import { fullAdminName } from '../fields/AdminName.tsx';
+import { fullAdminName } from '../../contract/adminName.ts';
 import { Time } from '../fields/Time.tsx';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
 import { features } from '../services/services.ts';

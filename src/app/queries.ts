@@ -6,7 +6,6 @@ import { getContentTopMenu } from '../../contract/calls/content.ts';
 import { column } from '../../contract/entities/column.ts';
 import { entityList } from '../../contract/index.ts';
 import type { Model } from '../../contract/models.ts';
-import { homeScreen } from '../../contract/paths.ts';
 import { note, noteSecond } from '../early/memory.ts';
 import { here, recall } from '../early/wire.ts';
 import { readMenu } from '../navigation/useMenu.ts';
@@ -17,6 +16,7 @@ import {
   basename,
   dataProvider,
   features,
+  homePath,
   http,
   preferences,
   session,
@@ -87,7 +87,7 @@ async function preparePreferences(adminId: AdminId): Promise<void> {
 
 /** The home screen offers what has a column (`useCreatable`): what comes later would move the rest of it. */
 async function prepareOwnColumns(): Promise<void> {
-  if (location.pathname !== `${basename}${homeScreen}`) return;
+  if (location.pathname !== homePath) return;
   await prepare([column.name, 'getAll'], () => dataProvider.getAll(column.name));
 }
 

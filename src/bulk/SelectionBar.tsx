@@ -1,10 +1,10 @@
-import { useListContext } from 'ra-core';
+import { type Identifier, useListContext } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
-import { useOnOtherTotal } from '../ui/useOnOtherTotal.ts';
+import { useOnTotalChange } from '../ui/useOnTotalChange.ts';
 
 const SelectionToolbar = lazyComponent(() =>
   import('./SelectionToolbar.tsx').then((module) => module.SelectionToolbar),
@@ -28,12 +28,18 @@ export function SelectionBar({ resource }: { resource: Resource }) {
 function useUnselectDeleted({ name }: Resource): void {
   const provider = useProvider();
   const { selectedIds = [], onSelect } = useListContext();
+  const latest = useRef(selectedIds);
+  useEffect(() => {
+    latest.current = selectedIds;
+  });
   const unselectDeleted = async () => {
     const { data } = await provider.getMany(name, { ids: selectedIds });
     const there = new Set(data.map(({ id }) => id));
-    if (selectedIds.some((id) => !there.has(id))) onSelect(selectedIds.filter((id) => there.has(id)));
+    const isGone = (id: Identifier) => selectedIds.includes(id) && !there.has(id);
+    // Rows may have been selected or unselected meanwhile.
+    if (latest.current.some(isGone)) onSelect(latest.current.filter((id) => !isGone(id)));
   };
-  useOnOtherTotal(() => {
+  useOnTotalChange(() => {
     // If they cannot be read now, they stay selected, and a bulk action says which of them are gone.
     if (selectedIds.length > 0 && features.has('ids')) unselectDeleted().catch(() => {});
   });

@@ -2,8 +2,8 @@ import { Box, Checkbox, Dialog, DialogContent, DialogContentText, FormControlLab
 import { useQuery } from '@tanstack/react-query';
 import { useGetResourceLabel, useRefresh, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { adminName } from '../../contract/adminName.ts';
 import { batchRead, type ChangedRecord } from '../../contract/calls/batch.ts';
-import { adminName } from '../fields/AdminName.tsx';
 import { Time } from '../fields/Time.tsx';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';

@@ -11,7 +11,7 @@ import { useRememberedColumn, useTopMenu } from '../declaration/useTopMenu.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 import { features, http } from '../services/services.ts';
-import { useOnOtherTotal } from '../ui/useOnOtherTotal.ts';
+import { useOnTotalChange } from '../ui/useOnTotalChange.ts';
 import { useSetHome } from './ColumnActions.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
 
@@ -21,7 +21,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const { data: columns = [], isSuccess, refetch } = useTopMenu(resource.entity.model as Model);
-  useOnOtherTotal(refetch);
+  useOnTotalChange(refetch);
   const current = Number(filterValues.col_id ?? 0);
   useRememberedColumn(resource.entity.model as Model, current, columns[0]?.id);
   const totals = columns.filter(({ level, total }) => level === 1 && Number.isFinite(total)).map(({ total }) => total);

@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
+import { fullAdminName } from '../../contract/adminName.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
-import { fullAdminName } from '../fields/AdminName.tsx';
 import { listFields } from '../fields/listFields.tsx';
 import { BatchMark } from '../logs/BatchMark.tsx';
 import { LaterLogFilters } from '../logs/LaterLogFilters.ts';

@@ -2,8 +2,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { useAuthProvider, useLogout, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
 import type { Credentials } from '../../authProvider/index.ts';
+import { fullAdminName } from '../../contract/adminName.ts';
 import { useIdentity } from '../auth/useMay.ts';
-import { fullAdminName } from '../fields/AdminName.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const SignInForm = lazyComponent(() => import('./SignInForm.tsx').then((module) => module.SignInForm));
@@ -14,7 +14,7 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
   const authProvider = useAuthProvider();
   const logout = useLogout();
   const identity = useIdentity();
-  // Who looks at the console as somebody else is not told who they are.
+  // While one views as somebody else, the identity is the other person's, so nobody is named.
   const known = identity && !identity.viewing ? identity : undefined;
   const signIn = async (credentials: Credentials) => {
     await authProvider?.login(credentials);

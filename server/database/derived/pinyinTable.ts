@@ -20,8 +20,8 @@ const pinyinTerms = `create or replace function pinyin_terms(variadic spellings 
   end $$`;
 
 /**
- * On PostgreSQL: the pinyin terms of the live records that have Chinese in their names. In a table of their own, as each update of a
- * row makes all of its indexes' entries anew, also where no name is changed.
+ * On PostgreSQL: the pinyin terms of the live records that have Chinese in their names. They are in a separate table because
+ * PostgreSQL writes all index entries of a row anew on each update, even if no name changed.
  */
 export function pinyinTable(entity: Entity): Derived {
   const [name, table, on] = [`${entity.name}_pinyin`, quoted(`${entity.name}_pinyin`), quoted(entity.name)];

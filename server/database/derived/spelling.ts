@@ -12,7 +12,7 @@ export const spellingFunction = 'spelling_1';
 /** A line for each reading and the characters that are also read so. `build/otherReadings.ts` makes it. */
 export const otherReadingsFile = join(import.meta.dirname, 'otherReadings.txt');
 
-/** Lines of pinyin at most, and as many of initials: each is compared with the others. */
+/** The maximum number of lines of pinyin of a name, and of initials. Each is compared with all others, so the cost is quadratic. */
 export const maxLines = 20;
 /** How many characters before and after it a line has that spells one character by another reading. */
 export const spelledAround = 4;

@@ -26,7 +26,7 @@ const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `$
 /** Only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns. */
 export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Of what a name is spelled as: a token for each pair of neighbouring letters. */
+/** Returns a token for each pair of neighbouring letters of a spelling. */
 const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`);
 
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
@@ -81,7 +81,7 @@ export function literalMatch(words: string[]): string {
 
 /**
  * The FTS5 query for records whose names are spelled with every word. A word in which a pair of letters comes again is looked for in
- * parts, and of long words the beginning: what fits so far is taken for it.
+ * parts, and of a long word only the beginning. Records that match these count as matches.
  */
 export function pinyinMatch(words: string[]): string {
   const share = Math.max(2, Math.floor(maxPhraseCharacters / words.length));
@@ -119,7 +119,7 @@ export const termsOf = (words: string[]) => [
   ),
 ];
 
-/** The same of what names are spelled as, for `pinyinTable`. */
+/** Returns the terms that `pinyinTable` is searched for. */
 export const pinyinTermsOf = (words: string[]) => [
   ...new Set(words.flatMap((word) => (word.length === 2 ? [word] : threes([...word])))),
 ];

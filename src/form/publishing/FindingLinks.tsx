@@ -2,6 +2,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { useResourceContext } from 'ra-core';
 import type { Returned } from '../../../contract/call.ts';
 import type { checkContent } from '../../../contract/calls/check.ts';
+import { maskNumber } from '../../../contract/maskNumber.ts';
 import { useFieldLabel } from '../../declaration/useFieldLabel.ts';
 import type { Sought } from '../../richText/find/selectFound.ts';
 import { focusField } from '../focusField.ts';
@@ -14,9 +15,6 @@ function soughtOf(rule: string, text: string | undefined): Sought | undefined {
   if (rule === 'alt') return { kind: 'barePicture' };
   return text === undefined ? undefined : { kind: rule === 'link' ? 'address' : 'text', text };
 }
-
-/** A number as the server masks it in its sentence, since others may look on. */
-const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(-4)}`;
 
 interface Props {
   findings: CheckFinding[];
@@ -44,7 +42,7 @@ export function FindingLinks({ findings, onLead = focusField }: Props) {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
                 {found.map((text) => (
                   <Link key={text} component="button" type="button" variant="body2" onClick={() => lead(text)}>
-                    {rule === 'phone' || rule === 'id' ? masked(text) : text}
+                    {rule === 'phone' || rule === 'id' ? maskNumber(text) : text}
                   </Link>
                 ))}
               </Box>

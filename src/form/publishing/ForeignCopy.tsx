@@ -1,10 +1,10 @@
 import { Alert, Box, Button } from '@mui/material';
 import { RecordContextProvider, useRecordContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { adminName } from '../../../contract/adminName.ts';
 import { publish, takeWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
 import { useMayCall } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
-import { adminName } from '../../fields/AdminName.tsx';
 import { http } from '../../services/services.ts';
 import { useAsyncAction, useToast } from '../../ui/useToast.ts';
 import { localTime } from '../../utils/format.ts';

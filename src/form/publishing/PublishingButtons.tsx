@@ -180,8 +180,11 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishO
     toast.success(live_time ? 'publishing.scheduled' : 'publishing.unscheduled');
     await reread();
   };
-  const scheduleAt = (time: string) =>
-    isLive ? schedule(time) : submit({ values: { status: 1, publish_time: time }, toast: 'publishing.scheduled' });
+  const scheduleAt = async (time: string) => {
+    if (isLive) await schedule(time);
+    else submit({ values: { status: 1, publish_time: time }, toast: 'publishing.scheduled' });
+    close();
+  };
 
   /** What is typed goes with the record, in its working copy. */
   const deleteIt = () => {

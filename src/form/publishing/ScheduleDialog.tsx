@@ -8,6 +8,7 @@ interface Props {
   /** ISO UTC. */
   time: string | undefined;
   onClose: () => void;
+  /** Schedules, and closes the dialog. What it throws is shown here. */
   onChosen: (time: string) => Promise<unknown>;
 }
 
@@ -22,10 +23,7 @@ export function ScheduleDialog({ time, onClose, onChosen }: Props) {
     event.stopPropagation();
     if (!chosen || Date.parse(chosen) <= Date.now()) return setError(translate('publishing.later'));
     return run(
-      async () => {
-        await onChosen(chosen);
-        onClose();
-      },
+      () => onChosen(chosen),
       ({ live_time, ...others }) => setError(live_time ?? Object.values(others)[0]),
     );
   };
