@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { resize } from '../support/enterScene.ts';
@@ -212,8 +212,11 @@ test('a write that waits behind the sign-in is not made by another administrator
     }
     await route.abort();
   });
+  const isSecond = (request: Request) => sent === 2 && request.url().endsWith('/base.base/editColumn');
+  const secondHasFailed = page.waitForEvent('requestfailed', isSecond);
   await page.getByLabel('栏目名称 *').fill('别人不能替我保存');
   await save(page).click();
+  await secondHasFailed;
   await dialog.getByPlaceholder('登录账户').fill(other.username);
   await dialog.getByPlaceholder('登录密码').fill(other.password);
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Language } from '../../contract/languages.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
+import { pageId } from '../../src/ui/a11y.ts';
 import { forgetReplies, navigate } from './browser.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -104,6 +105,15 @@ export async function speak(page: Page, locale: Locale): Promise<void> {
 /** Gives a page another size. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
+  await isStill(page);
+}
+
+/** Resolves when the console has taken the height of a window that was made lower, which it does 200 ms later (docs/contract.md, "Limits"). */
+export async function fits(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (id) => (document.getElementById(id)?.getBoundingClientRect().bottom ?? Number.NaN) <= innerHeight,
+    pageId,
+  );
   await isStill(page);
 }
 

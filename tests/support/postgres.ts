@@ -13,7 +13,10 @@ declare module 'vitest' {
 }
 
 // Nothing outlives the tests, so nothing has to reach the disk.
-const notDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
+const notDurable = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  ...['wal_level=minimal', 'max_wal_senders=0'],
+];
 const small = ['max_connections=200', 'shared_buffers=64MB'];
 
 interface Shared {

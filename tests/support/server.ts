@@ -267,7 +267,8 @@ const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onPostgres(inject('postgresUrl'), `create database ${name} template ${template}`);
+  // Half the processor's time of the usual way, which writes all of it to the log first.
+  await onPostgres(inject('postgresUrl'), `create database ${name} template ${template} strategy file_copy`);
   return Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
 }
 
