@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -171,6 +171,16 @@ describe('a picture that is just taken', () => {
   });
 });
 
+/** A JPEG whose Exif says that it lies upright, with another orientation there (Exif 2.32, tag 0x0112). */
+function orientated(upright: Buffer, orientation: number): Buffer {
+  const entry = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 1, 0]);
+  const at = upright.indexOf(entry);
+  if (at < 0) throw new Error('The picture has no orientation');
+  const changed = Buffer.from(upright);
+  changed[at + entry.length - 2] = orientation;
+  return changed;
+}
+
 test('a large picture is turned as a small one is, whichever way it lies', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rtop-turned-'));
   const decoder = openDecoder();
@@ -180,13 +190,23 @@ test('a large picture is turned as a small one is, whichever way it lies', async
     const scene = sharp({ create: { width, height, channels: 3, background: '#205080' } }).composite([
       { ...halves, left: 0, top: 0 },
     ]);
-    const plain = await scene.png({ compressionLevel: 0 }).toBuffer();
+    const lying = await scene.jpeg({ quality: 95 }).withMetadata({ orientation: 1 }).toBuffer();
+    const [across, down] = [60, 56];
+    const small = await sharp(lying).resize(across, down, { fit: 'fill' }).png().toBuffer();
     for (let orientation = 1; orientation <= 8; orientation++) {
       const path = join(folder, `${orientation}.jpg`);
-      await sharp(plain).withMetadata({ orientation }).jpeg({ quality: 95 }).toFile(path);
+      await writeFile(path, orientated(lying, orientation));
       const made = await decoder.run('make', [folder, path, 'jpg']);
-      const seen = (file: string) => sharp(file).autoOrient().resize(60, 60, { fit: 'fill' }).raw().toBuffer();
-      const [expected, got] = await Promise.all([seen(path), seen(made.path)]);
+      const turned = await sharp(small).withMetadata({ orientation }).png().toBuffer();
+      const size = orientation > 4 ? ([down, across] as const) : ([across, down] as const);
+      const [expected, got] = await Promise.all([
+        sharp(turned).autoOrient().raw().toBuffer(),
+        sharp(made.path)
+          .resize(...size, { fit: 'fill' })
+          .raw()
+          .toBuffer(),
+      ]);
+      expect(got).toHaveLength(expected.length);
       expect(Math.max(...expected.map((value, at) => Math.abs(value - (got[at] ?? 0)))), `${orientation}`).toBeLessThan(
         12,
       );
