@@ -88,14 +88,14 @@ export const rooms: Record<string, Room> = {
     browser('guides'),
   ),
 
-  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain'), browser('access')),
+  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain access'), browser('access')),
   'src/account': room(
     'src/account/**',
     screens('account confirm totp preferences'),
     browser('passkeys confirm session'),
   ),
   'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad navigation')),
-  'src/auth': room('src/auth/**', screens('palette list form bulk content'), browser('access')),
+  'src/auth': room('src/auth/**', screens('palette list form bulk content access'), browser('access')),
   'src/backups': room('src/backups/**', screens('backups')),
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
   'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
@@ -237,6 +237,7 @@ export const rooms: Record<string, Room> = {
       'secureTokens secureInFlight securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
     ),
     server('refusals input'),
+    screens('access'),
     browser('access'),
   ),
   'server/backup': room(
