@@ -276,8 +276,8 @@ it('who has more rights is told as out of reach before one types, and rules that
   await goTo('/adminList/create');
   await screen.findByLabelText('密码 *');
   fireEvent.mouseDown(await within(await panel()).findByRole('combobox', { name: /^角色/ }));
-  const above = await screen.findByRole('option', { name: /^超级管理员/ });
-  expect(above.getAttribute('aria-disabled')).toBe('true');
+  const above = () => screen.getByRole('option', { name: /^超级管理员/ });
+  await waitFor(() => expect(above().getAttribute('aria-disabled')).toBe('true'));
 
   await goTo('/authGroup/create');
   expect((await cell('栏目：查看')).disabled).toBe(true);
