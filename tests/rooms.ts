@@ -142,7 +142,7 @@ export const rooms: Record<string, Room> = {
   'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),
   'src/layout': room(
     'src/layout/**',
-    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
+    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame menus'),
     browser('menus frame config navigation'),
   ),
   'src/list': room(
@@ -154,7 +154,7 @@ export const rooms: Record<string, Room> = {
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
-    screens('menuPlace oddReplies untold palette app frame'),
+    screens('menuPlace oddReplies untold palette app frame menus'),
     browser('navigation menus'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
