@@ -147,13 +147,15 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
   const translate = useTranslate();
   const queries = useQueryClient();
   const { isBusy, run } = useAsyncAction();
-  const { data: roles = [] } = useAll('role');
+  const { data: roles, isForbidden, refetch } = useAll('role');
   // Only super administrators, whose role holds everything, choose another; a program seldom needs all of it.
-  const choosesRole = roles.some(({ id, built_in }) => id === identity.role.id && built_in === 1);
+  const choosesRole = roles?.some(({ id, built_in }) => id === identity.role.id && built_in === 1);
   const [values, setValues] = useState<Record<keyof typeof empty, string | number>>(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof values, string>>>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // Without a role the token would get all of one's own rights, although one may have to choose.
+    if (!roles && !isForbidden) return run(() => refetch({ throwOnError: true }), setErrors);
     const required = translate('ra.validation.required');
     const needed: (keyof typeof values)[] = ['title', ...(choosesRole ? (['role'] as const) : [])];
     const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
@@ -185,7 +187,7 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
         <TextField {...field('title')} required autoFocus slotProps={{ htmlInput: { maxLength: 60 } }} />
         {choosesRole && (
           <TextField {...field('role')} select required>
-            {roles.map(({ id, title }) => (
+            {roles?.map(({ id, title }) => (
               <MenuItem key={id} value={id}>
                 {title}
               </MenuItem>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { session } from '../../src/services/services.ts';
 import { endConfirmation } from '../support/confirmation.ts';
 import { linksIn, openConsole } from '../support/consoleOnServer.tsx';
@@ -362,6 +362,29 @@ it('a token for a program is made in the dialog of one’s account, shown once, 
   await press('撤销', await dialog(/^撤销令牌/));
   await waitFor(() => expect(within(tokens).queryByText(/月报 · 报表/)).toBeNull());
   expect(await asked(list, { model: 'article' })).toBe(401);
+});
+
+it('a token is not made before its role can be chosen', async () => {
+  const { user } = await openConsole(server, '/home');
+  const pass = fetch;
+  const asked: string[] = [];
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    asked.push(url);
+    if (url.includes('getRoleList')) await mayAnswer;
+    return pass(url, init);
+  });
+  await user.click(await screen.findByRole('button', { name: /^个人中心/ }));
+  await user.click(await screen.findByRole('button', { name: /^程序令牌/ }));
+  const tokens = await dialog('程序令牌');
+  await press('新增令牌', tokens);
+  await fill(/^用途/, '快手', tokens);
+  await press('生成令牌', tokens);
+  answer();
+  await within(tokens).findByRole('combobox', { name: /^角色/ });
+  await press('生成令牌', tokens);
+  await waitFor(() => expect(within(tokens).getAllByText(/必填/)).toHaveLength(1));
+  expect(asked.filter((url) => url.includes('createToken'))).toEqual([]);
 });
 
 it('a refusal names the right and who can give it, in the page, the toast and the form', async () => {
