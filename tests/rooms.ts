@@ -100,8 +100,8 @@ export const rooms: Record<string, Room> = {
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
   'src/config': room(
     'src/config/**',
-    screens('config configFile silence untold serverConfig agreement'),
-    browser('config'),
+    screens('config configFile silence untold serverConfig'),
+    browser('config agreement'),
   ),
   'src/content': room(
     'src/content/**',
