@@ -154,7 +154,7 @@ export const rooms: Record<string, Room> = {
     screens('list faces moment content bulk silence serverLists'),
     browser('lists faces keyboard'),
   ),
-  'src/logs': room('src/logs/**', screens('logs batches compare serverLogs')),
+  'src/logs': room('src/logs/**', screens('logs batches compare'), browser('logs')),
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
