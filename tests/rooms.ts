@@ -98,11 +98,7 @@ export const rooms: Record<string, Room> = {
   'src/auth': room('src/auth/**', screens('palette list form bulk content access'), browser('access')),
   'src/backups': room('src/backups/**', screens('backups')),
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
-  'src/config': room(
-    'src/config/**',
-    screens('config configFile silence untold serverConfig'),
-    browser('config agreement'),
-  ),
+  'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
   'src/content': room(
     'src/content/**',
     screens('content seo tags publishCheck tree batches logs oddReplies form contentModels newCategory publishing'),
@@ -189,7 +185,7 @@ export const rooms: Record<string, Room> = {
     browser('session sms passkeys sessionDies'),
   ),
   'src/system': room('src/system/**', screens('oddReplies spoiltReplies'), server('systemStatus'), browser('config')),
-  'src/templates': room('src/templates/**', screens('config untold content serverConfig')),
+  'src/templates': room('src/templates/**', screens('config untold content'), browser('config')),
   'src/theme': room(
     'src/theme/**',
     ['tests/contrast.test.ts'],

@@ -14,7 +14,7 @@ const frame = testsIn('screens/frame.test.tsx');
 const browserFrame = testsIn('browser/frame.test.ts');
 const session = testsIn('browser/session.test.ts');
 const plain = testsIn('browser/plain.test.ts');
-const serverConfig = testsIn('screens/serverConfig.test.tsx');
+const browserConfig = testsIn('browser/config.test.ts');
 const signIn = testsIn('screens/signIn.test.tsx');
 const content = testsIn('screens/content.test.tsx');
 const silence = testsIn('screens/silence.test.tsx');
@@ -40,7 +40,7 @@ const setHome = specified('the home is set with a word, and a refusal of it with
 const single = testsIn('screens/contentModels.test.tsx')(
   'a single page is made when its column is chosen, and saved where it stands, as the server says',
 );
-const ownGroups = serverConfig('groups and items of one’s own are added and deleted, and filled in by group');
+const ownGroups = browserConfig('groups and items of one’s own are added and deleted, and filled in by group');
 
 /** The sentences of `console.md` that are no path, entity or call, each with the tests that assert it. */
 export const statements: readonly Statement[] = [
@@ -157,7 +157,7 @@ export const statements: readonly Statement[] = [
     ],
     'Saving config shows the server’s message and reloads it, the loading state ends': [
       ...eachForm,
-      ...serverConfig('the system’s settings are saved together, with the server’s message, and take effect at once'),
+      ...browserConfig('the system’s settings are saved together, with the server’s message, and take effect at once'),
     ],
     'The first auto group is selected, its configs loaded': [
       ...testsIn('screens/config.test.tsx')('of custom groups the first is chosen and its items are loaded'),
