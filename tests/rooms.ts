@@ -88,14 +88,14 @@ export const rooms: Record<string, Room> = {
     browser('guides'),
   ),
 
-  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain access'), browser('access')),
+  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain'), browser('access')),
   'src/account': room(
     'src/account/**',
-    screens('account confirm totp preferences'),
+    screens('account confirm totp tokens preferences'),
     browser('passkeys confirm session'),
   ),
   'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad navigation')),
-  'src/auth': room('src/auth/**', screens('palette list form bulk content access'), browser('access')),
+  'src/auth': room('src/auth/**', screens('palette list form bulk content'), browser('access')),
   'src/backups': room('src/backups/**', screens('backups')),
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
   'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
@@ -142,7 +142,7 @@ export const rooms: Record<string, Room> = {
   'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),
   'src/layout': room(
     'src/layout/**',
-    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame menus'),
+    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
     browser('menus frame config navigation'),
   ),
   'src/list': room(
@@ -154,7 +154,7 @@ export const rooms: Record<string, Room> = {
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
-    screens('menuPlace oddReplies untold palette app frame menus'),
+    screens('menuPlace oddReplies untold palette app frame'),
     browser('navigation menus'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
@@ -237,7 +237,6 @@ export const rooms: Record<string, Room> = {
       'secureTokens secureInFlight securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
     ),
     server('refusals input'),
-    screens('access'),
     browser('access'),
   ),
   'server/backup': room(

@@ -82,7 +82,7 @@ export const statements: readonly Statement[] = [
       'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
     ),
     'Menu and selection are kept under a history key and restored on load': [
-      ...testsIn('screens/menus.test.tsx')(
+      ...testsIn('browser/menus.test.ts')(
         'a stored place is restored on load; one that the role may no longer see leads home',
       ),
       ...plain('the menu marks the same place there after the page is loaded anew'),

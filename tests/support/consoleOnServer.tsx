@@ -53,8 +53,9 @@ export async function openConsole(server: TestServer, path: string, { token: giv
     queryClient.clear();
     localStorage.clear();
     sessionStorage.clear();
-    vi.unstubAllGlobals();
+    // A spy on a stub would put the stub back.
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
   return {
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null }),
