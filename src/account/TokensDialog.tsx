@@ -149,15 +149,15 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
   const { isBusy, run } = useAsyncAction();
   const { data: roles, isForbidden, refetch } = useAll('role');
   // Only super administrators, whose role holds everything, choose another; a program seldom needs all of it.
-  const choosesRole = roles?.some(({ id, built_in }) => id === identity.role.id && built_in === 1);
+  const choices = roles?.some(({ id, built_in }) => id === identity.role.id && built_in === 1) ? roles : undefined;
   const [values, setValues] = useState<Record<keyof typeof empty, string | number>>(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof values, string>>>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Without a role the token would get all of one's own rights, although one may have to choose.
+    // Until the roles are loaded it is not known whether one has to choose; a token without a role has all of its owner's rights.
     if (!roles && !isForbidden) return run(() => refetch({ throwOnError: true }), setErrors);
     const required = translate('ra.validation.required');
-    const needed: (keyof typeof values)[] = ['title', ...(choosesRole ? (['role'] as const) : [])];
+    const needed: (keyof typeof values)[] = ['title', ...(choices ? (['role'] as const) : [])];
     const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
@@ -185,9 +185,9 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
     <form noValidate onSubmit={submit}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <TextField {...field('title')} required autoFocus slotProps={{ htmlInput: { maxLength: 60 } }} />
-        {choosesRole && (
+        {choices && (
           <TextField {...field('role')} select required>
-            {roles?.map(({ id, title }) => (
+            {choices.map(({ id, title }) => (
               <MenuItem key={id} value={id}>
                 {title}
               </MenuItem>

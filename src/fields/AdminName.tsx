@@ -1,6 +1,6 @@
-import { adminName } from '../../contract/adminName.ts';
+import { type AdminNames, adminName } from '../../contract/adminName.ts';
 
 /** The nickname, or else the user name, with the user name on hover. */
-export const AdminName = ({ username, nickname }: Parameters<typeof adminName>[0]) => (
+export const AdminName = ({ username, nickname }: AdminNames) => (
   <span title={nickname ? username : undefined}>{adminName({ username, nickname })}</span>
 );

@@ -23,8 +23,7 @@ const below = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const own = paths.filter(({ path }) => path !== '/404-In');
 
-/** The page's title is that of the specification. */
-const hasTitle = (page: Page, title: string, path: string) =>
+const expectTitle = (page: Page, title: string, path: string) =>
   expect.poll(() => page.title(), { message: path }).toMatch(new RegExp(`^${title}( - |$)`, 'i'));
 
 test('each path of the table is in a menu, and opens again by its address alone; C3: with its Chinese title', {
@@ -53,22 +52,22 @@ test('each path of the table is in a menu, and opens again by its address alone;
       await left.locator('[aria-current]', { hasText: item }).waitFor();
       expect([below(page), await page.getByText('没有这个页面').count()]).toEqual([address, 0]);
       const specified = paths.find(({ path }) => path === opened.at(-1));
-      if (specified) await hasTitle(page, specified.zh, specified.path);
+      if (specified) await expectTitle(page, specified.zh, specified.path);
     }
   }
   expect(opened).toEqual(expect.arrayContaining(own.map(({ path }) => path)));
 });
 
-test('C3: every page has the title of the specification, in English too', { timeout: 120_000 }, async () => {
+test('C3: every page has its English title of the specification', { timeout: 120_000 }, async () => {
   const page = await open();
   await speak(page, 'en');
   for (const { path, title } of paths) {
     await navigate(page, path);
-    await hasTitle(page, title, path);
+    await expectTitle(page, title, path);
   }
   await navigate(page, '/404-In');
   await speak(page, 'zh');
-  await hasTitle(page, paths.find(({ path }) => path === '/404-In')?.zh ?? '', '/404-In');
+  await expectTitle(page, paths.find(({ path }) => path === '/404-In')?.zh ?? '', '/404-In');
 });
 
 test('a model’s first column is current until another is chosen', async () => {

@@ -9,7 +9,7 @@ const standardTests = (entity: string) =>
   );
 export const pathsProofs = testsIn('browser/specification.test.ts')(
   'each path of the table is in a menu, and opens again by its address alone; C3: with its Chinese title',
-  'C3: every page has the title of the specification, in English too',
+  'C3: every page has its English title of the specification',
 );
 export const callsProofs = testsIn('browser/plain.test.ts')(
   'C7: the console sent each call of the specification with its verb, path and every parameter in its form, and none beyond',

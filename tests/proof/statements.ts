@@ -56,7 +56,7 @@ export const statements: readonly Statement[] = [
     'Every path opens by URL and by menu and survives a reload': eachPath,
     'Every path has its title': [
       ...eachPath,
-      ...specified('C3: every page has the title of the specification, in English too'),
+      ...specified('C3: every page has its English title of the specification'),
     ],
     'Any unknown path leads to /home': session('an unknown address leads home, and signing out leads to the sign-in'),
     '/404 and /404-In': testsIn('browser/faces.test.ts')(

@@ -190,12 +190,12 @@ test('a large picture is turned as a small one is, whichever way it lies', async
     const scene = sharp({ create: { width, height, channels: 3, background: '#205080' } }).composite([
       { ...halves, left: 0, top: 0 },
     ]);
-    const lying = await scene.jpeg({ quality: 95 }).withMetadata({ orientation: 1 }).toBuffer();
+    const upright = await scene.jpeg({ quality: 95 }).withMetadata({ orientation: 1 }).toBuffer();
     const [across, down] = [60, 56];
-    const small = await sharp(lying).resize(across, down, { fit: 'fill' }).png().toBuffer();
+    const small = await sharp(upright).resize(across, down, { fit: 'fill' }).png().toBuffer();
     for (let orientation = 1; orientation <= 8; orientation++) {
       const path = join(folder, `${orientation}.jpg`);
-      await writeFile(path, orientated(lying, orientation));
+      await writeFile(path, orientated(upright, orientation));
       const made = await decoder.run('make', [folder, path, 'jpg']);
       const turned = await sharp(small).withMetadata({ orientation }).png().toBuffer();
       const size = orientation > 4 ? ([down, across] as const) : ([across, down] as const);
