@@ -28,7 +28,7 @@ export interface WorkingCopy {
   admin_id: number;
   /** Of a program's with the name of its token. */
   username: string;
-  /** `username` with the nickname in the place of the user name; empty without a nickname. */
+  /** `username`, with the administrator's nickname in place of the user name if there is one. */
   nickname: string;
   /** Whether the caller made it. */
   is_own: number;

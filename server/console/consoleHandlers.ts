@@ -16,6 +16,7 @@ import { configValues } from '../config/config.ts';
 import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { started, version } from '../core/program.ts';
 import { type Found, findByLabel } from '../csv/findByLabel.ts';
+import { lowered } from '../database/derived/sqlFunctions.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -110,14 +111,23 @@ async function editOf(caller: Caller, entity: Entity, id: number | null | undefi
 const isSearched = (entity: Entity) =>
   entity === admin || (entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity));
 
+/** How well a name matches, in the order of `Found.rank`; what matches none of these was found by pinyin, or in another field. */
+const nameMatches: ((name: string, text: string) => boolean)[] = [
+  (name, text) => name === text,
+  (name, text) => name.startsWith(text),
+  (name, text) => name.includes(text),
+];
+
 /** Administrators are known by nickname, too, so their own list is asked. */
 async function findAdministrators(caller: Caller, text: string): Promise<Found[]> {
   const window = { limit: searchLimits.ofEntity, offset: 0, heavy: false };
   const rows = await selectRows(caller, admin, { searchKey: text }, window);
-  return rows.map(({ id, ...names }) => {
-    const named = { username: String(names.username), nickname: names.nickname as string | undefined };
-    const isNamed = [named.username, named.nickname].some((name) => name?.toLowerCase() === text.toLowerCase());
-    return { id: Number(id), title: fullAdminName(named), rank: isNamed ? 0 : 2 };
+  return rows.map((row) => {
+    const [username, nickname] = [String(row.username), String(row.nickname ?? '')];
+    const names = [lowered(username), lowered(nickname)];
+    const best = nameMatches.findIndex((matches) => names.some((name) => matches(name, lowered(text))));
+    const rank = best < 0 ? nameMatches.length : best;
+    return { id: Number(row.id), title: fullAdminName({ username, nickname }), rank };
   });
 }
 

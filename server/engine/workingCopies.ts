@@ -98,7 +98,7 @@ interface MakerNames {
 export const makerName = ({ username, program_title }: Omit<MakerNames, 'nickname'>): string =>
   program_title === null ? (username ?? '') : programUsername(username ?? '', program_title);
 
-/** What people are told: the same with the nickname, if there is one. */
+/** Returns `makerName` with the nickname in place of the user name, if there is one. */
 export const makerNickname = (copy: MakerNames): string =>
   makerName({ ...copy, username: adminName({ ...copy, username: copy.username ?? '' }) });
 

@@ -61,7 +61,7 @@ function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined
   const found = wordsOf(searchKey ?? '').map((word) => {
     const holds = contains(caller.db, title, word);
     const isPinyin = spelledOf(entity).includes(label) && isSpelledWord(word);
-    return isPinyin ? where.or([holds, isSpelledWith(caller.db, { entity, listed }, word)]) : holds;
+    return isPinyin ? where.or([holds, isSpelledWith(caller.db, entity, listed, word)]) : holds;
   });
   return sql`select id, ${sql.lit(name)} as entity, ${title} as title, deleted_at from ${sql.table(name)}
     where ${listed} and ${where.and(found)}`;
@@ -70,14 +70,11 @@ function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined
 /** The maximum number of records of each entity that are spelled: the last deleted ones. No index has them, and PostgreSQL takes 0.2 ms for a name. */
 const maxSpelled = 300;
 
-interface Listed {
-  entity: Entity;
-  /** The condition on the records that the bin lists. */
-  listed: RawBuilder<unknown>;
-}
-
-/** Whether the pinyin or the initials of a deleted record's name contain a word. */
-function isSpelledWith(db: Db, { entity: { name, label }, listed }: Listed, word: string) {
+/**
+ * Whether the pinyin or the initials of a deleted record's name contain a word.
+ * @param listed the condition on the records that the bin lists
+ */
+function isSpelledWith(db: Db, { name, label }: Entity, listed: RawBuilder<unknown>, word: string) {
   const spelling = sql`${sql.raw(spellingFunction)}(${sql.ref(label)})`;
   const last = sql`select id from ${sql.table(name)} where ${listed} order by deleted_at desc limit ${maxSpelled}`;
   const spelled = sql`select id from ${sql.table(name)} where id in (select id from (${last}) as last) and ${contains(db, spelling, word)}`;

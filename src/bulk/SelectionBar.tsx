@@ -28,16 +28,14 @@ export function SelectionBar({ resource }: { resource: Resource }) {
 function useUnselectDeleted({ name }: Resource): void {
   const provider = useProvider();
   const { selectedIds = [], onSelect } = useListContext();
-  const latest = useRef(selectedIds);
-  useEffect(() => {
-    latest.current = selectedIds;
+  // Reads the selection when it is called: rows may have been selected or unselected while the records were read.
+  const unselect = useEffectEvent((deleted: Identifier[]) => {
+    if (selectedIds.some((id) => deleted.includes(id))) onSelect(selectedIds.filter((id) => !deleted.includes(id)));
   });
   const unselectDeleted = async () => {
     const { data } = await provider.getMany(name, { ids: selectedIds });
     const there = new Set(data.map(({ id }) => id));
-    const isGone = (id: Identifier) => selectedIds.includes(id) && !there.has(id);
-    // Rows may have been selected or unselected meanwhile.
-    if (latest.current.some(isGone)) onSelect(latest.current.filter((id) => !isGone(id)));
+    unselect(selectedIds.filter((id) => !there.has(id)));
   };
   useOnTotalChange(() => {
     // If they cannot be read now, they stay selected, and a bulk action says which of them are gone.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { beginAt, enter, navigate, signIn, useBrowser } from '../support/browser.ts';
-import { fits, resize } from '../support/enterScene.ts';
+import { resize, waitForPageHeight } from '../support/enterScene.ts';
 import { contentRules, useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -95,7 +95,7 @@ test('an open screen keeps its page, its filters and how far it was scrolled', a
   await page.getByRole('button', { name: '下一页' }).click();
   await page.getByRole('link', { name: '第 21 篇', exact: true }).waitFor();
   await resize(page, { width: 1440, height: 600 });
-  await fits(page);
+  await waitForPageHeight(page);
   const last = page.getByRole('link', { name: '第 40 篇', exact: true });
   await last.scrollIntoViewIfNeeded();
   const scrolled = () =>

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { pageId } from '../../src/ui/a11y.ts';
 import { beginAt, enter, navigate, useBrowser } from '../support/browser.ts';
 import { testedDatabases } from '../support/databases.ts';
-import { fits, resize } from '../support/enterScene.ts';
+import { resize, waitForPageHeight } from '../support/enterScene.ts';
 import { sideways } from '../support/reflow.ts';
 import { useServer } from '../support/server.ts';
 import { button } from '../support/steps.ts';
@@ -241,7 +241,7 @@ test.each([
   async (_rows, width, height) => {
     const page = await open(articles(many));
     await resize(page, { width, height });
-    await fits(page);
+    await waitForPageHeight(page);
     const last = page.getByRole('link', { name: `第 ${articleCount - 19} 篇`, exact: true });
     await last.waitFor();
     const scrolling = () =>

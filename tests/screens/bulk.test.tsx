@@ -213,6 +213,30 @@ describe('the selection', () => {
     await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
   });
 
+  it('day C13: keeps a row that is selected while deleted ones are looked for', async () => {
+    let there = rows;
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    const asked = vi.fn();
+    const { user } = await open({
+      getList: async () => ({ data: there as never, total: there.length }),
+      getMany: async (_resource, { ids }) => {
+        asked();
+        await mayAnswer;
+        return { data: there.filter(({ id }) => ids.includes(id)) as never };
+      },
+    });
+    await select(user, '春');
+    await select(user, '夏');
+    there = rows.slice(1);
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await select(user, '秋');
+    answer();
+    await waitFor(() => expect(bar()?.textContent).toContain('已选 2 条'));
+    const checked = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^选择 ./ });
+    expect(checked.map((box) => box.checked)).toEqual([true, true]);
+  });
+
   it('day B4: ends with its list, so that nothing is selected that one no longer thinks of', async () => {
     const Turns = () => {
       const [isShown, setShown] = useState(true);

@@ -506,6 +506,19 @@ it('a time of its own: a draft is scheduled, and so are the changes of a publish
   await waitFor(() => expect(screen.queryByText(/将于 2099/)).toBeNull());
 });
 
+it('day B6: the schedule stays open with its time when the question before it is cancelled', async () => {
+  const id = await makeArticle({ title: '请打 13812345678' });
+  const { user } = await open(`/content/article/${id}`);
+  await choose('定时发布');
+  const schedule = await dialog('定时发布');
+  await fill('发布时间', '2099-01-02 08:00', schedule);
+  await press('定时发布', schedule);
+  await user.click(within(await dialog(/处需要检查$/)).getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /处需要检查$/ })).toBeNull());
+  const time = await within(await dialog('定时发布')).findByLabelText<HTMLInputElement>('发布时间');
+  expect(time.value).toBe('2099-01-02 08:00');
+});
+
 it('nothing typed is lost when one article is written in two tabs', async () => {
   const id = await makeArticle({ title: '稿' });
   await open(`/content/article/${id}`);

@@ -87,4 +87,19 @@ describeEachDatabase('day B10: what administrators are called', (server) => {
     const { data } = await server.data<List>('base.content/getContentList', { model: entity, ids: own });
     expect(data[0]?.ref_titles).toMatchObject({ admin: { [writer.id]: `${writer.username}x` } });
   });
+
+  test('day B5: in the palette an administrator stands where the user name or the nickname matches', async () => {
+    const { username, token } = await server.makeAdmin(1);
+    await server.data('auth.auth/saveProfile', { nickname: '小王' }, { token });
+    await article({ title: '大小王' });
+    await article({ title: 'Ask xiaowang' });
+    const titles = async (q: string) =>
+      (await server.data<{ title: string }[]>('base.Search/records', { q })).map(({ title }) => title);
+    const name = `小王 (${username})`;
+    expect((await titles('小王')).slice(0, 2)).toEqual([name, '大小王']);
+    expect((await titles('小')).slice(0, 2)).toEqual([name, '大小王']);
+    const byPinyin = await titles('xiaowang');
+    expect([byPinyin[0], byPinyin.includes(name)]).toEqual(['Ask xiaowang', true]);
+    expect((await titles(username.toUpperCase()))[0]).toBe(name);
+  });
 });

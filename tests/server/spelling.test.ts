@@ -150,6 +150,22 @@ describeEachDatabase('The search by pinyin', (server, kind) => {
       [],
     ]);
   });
+
+  test('day B5: what the recycle bin does not list takes no place among what is spelled there', async () => {
+    const [alone, column] = [
+      await server.data('base.content/addArticle', { title: '单独的秋茶', col_id }),
+      await server.data('base.base/addColumn', { title: '一起', model: 'article' }),
+    ];
+    await server.call('base.content/deleteArticle', { aid: alone.id });
+    const at = '2026-01-01 00:00:00';
+    const row = { col_id: column.id, create_time: at, update_time: at, status: 0 };
+    const rows = Array.from({ length: 301 }, (_, n) => ({ ...row, title: `一起的秋茶 ${n}` }));
+    await generic(server.database.db).insertInto('article').values(rows).execute();
+    await server.data('base.base/deleteColumn', { col_id: column.id, cascade: 1 });
+    const params = { entity: 'article', searchKey: 'qiucha' };
+    const { data } = await server.data<{ data: { title: string }[] }>('base.Recycle/list', params);
+    expect(titlesOf(data)).toEqual(['单独的秋茶']);
+  });
 });
 
 describe('A spelling', () => {

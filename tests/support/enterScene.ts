@@ -108,8 +108,8 @@ export async function resize(page: Page, size: { width: number; height: number }
   await isStill(page);
 }
 
-/** Resolves when the console has taken the height of a window that was made lower, which it does 200 ms later (docs/contract.md, "Limits"). */
-export async function fits(page: Page): Promise<void> {
+/** Waits until the console has adopted the height of a window that was made lower: 200 ms after the resize (docs/contract.md, "Limits"). */
+export async function waitForPageHeight(page: Page): Promise<void> {
   await page.waitForFunction(
     (id) => (document.getElementById(id)?.getBoundingClientRect().bottom ?? Number.NaN) <= innerHeight,
     pageId,

@@ -1,3 +1,4 @@
+import { adminName } from '../../../contract/adminName.ts';
 import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { operationLog } from '../../../contract/entities/logs.ts';
 import { generic } from '../../database/tables.ts';
@@ -52,7 +53,7 @@ async function changesOfRole(caller: Caller, roleId: number) {
     .execute();
   return rows.map((row) => ({
     time: String(row.create_time),
-    by: String(row.nickname || row.username),
+    by: adminName({ username: String(row.username), nickname: row.nickname }),
     before: rulesIn(row.before),
     after: rulesIn(row.after),
   }));

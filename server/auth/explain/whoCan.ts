@@ -1,3 +1,4 @@
+import { adminName } from '../../../contract/adminName.ts';
 import type { WhoCanRole } from '../../../contract/calls/explain.ts';
 import { createYield } from '../../core/turns.ts';
 import { nonEmpty } from '../../database/statements.ts';
@@ -49,8 +50,6 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
 /** So many administrators of a role are named. */
 const mostNamed = 100;
 
-const nameOf = ({ nickname, username }: { nickname: string; username: string }) => nickname || username;
-
 /**
  * Everyone who has what is asked. All with one role have the same answer, so that it takes statements by the number of roles, and not
  * of administrators. Of those beyond the caller only the number is told.
@@ -85,8 +84,10 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
       {
         ...{ id: role.id, title: role.title, built_in: role.built_in === 1 ? 1 : 0, limits },
         n: named.filter(({ waits }) => !waits).length,
-        admins: named.slice(0, mostNamed).map((admin) => ({ id: admin.id, name: nameOf(admin), waits: admin.waits })),
-        tokens: namedPrograms.map((token) => ({ name: nameOf(token), n: token.n })),
+        admins: named
+          .slice(0, mostNamed)
+          .map((admin) => ({ id: admin.id, name: adminName(admin), waits: admin.waits })),
+        tokens: namedPrograms.map((token) => ({ name: adminName(token), n: token.n })),
       },
     ];
   });

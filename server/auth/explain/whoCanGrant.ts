@@ -1,3 +1,4 @@
+import { adminName } from '../../../contract/adminName.ts';
 import { role as roleEntity } from '../../../contract/entities/role.ts';
 import { ruleOf, rulesOf } from '../../../contract/index.ts';
 import { parseRule } from '../../../contract/rules.ts';
@@ -49,5 +50,5 @@ export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: s
       .execute(),
     await active.select((select) => select.fn.countAll().as('n')).executeTakeFirstOrThrow(),
   ];
-  return { names: named.map(({ username, nickname }) => nickname || username), others: Number(n) - named.length };
+  return { names: named.map(adminName), others: Number(n) - named.length };
 }
