@@ -162,6 +162,8 @@ describeEachDatabase('The search by pinyin', (server, kind) => {
     const rows = Array.from({ length: 301 }, (_, n) => ({ ...row, title: `一起的秋茶 ${n}` }));
     await generic(server.database.db).insertInto('article').values(rows).execute();
     await server.data('base.base/deleteColumn', { col_id: column.id, cascade: 1 });
+    const earlier = { deleted_at: '2026-01-01T00:00:00Z' };
+    await generic(server.database.db).updateTable('article').set(earlier).where('id', '=', alone.id).execute();
     const params = { entity: 'article', searchKey: 'qiucha' };
     const { data } = await server.data<{ data: { title: string }[] }>('base.Recycle/list', params);
     expect(titlesOf(data)).toEqual(['单独的秋茶']);
