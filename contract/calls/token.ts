@@ -26,8 +26,8 @@ export const listTokens = get('base.admin/listTokens', {
 });
 
 /**
- * A token for a program, sent as `Authorization: Bearer …`. It has the rights and limits of a role: the caller's own, or for a
- * super administrator any. It is answered once. It makes no calls of accounts and sessions, and ends with its time, with its
+ * A token for a program, sent as `Authorization: Bearer …`. It has the rights and limits of a role: the caller's own; a super
+ * administrator has to say which. It is answered once. It makes no calls of accounts and sessions, and ends with its time, with its
  * owner's account, and when the owner gets another role.
  */
 export const createToken = post('base.admin/createToken', {

@@ -19,6 +19,8 @@ const own = (db: Db, { id }: SignedIn) => db.selectFrom('program_token').where('
 
 /** @throws InvalidInput at `role` for another than the caller's, but for a super administrator's choice */
 async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | null | undefined): Promise<number> {
+  // Of all rights nothing is given away unasked.
+  if (isSuper && !wanted) throw new InvalidInput({ role: { key: 'field_required' } });
   if (!wanted || wanted === roleId) return roleId;
   if (!isSuper) throw new InvalidInput({ role: { key: 'grant_beyond' } }, 'grant_beyond');
   const found = await db.selectFrom('role').select('id').where('id', '=', wanted).executeTakeFirst();

@@ -34,9 +34,10 @@ export function TokensDialog({ identity, isOpen, onClose }: AccountDialogProps) 
   const translate = useTranslate();
   const [step, setStep] = useState<'list' | 'new'>('list');
   const [token, setToken] = useState('');
+  const making = useAsyncAction();
   const close = () => {
-    // It is shown once: neither Escape nor a click beside it takes it away.
-    if (token) return;
+    // It is shown once: neither Escape nor a click beside it takes it away, nor while it is being made.
+    if (token || making.isBusy) return;
     onClose();
     setStep('list');
     setToken('');
@@ -48,6 +49,7 @@ export function TokensDialog({ identity, isOpen, onClose }: AccountDialogProps) 
       ) : step === 'new' ? (
         <TokenForm
           identity={identity}
+          action={making}
           onBack={() => setStep('list')}
           onMade={(made) => {
             setToken(made);
@@ -139,25 +141,24 @@ const empty = { title: '', role: '', days: 90, per_minute: 120 };
 
 interface FormProps {
   identity: Identity;
+  action: ReturnType<typeof useAsyncAction>;
   onBack: () => void;
   onMade: (token: string) => void;
 }
 
-function TokenForm({ identity, onBack, onMade }: FormProps) {
+function TokenForm({ identity, action, onBack, onMade }: FormProps) {
   const translate = useTranslate();
   const queries = useQueryClient();
-  const { isBusy, run } = useAsyncAction();
-  const { data: roles, isForbidden, refetch } = useAll('role');
-  // Only super administrators, whose role holds everything, choose another; a program seldom needs all of it.
-  const choices = roles?.some(({ id, built_in }) => id === identity.role.id && built_in === 1) ? roles : undefined;
+  const { data: roles, refetch } = useAll('role');
   const [values, setValues] = useState<Record<keyof typeof empty, string | number>>(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof values, string>>>({});
+  // Super administrators, whose role holds everything, have to choose one. The server says so where the roles could not tell.
+  const isSuper = roles?.some(({ id, built_in }) => id === identity.role.id && built_in === 1);
+  const choosesRole = isSuper || Boolean(errors.role);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Until the roles are loaded it is not known whether one has to choose; a token without a role has all of its owner's rights.
-    if (!roles && !isForbidden) return run(() => refetch({ throwOnError: true }), setErrors);
     const required = translate('ra.validation.required');
-    const needed: (keyof typeof values)[] = ['title', ...(choices ? (['role'] as const) : [])];
+    const needed: (keyof typeof values)[] = ['title', ...(choosesRole ? (['role'] as const) : [])];
     const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
@@ -170,7 +171,10 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
       await queries.invalidateQueries({ queryKey: tokensKey });
       onMade(token ?? '');
     };
-    return run(work, setErrors);
+    return action.run(work, (found) => {
+      setErrors(found);
+      if (found.role && !roles) refetch();
+    });
   };
   const field = (name: keyof typeof values, more: object = {}) => ({
     name,
@@ -185,9 +189,9 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
     <form noValidate onSubmit={submit}>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <TextField {...field('title')} required autoFocus slotProps={{ htmlInput: { maxLength: 60 } }} />
-        {choices && (
+        {choosesRole && (
           <TextField {...field('role')} select required>
-            {choices.map(({ id, title }) => (
+            {(roles ?? []).map(({ id, title }) => (
               <MenuItem key={id} value={id}>
                 {title}
               </MenuItem>
@@ -204,8 +208,10 @@ function TokenForm({ identity, onBack, onMade }: FormProps) {
         <TextField {...field('per_minute')} type="number" slotProps={{ htmlInput: { min: 1, max: 6000 } }} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onBack}>{translate('ra.action.back')}</Button>
-        <Button type="submit" variant="contained" loading={isBusy}>
+        <Button onClick={onBack} disabled={action.isBusy}>
+          {translate('ra.action.back')}
+        </Button>
+        <Button type="submit" variant="contained" loading={action.isBusy}>
           {translate('tokens.make')}
         </Button>
       </DialogActions>

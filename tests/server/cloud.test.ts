@@ -148,13 +148,21 @@ describeTestedDatabases('The cloud storage', (server) => {
   });
 
   test('secure A5: a program’s keys are its own, not its owner’s', async () => {
-    const { token } = await server.data<{ token: string }>('base.admin/createToken', { title: 'Uploader', days: 1 });
+    const { token } = await server.data<{ token: string }>('base.admin/createToken', {
+      title: 'Uploader',
+      role: 1,
+      days: 1,
+    });
     const [given, own] = [await credentials({ token }), await credentials()];
     const key = await object();
     expect(given.prefix).not.toBe(own.prefix);
     expect((await put(given, key, pngOf(1, 1), 'image/png')).status).toBe(403);
     expect((await register({ key }, { token })).body.code).toBe(0);
-    const another = await server.data<{ token: string }>('base.admin/createToken', { title: 'Another', days: 1 });
+    const another = await server.data<{ token: string }>('base.admin/createToken', {
+      title: 'Another',
+      role: 1,
+      days: 1,
+    });
     expect((await credentials(another)).prefix).not.toBe(given.prefix);
   });
 

@@ -35,7 +35,7 @@ const harmless: Record<string, (server: TestServer) => Promise<object>> = {
   'base.admin/deleteAdmin': async (server) => ({ aid: (await server.makeAdmin(await server.makeRole([]))).id }),
   'base.admin/endTotp': async (server) => ({ aid: (await server.makeAdmin(await server.makeRole([]))).id }),
   'auth.auth/removePasskey': async () => ({ id: 99_999 }),
-  'base.admin/createToken': async () => ({ title: 'ERP', days: 30 }),
+  'base.admin/createToken': async () => ({ title: 'ERP', role: 1, days: 30 }),
   'base.admin/create_role': async () => ({ title: fresh('role') }),
   'base.admin/edit_role': async (server) => ({ id: await server.makeRole([]), title: fresh('role') }),
   'base.admin/create_rule': async () => ({ title: 'x', path: `/${fresh('rule')}` }),
@@ -172,8 +172,9 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
 
   test('a program passes, because it cannot be asked; a backup is not for programs', async () => {
     const admin = await server.makeAdmin(1);
-    const token = (await server.data<{ token: string }>('base.admin/createToken', { title: 'ERP', days: 1 }, admin))
-      .token;
+    const token = (
+      await server.data<{ token: string }>('base.admin/createToken', { title: 'ERP', role: 1, days: 1 }, admin)
+    ).token;
     const purged = await harmless['base.Recycle/purge']?.(server);
     expect(await code({ token: `Bearer ${token}` }, 'base.Recycle/purge', purged)).toBe(1);
     const download = { id: await backup(server) };

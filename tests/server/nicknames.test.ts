@@ -69,7 +69,7 @@ describeEachDatabase('day B10: what administrators are called', (server) => {
   });
 
   test('day B10: a program is called by its owner’s nickname, and the renamed by theirs; without one the user name stays', async () => {
-    const { token } = await as<{ token: string }>(writer, 'base.admin/createToken', { title: 'ERP', days: 1 });
+    const { token } = await as<{ token: string }>(writer, 'base.admin/createToken', { title: 'ERP', role: 1, days: 1 });
     const add = (by: string) => server.data('base.content/addArticle', { title: '夏茶', col_id }, { token: by });
     const { id } = await add(token);
     expect(await inLog({ target: entity, target_id: id })).toMatchObject({

@@ -20,6 +20,16 @@ describeTestedDatabases('A token for a program', (server) => {
   const articles = (token: string) =>
     server.call<{ total: number }>('base.content/getContentList', { model: 'article' }, bearer(token));
 
+  test('has a role that a super administrator has to say; of all rights nothing is given away unasked', async () => {
+    const boss = await server.makeAdmin(1);
+    for (const role of [undefined, 0]) {
+      const { body } = await make(boss, { role });
+      expect(body).toMatchObject({ code: 0, data: { errors: { role: expect.any(String) } } });
+    }
+    expect(await listed(boss)).toEqual([]);
+    expect((await make(boss, { role: 1 })).body.code).toBe(1);
+  });
+
   test('calls with the rights and limits of its role, and its name stands in log and versions', async () => {
     const { id: col_id } = await server.data('base.base/addColumn', { title: 'c', model: 'article' });
     const { id: other } = await server.data('base.base/addColumn', { title: 'other', model: 'article' });
@@ -49,7 +59,7 @@ describeTestedDatabases('A token for a program', (server) => {
 
   test('makes no call of accounts and sessions, nor one that a password proves', async () => {
     const boss = await server.makeAdmin(1);
-    const token = await tokenOf(boss);
+    const token = await tokenOf(boss, { role: 1 });
     const refused: string[] = [];
     for (const [path, { call }] of calls) {
       if (call.access === 'public') continue;
@@ -153,8 +163,8 @@ describeTestedDatabases('A token for a program', (server) => {
 
   test('has a rate of its own', async () => {
     const boss = await server.makeAdmin(1);
-    const token = await tokenOf(boss, { per_minute: 20 });
-    const other = await tokenOf(boss, { per_minute: 20, title: 'Another' });
+    const token = await tokenOf(boss, { role: 1, per_minute: 20 });
+    const other = await tokenOf(boss, { role: 1, per_minute: 20, title: 'Another' });
     const statuses: number[] = [];
     for (let n = 0; n < 25; n++) statuses.push((await articles(token)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);

@@ -468,7 +468,7 @@ describeEachDatabase('secure: long work', (server, kind) => {
   test('secure A9: long work of a program is one call in its limit, however many steps it takes', async () => {
     const ids = await articles(8, () => ({ col_id: tagged, status: 0, tags: 'of a program' }));
     const { token } = await server.data<{ token: string }>('base.admin/createToken', {
-      ...{ title: 'Steps', days: 1, per_minute: 2 },
+      ...{ title: 'Steps', role: 1, days: 1, per_minute: 2 },
     });
     expect((await rename('of a program', 'renamed by it', { token })).body.code).toBe(1);
     expect(await stored('tags', ids)).toEqual(['renamed by it']);

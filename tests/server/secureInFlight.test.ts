@@ -45,7 +45,7 @@ describeEachDatabase('secure: a call whose body is on its way', (server) => {
     server.database.db.selectFrom('program_token').select('id').where('admin_id', '=', who.id).execute();
   const isThere = (username: string) =>
     server.database.db.selectFrom('admin').select('id').where('username', '=', username).executeTakeFirst();
-  const token = { title: 'ERP', days: 30 };
+  const token = { title: 'ERP', role: 1, days: 30 };
   const beyond = '不能超出您自己的权限范围';
 
   test('secure A4: makes no token and no account when its session has ended, or its administrator has another role', async () => {

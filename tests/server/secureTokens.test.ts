@@ -12,7 +12,7 @@ interface Token {
 
 describeEachDatabase('secure: a token of a program', (server) => {
   const makeToken = (owner: TestAdmin, more: object = {}) =>
-    server.data<Token>('base.admin/createToken', { title: 'ERP', days: 30, ...more }, { token: owner.token });
+    server.data<Token>('base.admin/createToken', { title: 'ERP', role: 1, days: 30, ...more }, { token: owner.token });
 
   async function importCsv(entity: string, token: string) {
     const form = new FormData();
@@ -371,19 +371,23 @@ describeEachDatabase('secure: a token of a program', (server) => {
       return (await server.data<{ batch: string }>('base.Bulk/edit', params, { token: by })).batch;
     };
     expect(await edit(id, owner.token)).not.toBe(await edit(own.id, token));
-    const again = await server.call('base.admin/createToken', { title: 'ERP', days: 30 }, { token: owner.token });
+    const again = await server.call(
+      'base.admin/createToken',
+      { title: 'ERP', role: 1, days: 30 },
+      { token: owner.token },
+    );
     expect(again.body).toMatchObject({ code: 0, data: { errors: { title: expect.any(String) } } });
   });
 
   test('secure A5: a token that has ended keeps its title while the log has operations of it', async () => {
     const owner = await server.makeAdmin(1);
     const make = (title: string) =>
-      server.call<Token>('base.admin/createToken', { title, days: 30 }, { token: owner.token });
+      server.call<Token>('base.admin/createToken', { title, role: 1, days: 30 }, { token: owner.token });
     const revoke = (id: number) => server.data('base.admin/revokeToken', { id }, { token: owner.token });
     const [used, unused] = [(await make('Used')).body.data, (await make('Unused')).body.data];
     await server.data('base.base/addColumn', { title: 'Of the first', model: 'article' }, { token: used.token });
     await Promise.all([revoke(used.id), revoke(unused.id)]);
-    const { body } = await server.call<Refused>('base.admin/createToken', { title: 'Used', days: 30 }, owner);
+    const { body } = await server.call<Refused>('base.admin/createToken', { title: 'Used', role: 1, days: 30 }, owner);
     expect(body.data.errors.title).toMatch(/^以前的令牌写过同样的用途/);
     expect((await make('Unused')).body.code).toBe(1);
   });
