@@ -26,8 +26,8 @@ import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
 /**
- * The dark theme, English and 320 px are looked at in one scene of each address. `A11Y=all`: in every scene, and axe computes
- * the contrast of all of them too. `A11Y=colors` only writes tests/support/colorPairs.json anew.
+ * The dark theme, English and 320 px are looked at in one scene of each address. `A11Y=all`: in every scene, those of the nightly
+ * run too, and axe computes the contrast of all of them. `A11Y=colors` only writes tests/support/colorPairs.json anew.
  */
 const mode = process.env.A11Y;
 const server = useServer({ withConsole: true });
@@ -52,7 +52,9 @@ const narrowest = { width: 320, height: 640 };
 const ofItsAddress = new Set(new Map(scenes.toReversed().map((scene) => [scene.path, scene])).values());
 const isLoaded = ({ isOut, isLast, reloads }: Scene) => Boolean(isOut || isLast || reloads);
 /** After those that load the page, the others follow on one page. */
-const inOrder = scenes.toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)));
+const inOrder = scenes
+  .filter(({ isNightly }) => mode || !isNightly)
+  .toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)));
 
 const visit = browser.stay(async (page) => {
   // What is still being uploaded asks when the page is loaded again.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { useProgram } from '../support/program.ts';
 import { describeEachDatabase, useServer } from '../support/server.ts';
@@ -92,13 +93,16 @@ describe('Bodies', () => {
   test('A1: a call takes as long a body as its fields need: 16 kB of strangers, 4 MB where a page may come', async () => {
     const field = (bytes: number) => `title=${'x'.repeat(bytes)}`;
     const page = { title: 'Long', model: 'article', content: 'x'.repeat(399_000) };
-    for (const { call } of calls.values()) {
-      if (call.upload || !(call.verb === 'POST' || call.also === 'POST')) continue;
+    const tryCall = async (call: Call) => {
       const isLarge = call.open || Object.values(call.params).some(({ kind }) => ['html', 'json'].includes(kind));
       const limit = call.access === 'public' ? 16 * kB : isLarge ? 4096 * kB : 512 * kB;
       const said = await status(call.path, field(limit), { verb: 'POST' });
       expect(said, call.path).toBe(413);
-    }
+    };
+    const posted = [...calls.values()].flatMap(({ call }) =>
+      !call.upload && (call.verb === 'POST' || call.also === 'POST') ? [call] : [],
+    );
+    for (let at = 0; at < posted.length; at += 10) await Promise.all(posted.slice(at, at + 10).map(tryCall));
     expect(await status('base.base/addNav', field(40 * kB))).toBe(413);
     expect(await status('base.base/addNav', `{"title":"${'x'.repeat(40 * kB)}"}`, json)).toBe(413);
     expect((await server.call('base.base/addColumn', page)).body.code).toBe(1);

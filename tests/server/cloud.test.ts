@@ -243,14 +243,14 @@ describeTestedDatabases('The cloud storage', (server) => {
     cloud.isSilent = true;
     try {
       const started = performance.now();
-      expect(await server.call('base.Config/getCos')).toMatchObject(unreachable);
-      // A client waits for 6 seconds.
-      expect(performance.now() - started).toBeLessThan(6000);
-      const [registered, deleted, listed] = await Promise.all([
+      const [asked, registered, deleted, listed] = await Promise.all([
+        // A client waits for 6 seconds.
+        server.call('base.Config/getCos').finally(() => expect(performance.now() - started).toBeLessThan(6000)),
         register({ key }),
         server.call('base.Recycle/purge', { entity: 'media', ids: String(id) }),
         server.call('base.Media/list'),
       ]);
+      expect(asked).toMatchObject(unreachable);
       expect(registered).toMatchObject(unreachable);
       expect([deleted.body.code, listed.body.code]).toEqual([1, 1]);
       const logged = async () => (await server.data<{ data: object[] }>('base.base/getSystemLog', { limit: 5 })).data;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/index.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { bothDatabases } from '../support/databases.ts';
@@ -8,9 +8,9 @@ import { makeStorage } from '../support/server.ts';
 /** Longer than a statement of a request may take. */
 const longMs = 5600;
 
-test.each(bothDatabases)(
+test.concurrent.for(bothDatabases)(
   'secure A18: a process that starts while another one makes a new site on %s waits for it, however long that takes',
-  async (kind) => {
+  async (kind, { onTestFinished }) => {
     const storage = await makeStorage(kind, 'tables');
     onTestFinished(() => storage.remove());
     const [first, second] = [await openDatabase(storage), await openDatabase(storage)];

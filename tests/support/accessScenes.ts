@@ -97,6 +97,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'factor-due',
     path: '/home',
+    isNightly: true,
     reloads: true,
     before: (page) => change(page, 'base.admin/getAdminInfo', (me) => ({ ...me, factor_due: '2126-10-16T01:00:00Z' })),
     reach: async (page, say) => {

@@ -80,6 +80,7 @@ export const configScenes: Scene[] = [
   {
     name: 'system-config-secrets',
     path: '/systemConfig',
+    isNightly: true,
     before: (page) => setSecret(page, 'sms_secret_key'),
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('configGroups.sms') }).click();
@@ -89,6 +90,7 @@ export const configScenes: Scene[] = [
   {
     name: 'system-config-refused',
     path: '/systemConfig',
+    isNightly: true,
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('configGroups.upload') }).click();
       await page.locator('[name=upload_max_size]').fill('0');
@@ -104,6 +106,7 @@ export const configScenes: Scene[] = [
   {
     name: 'auto-config-empty',
     path: '/autoConfig',
+    isNightly: true,
     before: (page) => answer(page, 'base.Config/autoGroup', { code: 1, msg: '', data: [] }),
     reach: (page, say) => page.getByText(say('config.noGroup')).waitFor(),
   },
@@ -130,6 +133,7 @@ export const configScenes: Scene[] = [
   {
     name: 'templates-empty',
     path: '/tempIndex',
+    isNightly: true,
     reach: (page, say) => page.getByText(say('templates.empty')).waitFor(),
   },
   {
@@ -150,6 +154,7 @@ export const configScenes: Scene[] = [
   {
     name: 'backups-none',
     path: '/backup',
+    isNightly: true,
     reach: (page, say) => page.getByText(say('backups.empty')).waitFor(),
   },
   {
@@ -170,6 +175,7 @@ export const configScenes: Scene[] = [
   {
     name: 'system-status-attention',
     path: '/systemStatus',
+    isNightly: true,
     before: (page) => change(page, 'base.System/status', (status) => ({ ...status, ...calm, ...alarming })),
     reach: (page, say) => page.getByText(say('systemStatus.attention')).waitFor(),
   },

@@ -55,6 +55,9 @@ export async function enter(
   await isStill(page);
 }
 
+/** What lies over the screen, of the frame's own or of a scene that is on its way out. */
+const floating = '.MuiModal-root, .MuiPopper-root, .MuiSnackbar-root';
+
 /**
  * Leaves a scene for a screen that makes no calls, and forgets what the scene left behind in the browser and what the back
  * end answered otherwise. The page is not loaded again: what it keeps in memory beyond its queries stays.
@@ -67,9 +70,11 @@ export async function leave(page: Page, visitor: Visitor): Promise<void> {
   // Within the frame, which changes the language.
   await remember(page, visitor);
   await page.locator(`html[lang^=${visitor.locale}]`).waitFor();
-  // Outside the frame, so that its drawers and menus close too.
-  await navigate(page, '/404', true);
-  await page.locator('header').waitFor({ state: 'detached' });
+  if (await page.locator(floating).count()) {
+    // Outside the frame its drawers, menus and toasts close too.
+    await navigate(page, '/404', true);
+    await page.locator('header').waitFor({ state: 'detached' });
+  }
   await forgetReplies(page);
 }
 

@@ -53,6 +53,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'media-folder',
     path: '/media',
+    isNightly: true,
     before: withFolders,
     reach: async (page, say) => {
       await button(page, say('media.folder.create')).click();
@@ -81,6 +82,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'media-used',
     path: '/media',
+    isNightly: true,
     before: withUses,
     reach: async (page, say) => {
       await page.route(api('base.Media/delete'), (route) =>

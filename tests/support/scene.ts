@@ -15,6 +15,8 @@ export interface Scene {
   isLast?: true;
   /** It shows what the console reads once a load, or what stays in its memory: the page is loaded before and after it. */
   reloads?: true;
+  /** axe looks at it in the nightly run alone (`A11Y=all`): what one can press or fill in is in another scene too. */
+  isNightly?: true;
   /** It is there on a phone alone, or not there. */
   only?: 'narrow' | 'wide';
   /** What the back end answers otherwise than it would. */

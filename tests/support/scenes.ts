@@ -114,6 +114,7 @@ export const scenes: Scene[] = [
   {
     name: 'sign-in-recovery',
     path: '/Login',
+    isNightly: true,
     isOut: true,
     before: (page) => answer(page, 'auth.auth/login', { code: 428, msg: '', data: { factors: ['passkey'] } }),
     reach: async (page, say) => {
@@ -165,6 +166,7 @@ export const scenes: Scene[] = [
   {
     name: 'home-visits',
     path: '/home',
+    isNightly: true,
     reach: async (page, say) => {
       await homeIsThere(page, say);
       await button(page, say('home.asTable')).click();
@@ -174,6 +176,7 @@ export const scenes: Scene[] = [
   {
     name: 'home-empty',
     path: '/home',
+    isNightly: true,
     before: (page) =>
       change(page, 'base.Data/welcomeDate', (told) => ({
         ...told,
@@ -195,6 +198,7 @@ export const scenes: Scene[] = [
   {
     name: 'articles-loading',
     path: '/content/article?filter={"col_id":0}',
+    isNightly: true,
     before: (page) => page.route(api('base.content/getContentList'), () => {}),
     reach: (page) => page.locator('[aria-busy=true]').first().waitFor(),
   },
@@ -211,17 +215,20 @@ export const scenes: Scene[] = [
   {
     name: 'articles-empty',
     path: '/content/article?filter={"col_id":0}',
+    isNightly: true,
     before: (page) => change(page, 'base.content/getContentList', () => ({ data: [], total: 0 })),
     reach: (page, say) => page.getByText(say('list.emptyHint')).waitFor(),
   },
   {
     name: 'articles-no-match',
     path: '/content/article?filter={"col_id":0,"searchKey":"没有这样的"}',
+    isNightly: true,
     reach: (page, say) => button(page, say('list.clearFilters')).first().waitFor(),
   },
   {
     name: 'articles-failed',
     path: '/content/article?filter={"col_id":0}',
+    isNightly: true,
     before: (page) =>
       page.route(api('base.content/getContentList'), (route) => route.fulfill({ status: 500, body: '' })),
     reach: (page, say) => button(page, say('list.retry')).waitFor(),
@@ -245,6 +252,7 @@ export const scenes: Scene[] = [
   {
     name: 'articles-half-deleted',
     path: '/content/article?filter={"col_id":0}',
+    isNightly: true,
     before: (page) =>
       answer(page, 'base.Bulk/delete', {
         code: 1,
@@ -330,6 +338,7 @@ export const scenes: Scene[] = [
   {
     name: 'recycle-empty',
     path: '/recycle',
+    isNightly: true,
     reach: (page, say) => page.getByText(say('recycle.empty')).waitFor(),
   },
   ...accessScenes,
@@ -381,6 +390,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-return',
     path: '/content/article/:article',
+    isNightly: true,
     before: (page) => workingCopy(page, { admin_id: 99, username: '林小满', is_own: 0 }, { review: 'submitted' }),
     reach: async (page, say) => {
       await button(page, say('publishing.return')).click();
@@ -390,6 +400,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-returned',
     path: '/content/article/:article',
+    isNightly: true,
     before: (page) =>
       change(page, 'base.content/getWorkingCopy', (data) => ({
         ...{ ...data, review: 'returned', reviewer: '林小满', note: '请注明照片的出处，再提交一次。' },
@@ -399,6 +410,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-actions',
     path: '/content/article/:article',
+    isNightly: true,
     reach: async (page, say) => {
       await button(page, say('publishing.more')).click();
       await page.getByRole('menuitem', { name: say('publishing.takeDown') }).waitFor();
@@ -472,12 +484,14 @@ export const scenes: Scene[] = [
   {
     name: 'article-begun',
     path: '/content/article/create',
+    isNightly: true,
     before: (page) => workingCopy(page, { admin_id: 1, username: 'admin', is_own: 1 }),
     reach: (page, say) => button(page, say('publishing.resume')).waitFor(),
   },
   {
     name: 'versions',
     path: '/content/article/:article',
+    isNightly: true,
     before: withVersions,
     reach: async (page, say) => {
       await button(page, say('versions.title')).click();
@@ -507,6 +521,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-text',
     path: '/content/article/:article',
+    isNightly: true,
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('formTabs.content') }).click();
       await page.locator('.ProseMirror').waitFor();
@@ -832,6 +847,7 @@ export const scenes: Scene[] = [
   {
     name: 'sessions',
     path: '/home',
+    isNightly: true,
     before: ownSessions,
     reach: async (page, say) => {
       await homeIsThere(page, say);
@@ -859,6 +875,7 @@ export const scenes: Scene[] = [
   {
     name: 'appearance',
     path: '/home',
+    isNightly: true,
     reach: async (page, say) => {
       await homeIsThere(page, say);
       await button(page, say('frame.appearance')).click();
@@ -868,6 +885,7 @@ export const scenes: Scene[] = [
   {
     name: 'language',
     path: '/home',
+    isNightly: true,
     reach: async (page, say) => {
       await homeIsThere(page, say);
       await button(page, say('frame.language')).click();

@@ -123,6 +123,6 @@ export async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<str
       : sql<{ name: string }>`select relname as name from pg_class where pg_table_is_visible(oid)
           union select tgname as name from pg_trigger where not tgisinternal
           union select proname || '(' || oidvectortypes(proargtypes) || ')' as name from pg_proc
-            where pg_function_is_visible(oid)`;
+            where pronamespace <> 'pg_catalog'::regnamespace and pg_function_is_visible(oid)`;
   return new Set((await names.execute(db)).rows.map(({ name }) => name));
 }
