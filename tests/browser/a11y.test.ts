@@ -48,13 +48,12 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 const narrowest = { width: 320, height: 640 };
 
+const lookedAt = scenes.filter(({ isNightly }) => mode || !isNightly);
 /** The first scene of each address. */
-const ofItsAddress = new Set(new Map(scenes.toReversed().map((scene) => [scene.path, scene])).values());
+const ofItsAddress = new Set(new Map(lookedAt.toReversed().map((scene) => [scene.path, scene])).values());
 const isLoaded = ({ isOut, isLast, reloads }: Scene) => Boolean(isOut || isLast || reloads);
 /** After those that load the page, the others follow on one page. */
-const inOrder = scenes
-  .filter(({ isNightly }) => mode || !isNightly)
-  .toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)));
+const inOrder = lookedAt.toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)));
 
 const visit = browser.stay(async (page) => {
   // What is still being uploaded asks when the page is loaded again.

@@ -50,6 +50,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'who-can',
     path: '/authGroup/:role',
+    isNightly: true,
     only: 'wide',
     reach: async (page, say) => {
       const name = say('explain.whoOfRow', { name: say('resources.article.name', { smart_count: 2 }) });

@@ -139,6 +139,7 @@ export const configScenes: Scene[] = [
   {
     name: 'column-templates',
     path: '/columnList/:column',
+    isNightly: true,
     before: showTemplates,
     reach: async (page, say) => {
       await page.getByLabel(say('resources.column.fields.list_template')).click();

@@ -39,6 +39,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'media-list',
     path: '/media',
+    isNightly: true,
     before: async (page) => {
       await withFolders(page);
       // The rows are a preference, which later scenes must not find.
@@ -127,6 +128,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'image-refused',
     path: '/content/article/:article',
+    isNightly: true,
     reach: async (page, say) => {
       const label = `${say('upload.image')}: ${say('resources.article.fields.org_img')}`;
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(asFile('封面.png'));
@@ -136,6 +138,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'article-attachment',
     path: '/content/article/create',
+    isNightly: true,
     reach: async (page, say) => {
       await button(page, say('richText.file')).click();
       await page.getByLabel(say('richText.fileAddress')).waitFor();

@@ -294,6 +294,7 @@ export const scenes: Scene[] = [
   {
     name: 'articles-save-query',
     path: '/content/article?filter={"col_id":0,"status":1}',
+    isNightly: true,
     reach: async (page, say) => {
       await rows(page).first().waitFor();
       await button(page, say('listMenu.open')).click();
@@ -384,6 +385,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-foreign',
     path: '/content/article/:article',
+    isNightly: true,
     before: (page) => workingCopy(page, { admin_id: 99, username: '林小满', is_own: 0 }, { review: 'submitted' }),
     reach: (page, say) => button(page, say('publishing.takeOver')).waitFor(),
   },
@@ -553,6 +555,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-source',
     path: '/content/article/:article',
+    isNightly: true,
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('formTabs.content') }).click();
       await page.getByRole('button', { name: say('richText.source') }).click();
@@ -562,6 +565,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-seo',
     path: '/content/article/:article',
+    isNightly: true,
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('formTabs.seo') }).click();
       await page.getByLabel(say('resources.article.fields.seo_title')).waitFor();
@@ -586,6 +590,7 @@ export const scenes: Scene[] = [
   {
     name: 'product-parameters',
     path: '/content/product/1',
+    isNightly: true,
     before: async (page) => {
       await listOf(page, product);
       await change(page, 'base.content/getContentParams', () => parameters);
@@ -800,6 +805,7 @@ export const scenes: Scene[] = [
   {
     name: 'delete',
     path: '/content/article?filter={"col_id":0}',
+    isNightly: true,
     reach: async (page, say, { title }) => {
       await button(page, `${say('list.delete')} ${title}`).click();
       await page.getByRole('dialog').waitFor();
@@ -859,6 +865,7 @@ export const scenes: Scene[] = [
   {
     name: 'recovery-codes',
     path: '/home',
+    isNightly: true,
     before: (page) => answer(page, 'auth.auth/totp', { code: 1, msg: '', data: begunFactor }),
     reach: (page, say) => beginFactor(page, say),
   },
