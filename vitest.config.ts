@@ -21,6 +21,13 @@ const provideSite = 'tests/support/sourceSite/provide.ts';
 /** Generous, because a test does not prove how fast a machine is. */
 const limits = { testTimeout: 150_000, hookTimeout: 150_000, expect: { poll: { timeout: pollTimeoutMs } } };
 
+const workers = Number(process.env.TEST_WORKERS ?? 2);
+/**
+ * Tests of the server wait a third of their time, for limits, for other processes and for the disk: one more worker uses it. Each project runs by itself,
+ * so that what its workers have loaded serves all its files.
+ */
+const waiting = { maxWorkers: workers + 1, sequence: { groupOrder: 1 } };
+
 /** Where nothing is proved of it, a password costs little to hash. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };
 
@@ -32,14 +39,15 @@ const mocking = ['tests/server/{configEffects,login,preparedQueries,secrets,secr
 
 export default defineConfig({
   test: {
-    // A third one takes a fifth off the time of two cores, and finds races that a busy machine has.
-    maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+    // A third one for browsers and screens takes a tenth off the time of two cores, and costs a tenth more of the processor.
+    maxWorkers: workers,
     sequence: { sequencer: Sequencer },
     projects: [
       {
         test: {
           ...limits,
           ...project('node'),
+          ...waiting,
           alias,
           environment: 'node',
           // What is compiled once stays so for the files after it: a third of the processor's time.
@@ -53,6 +61,7 @@ export default defineConfig({
         test: {
           ...limits,
           ...project('mocking'),
+          ...waiting,
           environment: 'node',
           include: mocking,
           globalSetup: ['tests/support/postgres.ts', 'tests/support/programCopy.ts'],

@@ -23,7 +23,7 @@ export const versionsEn: SameKeys<typeof versionsZh> = {
   allFields: 'All fields',
   choose: 'Select version %{n} to compare',
   compareNow: 'Compare with current',
-  compareNowOf: 'Compare version %{n} with current',
+  compareNowOf: 'Compare with current: version %{n}',
   compareTwo: 'Compare the two selected',
   chooseTwo: 'Select two versions to compare them with each other',
   between: '%{before} → %{after}',

@@ -39,7 +39,7 @@ export async function restoreSite(site: Site, path: string, passphrase: string |
     if (store) await store.snapshot(assertNoTables);
     await removeUnfinished(site);
     assertNoFiles(dataDir);
-    await loadOrUndo(site, store, (db, into) => fill({ db, store: into, backup, path, passphrase, site }));
+    await loadOrUndo(site, store, (db, into) => fill({ db, store: into, backup, path, site }));
   } finally {
     await store?.close();
     unlock();
@@ -167,12 +167,11 @@ interface Filling {
   store: Store;
   backup: Backup;
   path: string;
-  passphrase: string | undefined;
   site: Site;
 }
 
 /** Makes the tables of the version that made the backup, fills them, compares them, and then migrates them. */
-async function fill({ db, store, backup, path, passphrase, site }: Filling): Promise<void> {
+async function fill({ db, store, backup, path, site }: Filling): Promise<void> {
   const { info, shapes, secrets: plain, manifest } = backup;
   await runMigrations(db, info.migrations.at(-1));
   const references = store.kind === 'postgres' ? await dropReferences(db) : [];
@@ -181,7 +180,8 @@ async function fill({ db, store, backup, path, passphrase, site }: Filling): Pro
   // A new key is part of what is put together: beside it a server would take it for a sign of a site.
   const hasKey = existsSync(join(site.dataDir, keyFile));
   const secrets = plain && openSecrets({ secretKey: site.secretKey, dataDir: hasKey ? site.dataDir : staging });
-  await readArchive(path, passphrase, {
+  // Its secrets were opened by the first reading.
+  await readArchive(path, undefined, {
     rows: async (shape, rows) => {
       const sealed = plain && secrets ? rows.map((row) => withSecret(shape.name, row, plain, secrets)) : rows;
       await store.insert(shape, sealed).catch((error: Error) => {

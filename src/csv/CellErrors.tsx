@@ -19,7 +19,11 @@ export function CellErrors({ resource, errors, more }: Props) {
         {translate('transfer.bad', { smart_count: errors.length + more })}
       </Alert>
       <Box tabIndex={0} sx={{ mt: 1, maxHeight: '40vh', overflow: 'auto' }}>
-        <Table size="small" stickyHeader sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } } }}>
+        <Table
+          size="small"
+          stickyHeader
+          sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } }, '& td': { overflowWrap: 'anywhere' } }}
+        >
           <TableHead>
             <TableRow>
               {['row', 'column', 'value', 'reason'].map((heading) => (
@@ -34,7 +38,7 @@ export function CellErrors({ resource, errors, more }: Props) {
                 <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {column || (field && label(field.split('.')[0] ?? ''))}
                 </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>
+                <TableCell>{value}</TableCell>
                 <TableCell>{msg}</TableCell>
               </TableRow>
             ))}
