@@ -89,7 +89,7 @@ test('the user drawer comes from the top, half as high as the window, with all t
   await expect.poll(() => drawer.boundingBox()).toMatchObject({ y: 0, height: 450 });
   for (const text of ['admin', '超级管理员', ' 次', '注册时间', '安全退出'])
     expect(await drawer.textContent()).toContain(text);
-  // C3: the avatar is the site’s logo where the account has none, and else its own.
+  // C3: the avatar is the site’s logo.
   await expect.poll(() => drawer.locator('img').getAttribute('src')).toBe('/upload/logo.svg');
   await server.data('base.Config/saveConfig', { web_logo: '' });
 });
