@@ -37,7 +37,8 @@ async function roleOfAdmin(db: Db, id: number) {
 }
 
 async function assertMayTouch(db: Db, caller: SignedIn, { id, roleId }: { id: number; roleId: number }) {
-  if (isBeyondOwn(caller, id) || (await rolesBeyond(db, caller)).has(roleId)) throw new CallError('admin_beyond');
+  if (isBeyondOwn(caller, id) || (await rolesBeyond(db, caller, roleId)).has(roleId))
+    throw new CallError('admin_beyond');
 }
 
 /** @param field the field whose change would remove the last super administrator */
@@ -211,7 +212,7 @@ export const adminHandlers = {
     const roleId = admin ? (await roleOfAdmin(db, admin)).id : Number(role);
     const found = await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst();
     if (!found) throw new CallError('not_found');
-    if ((await rolesBeyond(db, self)).has(roleId)) throw new CallError('admin_beyond');
+    if ((await rolesBeyond(db, self, roleId)).has(roleId)) throw new CallError('admin_beyond');
     // What is one's own, and one's log, belong to the person and not to the role.
     if (admin && self.limits) throw new CallError('admin_beyond');
     await setView(db, self.sessionId, { view_admin: admin || null, view_role: admin ? null : roleId });

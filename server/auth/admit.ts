@@ -172,7 +172,7 @@ async function mayStillView(db: Db, session: FoundSession): Promise<boolean> {
     .executeTakeFirstOrThrow();
   const viewer = await callerOfRole(db, own, session);
   if (!(await mayCall({ db, admin: viewer }, viewAs))) return false;
-  return !(session.view_admin && viewer.limits) && !(await rolesBeyond(db, viewer)).has(session.roleId);
+  return !(session.view_admin && viewer.limits) && !(await rolesBeyond(db, viewer, session.roleId)).has(session.roleId);
 }
 
 const lists = new Set(entityList.map((entity) => entity.calls.list.path));

@@ -67,8 +67,11 @@ export async function rightsMark(db: Db, roleId: number): Promise<string> {
   return [roleId, roles, rules].join('.');
 }
 
-/** The roles with rules that the caller lacks, or beyond its limits: it may not change them (docs/contract.md, "Requests and replies"). */
-export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet<number>> {
+/**
+ * The roles with rules that the caller lacks, or beyond its limits: it may not change them (docs/contract.md, "Requests and replies").
+ * @param only the one role that is asked about; else all are looked at
+ */
+export async function rolesBeyond(db: Db, caller: SignedIn, only?: number): Promise<ReadonlySet<number>> {
   const { roleId, isSuper } = caller;
   if (isSuper) return new Set();
   const callersRules = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
@@ -77,11 +80,13 @@ export async function rolesBeyond(db: Db, caller: SignedIn): Promise<ReadonlySet
     .selectFrom('role')
     .select('id')
     .where((where) => where.or([where('built_in', '=', 1), where('id', 'in', more)]))
+    .$if(only !== undefined, (query) => query.where('id', '=', Number(only)))
     .execute();
   const others = caller.limits
     ? await db
         .selectFrom('role')
         .select(['id', ...limitNames])
+        .$if(only !== undefined, (query) => query.where('id', '=', Number(only)))
         .execute()
     : [];
   const unlimited = others.filter((role) => limitsBeyond(caller, role).length > 0);
@@ -202,7 +207,7 @@ export async function assertHolds({ db, admin }: Caller, ruleIds: readonly numbe
 
 /** @throws InvalidInput at `field` if a role has rules that the caller lacks */
 export async function assertMayGrant({ db, admin }: Caller, roleId: number, field?: string): Promise<void> {
-  if ((await rolesBeyond(db, admin as SignedIn)).has(roleId)) throw beyond(field);
+  if ((await rolesBeyond(db, admin as SignedIn, roleId)).has(roleId)) throw beyond(field);
 }
 
 const beyond = (field: string | undefined) =>

@@ -117,7 +117,7 @@ async function savable(caller: Limited & { db: Db }, entity: Entity, typed: Reco
     const sent = { [name]: value };
     try {
       assertWithinColumns(caller, entity, sent, row);
-      Object.assign(values, await checkDraft(caller.db, entity, sent, row));
+      Object.assign(values, await checkDraft(caller, entity, sent, row));
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
     }

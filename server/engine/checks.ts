@@ -24,15 +24,16 @@ import {
   lockAndMakeSlug,
   type Verdict,
 } from './uniqueValues.ts';
+import type { Limited } from './withinLimits.ts';
 
 /**
- * What a schema cannot check. Generated slugs of new contents may still be taken: they are inserted through `slugsIfFree`.
+ * What a schema cannot check; what refuses a value is named if the caller sees it. Generated slugs of new contents may still be taken: they are inserted through `slugsIfFree`.
  * @param before null for a new record
  * @returns the values to store
  * @throws InvalidInput
  */
 export async function checkDraft(
-  db: Db,
+  { db, admin }: Limited & { db: Db },
   entity: Entity,
   draft: Record<string, unknown>,
   before: Row | null,
@@ -52,7 +53,7 @@ export async function checkDraft(
       : { value: given };
     for (const check of [checks[field.kind], checkUnique]) {
       if (check && 'value' in verdict && !verdict.skipsUniqueness)
-        verdict = await check({ db, entity, name, field, value: verdict.value, draft, before });
+        verdict = await check({ db, admin, entity, name, field, value: verdict.value, draft, before });
     }
     if ('error' in verdict) errors[name] = verdict.error;
     else if ('errors' in verdict) Object.assign(errors, verdict.errors);
@@ -113,7 +114,7 @@ function telephone(typed: string): Verdict {
   return number === '' || /^\+?\d+$/.test(number) ? { value: number } : refuse('format_phone');
 }
 
-const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdict>>> = {
+const checks: Partial<Record<Kind, (checked: Checked & Limited) => Verdict | Promise<Verdict>>> = {
   text: (checked) => {
     const { field, value } = checked;
     if (field.phone) return telephone(String(value ?? ''));
@@ -137,9 +138,9 @@ const checks: Partial<Record<Kind, (checked: Checked) => Verdict | Promise<Verdi
     return { value: isCurrentFree ? current : await freeSlug(checked), skipsUniqueness: true };
   },
   items: async (checked) => {
-    const { db, entity, before } = checked;
+    const { entity, before } = checked;
     const items = (checked.value ?? []) as (Item | null)[];
-    const errors = await findItemConflicts(db, entity, checked.name, items, before?.id ?? null);
+    const errors = await findItemConflicts(checked, entity, checked.name, items, before?.id ?? null);
     for (const [name, field] of Object.entries(checked.field.of ?? {})) {
       for (const [at, item] of items.entries()) {
         const verdict = item && (await checks[field.kind]?.({ ...checked, field, value: item[name] ?? null }));

@@ -36,7 +36,7 @@ export async function create(context: UnitOfWork, entity: Entity, draft: Values)
   assertNothingHidden(context, entity, draft, null);
   const whole = { ...draft, ...defaultsOf(entity, draft, now) };
   assertWithinColumns(context, entity, whole, null);
-  const values = await checkDraft(db, entity, whole, null);
+  const values = await checkDraft(context, entity, whole, null);
   assertWritable(context, entity, { sent: draft, values, before: null });
   await assertRoom(db, entity, values);
   const made = 'admin_id' in entity.fields && { admin_id: context.admin?.id ?? null };
@@ -95,7 +95,7 @@ export async function update(
 
   assertNothingHidden(context, entity, sent, before);
   assertWithinColumns(context, entity, sent, before);
-  const values = await checkDraft(db, entity, changes, before);
+  const values = await checkDraft(context, entity, changes, before);
   assertWritable(context, entity, { sent, values, before });
   const { per } = entity.maxRecords ?? {};
   if (per && per in values && !isSame(values[per], before[per])) await assertRoom(db, entity, values);

@@ -82,7 +82,8 @@ export function limitsBeyond(
 ): (keyof StoredLimits)[] {
   if (!limits) return [];
   const { columns, fields } = parseLimits(stored);
-  const isWider = limits.columns && (columns.length === 0 || columns.some((id) => !limits.columns?.includes(id)));
+  const own = new Set(limits.columns);
+  const isWider = limits.columns && (columns.length === 0 || columns.some((id) => !own.has(id)));
   const isFreer = Object.entries(limits.fields).some(([entity, all]) =>
     Object.entries(all).some(([field, limit]) => {
       const given = fields[entity]?.[field];

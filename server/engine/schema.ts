@@ -40,7 +40,8 @@ const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fiel
 const isNone = (raw: unknown) => raw === '' || raw === null;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 // Ajv's coercion reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN itself.
-const whole = (raw: unknown) => (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw) ? Number.NaN : raw);
+const whole = (raw: unknown) =>
+  typeof raw === 'boolean' || (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw)) ? Number.NaN : raw;
 const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
 const maxLength = { refs: 1000, items: 200 };

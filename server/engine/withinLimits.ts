@@ -124,6 +124,23 @@ export async function visibleIds(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
+/** The titles of those of the records that the caller's limits leave, by id; of none where they hide the titles. */
+export async function visibleTitles(
+  caller: Limited & { db: Db },
+  entity: Entity,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { name, label } = entity;
+  if (ids.length === 0 || hiddenFields(caller, entity).includes(label)) return new Map();
+  const rows = await generic(caller.db)
+    .selectFrom(name)
+    .select(['id', label])
+    .where('id', 'in', ids as number[])
+    .where((where) => where.and(limitConditions(caller, entity, where)))
+    .execute();
+  return new Map(rows.map((row) => [Number(row.id), String(row[label] ?? '')]));
+}
+
 /** @throws CallError `not_found` for a record that the caller's limits hide */
 export async function assertVisible(caller: Limited & { db: Db }, entity: Entity, id: number): Promise<void> {
   if (!(await visibleIds(caller, entity, [id])).has(id)) throw new CallError('not_found');

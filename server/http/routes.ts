@@ -175,8 +175,9 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     // A session or a right may have ended while a body came slowly.
     if (call.access !== 'public' && response.elapsedTime > slowBodyMs) await admit(database, request);
     assertRuleOfParams(call, request, params);
-    // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits.
-    if (call.timeoutMs) request.socket.setTimeout(call.timeoutMs);
+    // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits. It begins anew with each step.
+    const beginTimeout = () => call.timeoutMs && request.socket.setTimeout(call.timeoutMs);
+    beginTimeout();
     const key = keyOf(request.headers['idempotency-key'], request.admin);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
@@ -211,8 +212,14 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         const part: CallContext = { ...inside, isPart: true };
         return targetHandler(part, params, await targetHandler.before?.(part, params));
       },
-      step: (name, about, logged, work) =>
-        runWrite(context, { key: key && `${key}.${name}`, params: about, logged, started: performance.now() }, work),
+      step: (name, about, logged, work) => {
+        beginTimeout();
+        return runWrite(
+          context,
+          { key: key && `${key}.${name}`, params: about, logged, started: performance.now() },
+          work,
+        );
+      },
       firstReply: (name, about) => firstReply(context, key && `${key}.${name}`, about),
       key,
       batch: call.batch ? batchName(request.admin, params.batch_key ?? key) : '',

@@ -16,7 +16,7 @@ import { findItemsOfOthers, findItemTakenSince } from '../engine/itemConflicts.t
 import { partsOfRecords } from '../engine/partsByBytes.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
-import { hiddenFields } from '../engine/withinLimits.ts';
+import { hiddenFields, visibleTitles } from '../engine/withinLimits.ts';
 import { stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoSteps.ts';
 import { belongsBy, entityNamed } from './recycled.ts';
@@ -76,7 +76,7 @@ export async function restoreSome(
     .execute();
   if (rows.length === 0) return false;
   if (await hasPublishedDeletedWith(db, entity, column)) await assertMayWrite(context, undefined, entity);
-  const taken = await findItemTakenSince(db, entity, column);
+  const taken = await findItemTakenSince(context, entity, column);
   if (taken) throw takenMeanwhile(context, entity, taken, `${name}.${taken.field}`);
   const times = new Map(rows.map(({ id, deleted_at }) => [Number(id), deleted_at]));
   const after = { deleted_at: null, deleted_with: null };
@@ -93,7 +93,7 @@ export async function restoreSome(
     }
     for (const id of taken) {
       const row = await takeDeleted(db, entity, id);
-      const changes = await checkDraft(db, entity, { slug: '' }, row);
+      const changes = await checkDraft(context, entity, { slug: '' }, row);
       await writeVersionsOf(db, outsideBatch, entity, [id], { event: 'restore', changes });
       await generic(db)
         .updateTable(name)
@@ -177,16 +177,16 @@ async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise
 /** What a record needs to be restored: another URL name if its own is taken, no reference that no longer fits. */
 async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<string, unknown>> {
   const { db } = caller;
-  const errors = await refusals(db, entity, row);
+  const errors = await refusals(caller, entity, row);
   const belongs = belongsBy(entity);
   const changes: Record<string, unknown> = {};
   for (const name of Object.keys(errors)) {
     const field = entity.fields[name] as Field;
     if (belongs.includes(name)) throw await homeless(db, field, row[name]);
-    if (field.kind === 'slug') Object.assign(changes, await checkDraft(db, entity, { [name]: '' }, row));
+    if (field.kind === 'slug') Object.assign(changes, await checkDraft(caller, entity, { [name]: '' }, row));
     else if (field.kind === 'ref') changes[name] = null;
     else {
-      const title = await titleOf(db, entity, Number(errors[name]?.values?.id));
+      const [title] = (await visibleTitles(caller, entity, [Number(errors[name]?.values?.id)])).values();
       const values = { value: String(row[name]), title, record: String(row[entity.label]) };
       throw takenMeanwhile(caller, entity, { field: name, ...values });
     }
@@ -198,43 +198,41 @@ async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<
 async function assertItemsFree(caller: Caller, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];
-    const [taken] = await findItemsOfOthers(caller.db, entity, list, items, row.id);
+    const [taken] = await findItemsOfOthers(caller, entity, list, items, row.id);
     if (!taken) continue;
     throw takenMeanwhile(caller, entity, { ...taken, record: String(row[entity.label]) });
   }
 }
 
 /**
- * The refusal that names the record and, unless the caller may not see the field, the value and its new owner.
+ * The refusal that names the record and, as far as the caller may see them, the value and its new owner.
  * @param field such as `mobile` or `skus.0.sku`
  * @param place the field's name in the reply
  */
 function takenMeanwhile(
   caller: Caller,
   entity: Entity,
-  { field, ...values }: { field: string; value: string; title: string; record: string },
+  { field, ...values }: { field: string; value: string; title: string | undefined; record: string },
   place = field,
 ): CallError | InvalidInput {
   const [name = ''] = field.split('.');
   if (hiddenFields(caller, entity).includes(name))
     return new CallError('restore_taken_hidden', { record: values.record });
-  return new InvalidInput({ [place]: { key: 'restore_value_taken', values } }, 'restore_taken', values);
-}
-
-async function titleOf(db: Db, { name, label }: Entity, id: number): Promise<string> {
-  const found = await generic(db).selectFrom(name).select(label).where('id', '=', id).executeTakeFirst();
-  return String(found?.[label] ?? `#${id}`);
+  const { title, ...seen } = values;
+  if (title === undefined) return new InvalidInput({ [place]: { key: 'field_taken' } }, 'restore_taken_unseen', seen);
+  const all = { ...seen, title };
+  return new InvalidInput({ [place]: { key: 'restore_value_taken', values: all } }, 'restore_taken', all);
 }
 
 /** The errors that saving the record unchanged would give. */
-async function refusals(db: Db, entity: Entity, row: Row): Promise<FieldErrors> {
+async function refusals(caller: Caller, entity: Entity, row: Row): Promise<FieldErrors> {
   const belongs = belongsBy(entity);
   const checked = Object.entries(entity.fields).filter(
     ([name, field]) => isStored(field) && (belongs.includes(name) || field.match || field.unique),
   );
   const draft = Object.fromEntries(checked.map(([name]) => [name, row[name]]));
   try {
-    await checkDraft(db, withModel(entity), draft, row);
+    await checkDraft(caller, withModel(entity), draft, row);
     return {};
   } catch (error) {
     if (error instanceof InvalidInput) return error.errors;

@@ -3,7 +3,7 @@ import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
-import { stepMs } from './inSteps.ts';
+import { letOthersWrite, stepMs } from './inSteps.ts';
 
 /**
  * Processes many records in steps of one short transaction each. What is refused for one record is told, and the others go on; what is
@@ -20,7 +20,7 @@ export async function forEachInSteps(
   const outcome: Outcome = { done: 0, failed: [] };
   const ms = stepMs[context.database.kind];
   for (let at = 0; at < ids.length; ) {
-    if (at > 0) await context.admitAgain([use]);
+    if (at > 0) await letOthersWrite(context, [use]);
     const part = ids.slice(at, at + stepSize);
     const { done, failed } = await context.step(`${at}`, { ...about, ids: part }, about, (inside) =>
       runEachInSavepoint(inside, entity, part, work, ms),

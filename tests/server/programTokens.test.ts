@@ -22,8 +22,10 @@ describeTestedDatabases('A token for a program', (server) => {
 
   test('has a role that a super administrator has to say; of all rights nothing is given away unasked', async () => {
     const boss = await server.makeAdmin(1);
-    for (const role of [undefined, 0]) {
-      const { body } = await make(boss, { role });
+    for (const role of [undefined, 0, true]) {
+      const draft = { title: 'ERP', days: 30, role };
+      const json = { token: boss.token, headers: { 'content-type': 'application/json' } };
+      const { body } = await server.call('base.admin/createToken', draft, json);
       expect(body).toMatchObject({ code: 0, data: { errors: { role: expect.any(String) } } });
     }
     expect(await listed(boss)).toEqual([]);

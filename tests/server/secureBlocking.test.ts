@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bulkEdit } from '../../contract/calls/bulk.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { csvRows } from '../../server/csv/csvText.ts';
 import { type Db, generic } from '../../server/database/tables.ts';
@@ -561,6 +563,56 @@ describeEachDatabase('secure: long work', (server, kind) => {
     const copied = await server.data<{ ids: number[] }>('base.Bulk/duplicate', { entity: 'article', ids });
     expect(copied.ids).toHaveLength(5);
     expect(await versions(ids)).toEqual([...Array(5).fill('create'), ...Array(5).fill('update')]);
+  });
+
+  test('secure A9: others are served between the steps of bulk work, also where each record is refused at once', async () => {
+    const ids = Array.from({ length: 350 }, (_, at) => 4_000_000 + at);
+    let polls = 0;
+    const count = () => {
+      polls++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const begun: number[] = [];
+    const { transaction } = server.database;
+    server.database.transaction = (task) => {
+      begun.push(polls);
+      return transaction(task);
+    };
+    onTestFinished(() => {
+      clearImmediate(next);
+      server.database.transaction = transaction;
+      stepMs[kind] = 0;
+    });
+    stepMs[kind] = usual;
+    const { done, failed } = await server.data<{ done: number; failed: object[] }>('base.Bulk/edit', {
+      ...{ entity: 'article', ids, fields: JSON.stringify({ author: 'x' }) },
+    });
+    expect([done, failed.length]).toEqual([0, 350]);
+    expect(begun.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(begun).size).toBe(begun.length);
+  });
+
+  test('secure A9: bulk work is answered where each step is soon over, however long all of them take', async () => {
+    const call: { timeoutMs: number } = bulkEdit;
+    const { timeoutMs } = call;
+    const { transaction } = server.database;
+    onTestFinished(() => {
+      call.timeoutMs = timeoutMs;
+      server.database.transaction = transaction;
+      stepMs[kind] = 0;
+    });
+    stepMs[kind] = usual;
+    call.timeoutMs = 600;
+    server.database.transaction = async (task) => {
+      await wait(250);
+      return transaction(task);
+    };
+    const ids = Array.from({ length: 350 }, (_, at) => 4_000_000 + at);
+    const { failed } = await server.data<{ failed: object[] }>('base.Bulk/edit', {
+      ...{ entity: 'article', ids, fields: JSON.stringify({ author: 'x' }) },
+    });
+    expect(failed).toHaveLength(350);
   });
 
   test('secure A9: of copies of which one is refused none is left', async () => {

@@ -448,6 +448,33 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(await restore(seeing.token, 'column', own)).toContain('secret-2');
   });
 
+  test('secure A8: of a value that a record beyond one’s columns has, it is told that it is taken, and not by what', async () => {
+    const [col_id, elsewhere] = [await addColumn('product'), await addColumn('product')];
+    const rules = ['addProduct', 'editProduct', 'deleteProduct'].map((call) => `base.content/${call}`);
+    const { token } = await limited([...rules, 'base.Recycle/restore'], { columns: [col_id] });
+    const skus = (sku: string) => JSON.stringify([{ sku, price: '1.00', stock: 1 }]);
+    const ask = async (path: string, params: Record<string, unknown>) =>
+      (await server.call<Refused>(path, params, { token })).body;
+    await server.data('base.content/addProduct', { title: 'Unseen', col_id: elsewhere, skus: skus('SERIES-1') });
+    await server.data('base.content/addProduct', { title: 'Seen', col_id, skus: skus('SERIES-2') });
+    const { id } = await server.data('base.content/addProduct', { title: 'Own', col_id, skus: skus('SERIES-3') });
+    for (const [path, more] of [
+      ['base.content/addProduct', { title: 'x', col_id }],
+      ['base.content/editProduct', { id }],
+    ] as const) {
+      const { data } = await ask(path, { ...more, skus: skus('SERIES-1') });
+      expect(data.errors).toEqual({ 'skus.0.sku': '已被使用' });
+      expect((await ask(path, { ...more, skus: skus('SERIES-2') })).data.errors).toEqual({
+        'skus.0.sku': '此 SKU 已被“Seen”使用，请换一个',
+      });
+    }
+    await server.data('base.Bulk/delete', { entity: 'product', ids: [id] });
+    await server.data('base.content/addProduct', { title: 'Unseen too', col_id: elsewhere, skus: skus('SERIES-3') });
+    const restored = await ask('base.Recycle/restore', { entity: 'product', ids: String(id) });
+    expect(JSON.stringify(restored)).toContain('“SERIES-3”已被您看不到的记录使用，不能恢复“Own”');
+    expect(JSON.stringify(restored)).not.toContain('Unseen');
+  });
+
   test('secure A8: a hidden field that a move empties does not stop the move', async () => {
     const [from, to] = [await addColumn(), await addColumn()];
     const { token } = await limited(['base.content/editArticle'], { fields: { article: { category_id: 'hidden' } } });

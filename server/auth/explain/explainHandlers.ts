@@ -36,7 +36,7 @@ function accountStep(account: Account, question: Question) {
 
 async function assertMayExplain(db: Db, self: SignedIn, { account, role }: Awaited<ReturnType<typeof subjectOf>>) {
   const isBeyond = account && isBeyondOwn(self, account.id);
-  if (isBeyond || (await rolesBeyond(db, self)).has(role.id)) throw new CallError('admin_beyond');
+  if (isBeyond || (await rolesBeyond(db, self, role.id)).has(role.id)) throw new CallError('admin_beyond');
 }
 
 export const explainHandlers = {

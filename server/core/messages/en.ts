@@ -81,6 +81,7 @@ export const messages: Record<keyof typeof zh, string> = {
   restore_unfit: '“{title}”, which it belongs to, is no longer suitable for it, so it cannot be restored',
   restore_taken: '“{value}” is now used by “{title}”, so “{record}” cannot be restored',
   restore_value_taken: '“{value}” is now used by “{title}”',
+  restore_taken_unseen: '“{value}” is now used by a record that you cannot see, so “{record}” cannot be restored',
   restore_taken_hidden: 'A value of “{record}” that you cannot see is now used elsewhere, so it cannot be restored',
   restore_single: 'The section already has another page, so it cannot be restored',
   range_beyond: 'The file has no such part',

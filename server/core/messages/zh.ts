@@ -75,6 +75,7 @@ export const messages = {
   restore_unfit: '所属的“{title}”不再适合它，不能恢复',
   restore_taken: '“{value}”已被“{title}”使用，不能恢复“{record}”',
   restore_value_taken: '“{value}”已被“{title}”使用',
+  restore_taken_unseen: '“{value}”已被您看不到的记录使用，不能恢复“{record}”',
   restore_taken_hidden: '“{record}”里您看不到的一个值已被别处使用，不能恢复',
   restore_single: '此栏目已有单页内容，不能恢复',
   range_beyond: '文件没有这一部分',
