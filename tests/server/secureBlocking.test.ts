@@ -603,9 +603,9 @@ describeEachDatabase('secure: long work', (server, kind) => {
       stepMs[kind] = 0;
     });
     stepMs[kind] = usual;
-    call.timeoutMs = 600;
+    call.timeoutMs = 1500;
     server.database.transaction = async (task) => {
-      await wait(250);
+      await wait(500);
       return transaction(task);
     };
     const ids = Array.from({ length: 350 }, (_, at) => 4_000_000 + at);
