@@ -162,7 +162,7 @@ export const listEn: SameKeys<typeof listZh> = {
       '%{smart_count} row, no problems found: %{created} to add, %{updated} to change. |||| %{smart_count} rows, no problems found: %{created} to add, %{updated} to change.',
     bad: '%{smart_count} cell must be corrected, so nothing was imported. Correct it and choose the file again. |||| %{smart_count} cells must be corrected, so nothing was imported. Correct them and choose the file again.',
     row: 'Row',
-    column: 'Section',
+    column: 'Column',
     value: 'Value',
     reason: 'Reason',
     import: 'Import',

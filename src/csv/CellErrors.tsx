@@ -19,11 +19,7 @@ export function CellErrors({ resource, errors, more }: Props) {
         {translate('transfer.bad', { smart_count: errors.length + more })}
       </Alert>
       <Box tabIndex={0} sx={{ mt: 1, maxHeight: '40vh', overflow: 'auto' }}>
-        <Table
-          size="small"
-          stickyHeader
-          sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } }, '& td': { overflowWrap: 'anywhere' } }}
-        >
+        <Table size="small" stickyHeader sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 } } }}>
           <TableHead>
             <TableRow>
               {['row', 'column', 'value', 'reason'].map((heading) => (
@@ -38,7 +34,7 @@ export function CellErrors({ resource, errors, more }: Props) {
                 <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {column || (field && label(field.split('.')[0] ?? ''))}
                 </TableCell>
-                <TableCell>{value}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>
                 <TableCell>{msg}</TableCell>
               </TableRow>
             ))}
