@@ -8,7 +8,7 @@ import { isStored, toStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic, locking } from '../database/tables.ts';
 import type { Caller, UnitOfWork } from './callContext.ts';
 import { checkDraft } from './checks.ts';
-import { findReferences } from './findReferences.ts';
+import { assertStillMatches, findReferences } from './findReferences.ts';
 import { lastVisibleEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
 import { refsOf, wholeRows } from './readRecords.ts';
@@ -100,6 +100,7 @@ export async function update(
   const { per } = entity.maxRecords ?? {};
   if (per && per in values && !isSame(values[per], before[per])) await assertRoom(db, entity, values);
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
+  await assertStillMatches(db, entity, id, changed);
   const next = Number(before.version) + 1;
   await generic(db)
     .updateTable(entity.name)

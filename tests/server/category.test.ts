@@ -32,6 +32,16 @@ describeTestedDatabases('Categories', (server) => {
     expect(second).not.toBe(id);
   });
 
+  test('stay in their column as long as contents are in them', async () => {
+    const { id } = await save({ title: 'Tandems', cid: shop });
+    const product = await server.data('base.content/addProduct', { title: 'Two', col_id: shop, category_id: id });
+    expect(await refused({ id, cid: other })).toEqual({ cid: '还有其他记录在使用，不能修改' });
+    expect((await server.call('base.content/editProduct', { id: product.id, category_id: id })).body.code).toBe(1);
+    await server.data('base.Bulk/delete', { entity: 'product', ids: [product.id] });
+    await save({ id, cid: other });
+    expect(await all({ id: other })).toMatchObject([{ id, cid: other }]);
+  });
+
   test('C1: are saved and asked for as the specification has it, and stand in a column', async () => {
     const boats = (await server.data('base.base/addColumn', { title: 'Boats', model: 'product' })).id;
     const whole = { id: '0', org_img: '', cid: `${boats}`, title: 'Sailing', pid: '0', sid: '0', sort: '0' };

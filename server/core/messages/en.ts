@@ -224,6 +224,7 @@ export const messages: Record<keyof typeof zh, string> = {
   html_deep:
     'The layout is nested too deeply (at most {limit} {limit:level|levels}). Paste it as plain text and format it again',
   field_taken: 'Already in use',
+  field_referred: 'Other records still use this one, so it cannot be changed',
   field_taken_by: 'This {name} is already used by “{title}”. Choose another',
   field_twice: 'Same as in row {row}. Choose another',
   field_no_record_named: 'There is no “{name}”',

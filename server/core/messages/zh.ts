@@ -209,6 +209,7 @@ export const messages = {
   preferences_full: '您的全部设置合计最多 {limit} KB',
   html_deep: '排版嵌套过深（最多 {limit} 层），请粘贴为纯文本后重新排版',
   field_taken: '已被使用',
+  field_referred: '还有其他记录在使用，不能修改',
   field_taken_by: '此 {name} 已被“{title}”使用，请换一个',
   field_twice: '与第 {row} 行相同，请换一个',
   field_no_record_named: '没有“{name}”',
