@@ -20,6 +20,7 @@ import { readableColors, setContrastPalette } from './contrast/readableColors.ts
 import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
 import { markingSerializer } from './islands/clipboard.ts';
+import { pasteWholeBlocks } from './paste/pasteWholeBlocks.ts';
 import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
 import { pictureKeys } from './pictures/pictureKeys.ts';
@@ -57,6 +58,7 @@ const all = [
   importedPictures,
   toolbarKeys,
   pasteCells,
+  pasteWholeBlocks,
   linkComposition,
   markdownRules,
   slashQuery,

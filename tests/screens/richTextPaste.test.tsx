@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
 import { describe, expect, it, vi } from 'vitest';
 import { signature } from '../../src/richText/html/elements.ts';
 import { parseBody } from '../../src/richText/html/isLosslessRoundTrip.ts';
@@ -193,6 +194,101 @@ it('what is cut here is pasted here as it was: private attributes, and islands b
   expect(value()).toBe('');
   await paste(copied['text/html'] ?? '');
   expect(value()).toBe(`<p data-id="1">a</p><p class='x'><iframe src=/x></iframe></p>`);
+});
+
+/** What stands in the clipboard after this was cut or copied here. */
+function clip(editor: HTMLElement, how: 'cut' | 'copy'): string {
+  const copied: Record<string, string> = {};
+  fireEvent[how](editor, {
+    clipboardData: { clearData: () => {}, setData: (type: string, text: string) => (copied[type] = text) },
+  });
+  return copied['text/html'] ?? '';
+}
+
+/** Puts the cursor before the first text, or selects from there to the end of the second one. */
+function select(editor: HTMLElement, from: string, to?: string): void {
+  const { editor: own } = editor as HTMLElement & { editor: Editor };
+  const placeOf = (text: string) => {
+    let place = -1;
+    own.state.doc.descendants((node, pos) => {
+      if (node.text?.includes(text)) place = pos + node.text.indexOf(text);
+    });
+    return place;
+  };
+  act(() => {
+    own.view.focus();
+    own.commands.setTextSelection({ from: placeOf(from), to: to ? placeOf(to) + to.length : placeOf(from) });
+  });
+}
+
+describe('day C15: a block that is pasted', () => {
+  const code = '<pre><code>if (a) {\n  b()\n}</code></pre>';
+  const figure = '<figure><img src="/upload/a.png"><figcaption>图说</figcaption></figure>';
+  const definitions = '<dl><dt>名</dt><dd>义</dd><dt>名二</dt><dd>义二</dd></dl>';
+  const blocks = Object.entries({ code, figure, definitions, several: `${definitions}<p>间</p>${figure}` });
+
+  it.each(blocks)('into an empty body stays whole: %s', async (_name, block) => {
+    const { paste, value } = await openEditor('');
+    await paste(block);
+    expect(value()).toBe(block);
+  });
+
+  it.each(blocks)('behind text stands below it: %s', async (_name, block) => {
+    const { user, editor, paste, value } = await openEditor('<p></p>');
+    await user.click(editor);
+    await user.keyboard('看代码：');
+    await paste(block);
+    expect(value()).toBe(`<p>看代码：</p>${block}`);
+  });
+
+  it.each(blocks)('within text splits it: %s', async (_name, block) => {
+    const { editor, paste, value } = await openEditor('<p>前后</p>');
+    select(editor, '后');
+    await paste(`<p>甲</p>${block}`);
+    expect(value()).toBe(`<p>前甲</p>${block}<p>后</p>`);
+  });
+
+  it('and is a part of code that was copied here keeps its lines, in a list and a cell too', async () => {
+    const own = '<pre>a\n  b\nc\nd</pre>';
+    const { editor, paste, value } = await openEditor(
+      `<p>前文</p>${own}<ul><li>项目</li></ul><table><tbody><tr><td>格子</td></tr></tbody></table>`,
+    );
+    select(editor, '  b', 'c');
+    const copied = clip(editor, 'copy');
+    for (const place of ['文', '目', '子']) {
+      select(editor, place);
+      await paste(copied);
+    }
+    const part = '<pre>  b\nc</pre>';
+    expect(value()).toBe(
+      `<p>前</p>${part}<p>文</p>${own}<ul><li>项${part}目</li></ul>` +
+        `<table><tbody><tr><td>格${part}子</td></tr></tbody></table>`,
+    );
+  });
+
+  it('and is code within a line, or a word of a caption, joins the text', async () => {
+    const { editor, paste, value } = await openEditor(`<p>前文</p>${figure}`);
+    select(editor, '图', '图');
+    const copied = clip(editor, 'copy');
+    select(editor, '文');
+    await paste(copied);
+    await paste('<pre><code>a()</code></pre>');
+    expect(value()).toBe(`<p>前图<code>a()</code>文</p>${figure}`);
+  });
+
+  it('and is a part of code that is dragged into a text keeps its lines', async () => {
+    const { editor, value } = await openEditor('<p>前文</p><pre>a\n  b\nc</pre>');
+    const { view } = (editor as HTMLElement & { editor: Editor }).editor;
+    select(editor, 'a', '  b');
+    const transfer = { clearData: () => {}, setData: () => {}, getData: () => '', files: [] };
+    const drag = (event: 'dragStart' | 'drop', pos: number) => {
+      view.posAtCoords = () => ({ pos, inside: pos - 1 });
+      act(() => void fireEvent[event](editor, { dataTransfer: transfer }));
+    };
+    drag('dragStart', 7);
+    drag('drop', 2);
+    expect(value()).toBe('<p>前a<br>&nbsp;&nbsp;b文</p><pre>\n\nc</pre>');
+  });
 });
 
 // What is quadratic would run into the time limit of a test: of these texts a hundredth took seconds.

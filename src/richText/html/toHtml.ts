@@ -109,11 +109,21 @@ function appendInline(element: Element, node: DocNode, writer: Writer, spaces = 
       open.push({ mark, element: into.appendChild(elementOf(mark.attrs)) });
     }
     const into = open.at(-1)?.element ?? element;
-    if (child.isText) into.append(textOf(child.text ?? ''));
+    if (child.isText) appendLines(into, child.text ?? '');
     else if (child.attrs.html === undefined) into.append(leafOf(child));
     else appendVerbatim(into, child.attrs.html, writer);
     if (!child.isText) gap = child.type.name === 'hardBreak';
   });
+
+  /** Code that was dragged into a text has line feeds there. */
+  function appendLines(into: Element, text: string): void {
+    const [first = '', ...lines] = spaces ? text.split('\n') : [text];
+    into.append(textOf(first));
+    for (const line of lines) {
+      gap = true;
+      into.append(page.createElement('br'), textOf(line));
+    }
+  }
 
   function textOf(text: string): string {
     if (!spaces) return text;
