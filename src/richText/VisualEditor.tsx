@@ -19,7 +19,7 @@ import { contentStyle } from './contentStyle.ts';
 import { readableColors, setContrastPalette } from './contrast/readableColors.ts';
 import { finder } from './find/finder.ts';
 import { type OpenBody, openBody } from './html/openBody.ts';
-import { markingSerializer } from './islands/clipboard.ts';
+import { clipboardSerializer } from './islands/clipboard.ts';
 import { pasteWholeBlocks } from './paste/pasteWholeBlocks.ts';
 import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
@@ -109,7 +109,7 @@ export function VisualEditor(props: Props) {
     editable,
     injectNonce: nonce(),
     onBeforeCreate({ editor: created }) {
-      created.options.editorProps.clipboardSerializer = markingSerializer(created.schema);
+      created.options.editorProps.clipboardSerializer = clipboardSerializer(created.schema);
     },
     onUpdate({ editor: changed, transaction }) {
       const body = bodies.get(changed);

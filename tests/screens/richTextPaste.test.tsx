@@ -221,6 +221,75 @@ function select(editor: HTMLElement, from: string, to?: string): void {
   });
 }
 
+describe('day C15: what is copied here is pasted as it was', () => {
+  const source =
+    '<p>头<a name="x"></a></p><details><summary>a</summary>b</details><p>中<ruby>字<rt>zi</rt></ruby></p>' +
+    '<table><caption>表1</caption><colgroup><col style="width:120px"><col></colgroup>' +
+    '<thead class="x"><tr><th>甲</th><th>乙</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>' +
+    '<div>散文</div><pre>\n\n一\n二</pre><p><video src="/a.mp4" controls=""><track src="/a.vtt"></video>尾</p>';
+
+  it('when it is cut', async () => {
+    const { user, editor, paste, value } = await openEditor(source);
+    await user.click(editor);
+    await user.keyboard('{Control>}a{/Control}');
+    const copied = clip(editor, 'cut');
+    expect(value()).toBe('');
+    await paste(copied);
+    expect(value()).toBe(source);
+  });
+
+  it('into another record, on this page or in another window', async () => {
+    const { user, editor, unmount } = await openEditor(source);
+    await user.click(editor);
+    await user.keyboard('{Control>}a{/Control}');
+    const copied = clip(editor, 'copy');
+    unmount();
+    const other = await openEditor('');
+    await other.paste(copied);
+    expect(other.value()).toBe(source);
+    await user.click(other.editor);
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    await other.paste(copied.replaceAll(/ data-rt-own="\w+/g, ' data-rt-own="other'));
+    expect(other.value()).toBe(source);
+  });
+
+  it('with a space at its start, and lines of code from the end of the first', async () => {
+    const { editor, paste, value } = await openEditor('<p>甲 乙丙</p><pre>a\nb\nc</pre>');
+    select(editor, ' 乙', '乙');
+    const text = clip(editor, 'copy');
+    select(editor, '\nb', '\nb');
+    const lines = clip(editor, 'copy');
+    select(editor, '丙');
+    await paste(text);
+    await paste(lines);
+    expect(value()).toBe('<p>甲 乙 乙</p><pre>\n\nb</pre><p>丙</p><pre>a\nb\nc</pre>');
+  });
+
+  it.each([
+    '<ruby>字<rt>zi</rt></ruby>',
+    '<a href="/a"><img src="/a.png"></a>',
+    '<video src="/a.mp4"><track src="/a.vtt"></video>',
+  ])('when it alone is selected in its line: %s', async (html) => {
+    const { editor, paste, value } = await openEditor(`<p>甲${html}乙</p>`);
+    act(() => void (editor as HTMLElement & { editor: Editor }).editor.commands.setNodeSelection(2));
+    const copied = clip(editor, 'copy');
+    select(editor, '甲');
+    await paste(copied);
+    expect(value()).toBe(`<p>${html}甲${html}乙</p>`);
+  });
+
+  it('and has nothing for other programs that could run', async () => {
+    const { user, editor } = await openEditor(
+      '<p><a href="javascript:a()" onclick="a()">甲</a></p><details onclick="a()">乙</details>',
+    );
+    await user.click(editor);
+    await user.keyboard('{Control>}a{/Control}');
+    const body = parseBody(clip(editor, 'copy'));
+    expect(body.textContent).toBe('甲乙');
+    expect(body.querySelector('[onclick], [href]')).toBeNull();
+  });
+});
+
 describe('day C15: a block that is pasted', () => {
   const code = '<pre><code>if (a) {\n  b()\n}</code></pre>';
   const figure = '<figure><img src="/upload/a.png"><figcaption>图说</figcaption></figure>';

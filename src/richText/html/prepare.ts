@@ -157,6 +157,10 @@ export function purifiedBody(html: string): HTMLElement {
   return body;
 }
 
+/** Sanitized without a parser, which would take rows and cells out of their table. */
+export const purifiedNodes = (nodes: DocumentFragment): DocumentFragment =>
+  purifier.sanitize(nodes, { RETURN_DOM_FRAGMENT: true });
+
 /** What may be shown of the attributes; the others are preserved only. */
 export const shownAttributes = (tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
@@ -165,9 +169,14 @@ export const shownAttributes = (tag: string, attributes: Readonly<Record<string,
     ),
   );
 
-/** `innerHTML`, with the line break restored that a parser drops at the start of a `pre` (HTML standard, 13.2.6.4.7). */
+/** Repeats the line break at the start of a `pre`, which a parser drops there (HTML standard, 13.2.6.4.7). */
+export function repeatFirstLineBreaks(root: ParentNode): void {
+  for (const pre of root.querySelectorAll('pre')) if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
+}
+
+/** `innerHTML` that is parsed to the same elements. */
 export function innerHtml(element: Element): string {
   const copy = element.cloneNode(true) as Element;
-  for (const pre of copy.querySelectorAll('pre')) if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
+  repeatFirstLineBreaks(copy);
   return copy.innerHTML;
 }

@@ -14,19 +14,35 @@ interface Writer {
   sourceOf: SourceOf | undefined;
   /** HTML that no parser and serializer may respell, by the number of the comment that holds its place. */
   verbatim: string[];
+  /** Writes what the clipboard has in place of an island. Spaces stay as they are there. */
+  copyIsland?: (island: DocNode) => string;
 }
 
 const places = new RegExp(`<!--${token}(\\d+)-->`, 'g');
 
 /** Style attributes are written as text, so that no browser rewrites them. `lineBreak`: that of the source. */
 export function toHtml(parent: DocNode, index: number, sourceOf?: SourceOf, lineBreak = '\n'): string {
-  const holder = page.createElement('div');
   const writer = { sourceOf, verbatim: [] as string[] };
-  appendBlock(holder, parent, index, writer);
+  return write(writer, (holder) => appendBlock(holder, parent, index, writer), lineBreak);
+}
+
+/** What a node holds, blocks or a text. */
+export function toClipboardHtml(parent: DocNode, copyIsland: (island: DocNode) => string): string {
+  const writer: Writer = { sourceOf: undefined, verbatim: [], copyIsland };
+  return write(writer, (holder) =>
+    parent.isTextblock ? appendInline(holder, parent, writer) : appendBlocks(holder, parent, writer, false),
+  );
+}
+
+function write({ verbatim }: Writer, append: (holder: Element) => void, lineBreak = '\n'): string {
+  const holder = page.createElement('div');
+  append(holder);
   return innerHtml(holder)
     .replaceAll('\n', lineBreak)
-    .replace(places, (_place, number) => writer.verbatim[number] ?? '');
+    .replace(places, (_place, number) => verbatim[number] ?? '');
 }
+
+const islandHtml = (node: DocNode, { copyIsland }: Writer): string => copyIsland?.(node) ?? node.attrs.html;
 
 function appendVerbatim(into: Element, html: string, { verbatim }: Writer): void {
   if (html) into.append(page.createComment(`${token}${verbatim.push(html) - 1}`));
@@ -73,12 +89,12 @@ function appendBlock(into: Element, parent: DocNode, index: number, writer: Writ
   const node = parent.child(index);
   const isUnwrapped = isInTight && isAlone(parent, index);
   const source = isUnwrapped ? undefined : writer.sourceOf?.(parent, index);
-  const html = node.type.name === 'island' ? node.attrs.html : source?.html;
+  const html = node.type.name === 'island' ? islandHtml(node, writer) : source?.html;
   appendVerbatim(into, source?.lead ?? '', writer);
   if (html === undefined) {
     const element = isUnwrapped || isBare(parent, index) ? into : into.appendChild(elementOf(node.attrs));
-    const write = writers[node.type.name] ?? (node.isTextblock ? appendText : appendBlocks);
-    write(element, node, writer, writer.sourceOf !== undefined && isTight(parent, index));
+    const append = writers[node.type.name] ?? (node.isTextblock ? appendText : appendBlocks);
+    append(element, node, writer, writer.sourceOf !== undefined && isTight(parent, index));
   } else appendVerbatim(into, html, writer);
   appendVerbatim(into, source?.trail ?? '', writer);
 }
@@ -90,7 +106,7 @@ function appendBlocks(element: Element, node: DocNode, writer: Writer, isInTight
 }
 
 function appendText(element: Element, node: DocNode, writer: Writer): void {
-  appendInline(element, node, writer, !preservesWhiteSpace.test(node.attrs.preserved.style));
+  appendInline(element, node, writer, !writer.copyIsland && !preservesWhiteSpace.test(node.attrs.preserved.style));
   const { tail } = node.attrs;
   const isEmpty = node.content.size === 0;
   const fits = tail && tail.alone === isEmpty;
@@ -110,6 +126,7 @@ function appendInline(element: Element, node: DocNode, writer: Writer, spaces = 
     }
     const into = open.at(-1)?.element ?? element;
     if (child.isText) appendLines(into, child.text ?? '');
+    else if (child.type.name === 'inlineIsland') appendVerbatim(into, islandHtml(child, writer), writer);
     else if (child.attrs.html === undefined) into.append(leafOf(child));
     else appendVerbatim(into, child.attrs.html, writer);
     if (!child.isText) gap = child.type.name === 'hardBreak';

@@ -2,7 +2,6 @@ import { Node, type NodeConfig } from '@tiptap/core';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import { islandTags } from '../html/elements.ts';
 import { markers, purifiedBody, sourceReaders } from '../html/prepare.ts';
-import { copyIsland } from './clipboard.ts';
 import { IslandView } from './IslandView.tsx';
 
 const island = (name: string, tag: string, config: Partial<NodeConfig>) =>
@@ -15,7 +14,7 @@ const island = (name: string, tag: string, config: Partial<NodeConfig>) =>
       item: { default: null, rendered: false, parseHTML: (element) => sourceReaders.get(element) ?? null },
     }),
     parseHTML: () => [{ tag }],
-    renderHTML: ({ node }) => copyIsland(node),
+    renderHTML: ({ node }) => [node.isInline ? 'span' : 'div'],
     renderText: ({ node }) => purifiedBody(node.attrs.html).textContent ?? '',
     ...config,
   });

@@ -1,6 +1,6 @@
 import { insertIslands } from '../html/islands.ts';
 import { innerHtml, prepare, purifiedBody } from '../html/prepare.ts';
-import { isOwnCopy, restoreIslands } from '../islands/clipboard.ts';
+import { isOwnCopy, replaceIslandCopies, restoreIslands } from '../islands/clipboard.ts';
 import { cleanPaste } from './cleanPaste.ts';
 import { parsePaste } from './css.ts';
 import { normalizeTable } from './normalizeTable.ts';
@@ -13,10 +13,13 @@ import { isUnreachable, pictureName, readPictures } from './officePictures.ts';
 export function pasted(html: string, onLost: (names: string[]) => void = () => {}): string {
   const source = parsePaste(html);
   const isOwn = isOwnCopy(source);
-  if (!isOwn) readPictures(source);
+  if (!isOwn) {
+    replaceIslandCopies(source);
+    readPictures(source);
+  }
   const names = [...source.querySelectorAll('img')].map(pictureName);
   if (!isOwn) cleanPaste(source.ownerDocument, html);
-  const body = purifiedBody(source.innerHTML);
+  const body = purifiedBody(innerHtml(source));
   const images = [...body.querySelectorAll('img')];
   // What the purifier leaves of an address that it does not allow is none.
   const lost = images.filter((image) => {
