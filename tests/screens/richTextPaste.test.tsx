@@ -206,7 +206,7 @@ function clip(editor: HTMLElement, how: 'cut' | 'copy'): string {
 }
 
 /** Puts the cursor before the first text, or selects from there to the end of the second one. */
-function select(editor: HTMLElement, from: string, to?: string): void {
+async function select(editor: HTMLElement, from: string, to?: string): Promise<void> {
   const { editor: own } = editor as HTMLElement & { editor: Editor };
   const placeOf = (text: string) => {
     let place = -1;
@@ -215,7 +215,7 @@ function select(editor: HTMLElement, from: string, to?: string): void {
     });
     return place;
   };
-  act(() => {
+  await act(async () => {
     own.view.focus();
     own.commands.setTextSelection({ from: placeOf(from), to: to ? placeOf(to) + to.length : placeOf(from) });
   });
@@ -255,11 +255,11 @@ describe('day C15: what is copied here is pasted as it was', () => {
 
   it('with a space at its start, and lines of code from the end of the first', async () => {
     const { editor, paste, value } = await openEditor('<p>甲 乙丙</p><pre>a\nb\nc</pre>');
-    select(editor, ' 乙', '乙');
+    await select(editor, ' 乙', '乙');
     const text = clip(editor, 'copy');
-    select(editor, '\nb', '\nb');
+    await select(editor, '\nb', '\nb');
     const lines = clip(editor, 'copy');
-    select(editor, '丙');
+    await select(editor, '丙');
     await paste(text);
     await paste(lines);
     expect(value()).toBe('<p>甲 乙 乙</p><pre>\n\nb</pre><p>丙</p><pre>a\nb\nc</pre>');
@@ -273,7 +273,7 @@ describe('day C15: what is copied here is pasted as it was', () => {
     const { editor, paste, value } = await openEditor(`<p>甲${html}乙</p>`);
     act(() => void (editor as HTMLElement & { editor: Editor }).editor.commands.setNodeSelection(2));
     const copied = clip(editor, 'copy');
-    select(editor, '甲');
+    await select(editor, '甲');
     await paste(copied);
     expect(value()).toBe(`<p>${html}甲${html}乙</p>`);
   });
@@ -312,7 +312,7 @@ describe('day C15: a block that is pasted', () => {
 
   it.each(blocks)('within text splits it: %s', async (_name, block) => {
     const { editor, paste, value } = await openEditor('<p>前后</p>');
-    select(editor, '后');
+    await select(editor, '后');
     await paste(`<p>甲</p>${block}`);
     expect(value()).toBe(`<p>前甲</p>${block}<p>后</p>`);
   });
@@ -322,10 +322,10 @@ describe('day C15: a block that is pasted', () => {
     const { editor, paste, value } = await openEditor(
       `<p>前文</p>${own}<ul><li>项目</li></ul><table><tbody><tr><td>格子</td></tr></tbody></table>`,
     );
-    select(editor, '  b', 'c');
+    await select(editor, '  b', 'c');
     const copied = clip(editor, 'copy');
     for (const place of ['文', '目', '子']) {
-      select(editor, place);
+      await select(editor, place);
       await paste(copied);
     }
     const part = '<pre>  b\nc</pre>';
@@ -337,9 +337,9 @@ describe('day C15: a block that is pasted', () => {
 
   it('and is code within a line, or a word of a caption, joins the text', async () => {
     const { editor, paste, value } = await openEditor(`<p>前文</p>${figure}`);
-    select(editor, '图', '图');
+    await select(editor, '图', '图');
     const copied = clip(editor, 'copy');
-    select(editor, '文');
+    await select(editor, '文');
     await paste(copied);
     await paste('<pre><code>a()</code></pre>');
     expect(value()).toBe(`<p>前图<code>a()</code>文</p>${figure}`);
@@ -348,7 +348,7 @@ describe('day C15: a block that is pasted', () => {
   it('and is a part of code that is dragged into a text keeps its lines', async () => {
     const { editor, value } = await openEditor('<p>前文</p><pre>a\n  b\nc</pre>');
     const { view } = (editor as HTMLElement & { editor: Editor }).editor;
-    select(editor, 'a', '  b');
+    await select(editor, 'a', '  b');
     const transfer = { clearData: () => {}, setData: () => {}, getData: () => '', files: [] };
     const drag = (event: 'dragStart' | 'drop', pos: number) => {
       view.posAtCoords = () => ({ pos, inside: pos - 1 });
@@ -358,6 +358,16 @@ describe('day C15: a block that is pasted', () => {
     drag('drop', 2);
     expect(value()).toBe('<p>前a<br>&nbsp;&nbsp;b文</p><pre>\n\nc</pre>');
   });
+});
+
+it('day C15: a word that was copied in a cell is pasted into the text of a cell, which keeps its own', async () => {
+  const table = (text: string) => `<p>前</p><table><tbody><tr><td>甲乙</td><td>${text}</td></tr></tbody></table>`;
+  const { editor, paste, value } = await openEditor(table('丙丁'));
+  await select(editor, '甲', '甲');
+  const copied = clip(editor, 'copy');
+  await select(editor, '丁');
+  await paste(copied);
+  expect(value()).toBe(table('丙甲丁'));
 });
 
 // What is quadratic would run into the time limit of a test: of these texts a hundredth took seconds.

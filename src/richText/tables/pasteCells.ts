@@ -25,7 +25,7 @@ export const pasteCells = Extension.create({
     new Plugin({
       props: {
         handlePaste(view, _event, slice) {
-          const source = isInTable(view.state) && tableOf(slice, view.state.schema);
+          const source = isInTable(view.state) && !isWithinCell(slice) && tableOf(slice, view.state.schema);
           if (!source) return false;
           pasteTable(view, source);
           return true;
@@ -34,6 +34,16 @@ export const pasteCells = Extension.create({
     }),
   ],
 });
+
+/** Whether it is a part of what one cell holds, such as a word. ProseMirror copies the cell around it too, open at both ends. */
+function isWithinCell({ content, openStart, openEnd }: Slice): boolean {
+  let nodes = content;
+  for (let depth = Math.min(openStart, openEnd); depth > 0 && nodes.childCount === 1; depth--) {
+    if (roleOf(nodes) === 'cell') return true;
+    nodes = nodes.firstChild?.content ?? Fragment.empty;
+  }
+  return false;
+}
 
 /** The cells of a slice as a table of their own; nothing where it has something else too. */
 function tableOf({ content, openStart, openEnd }: Slice, schema: Schema): DocNode | undefined {
