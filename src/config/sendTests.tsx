@@ -7,6 +7,7 @@ import { useDirtyFields } from '../form/useDirtyFields.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 
 interface Props {
   call: typeof testMail | typeof testSms;
@@ -40,7 +41,7 @@ function SendTest({ call, title, label, type }: Props) {
     if (event.key !== 'Enter') return;
     // Enter would submit the form around it.
     event.preventDefault();
-    if (to.trim() && !isDirty && !isBusy) send();
+    if (to.trim() && !isDirty && !isBusy && !isCompositionKey(event.nativeEvent)) send();
   };
   return (
     <Box

@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { localTime, readLocalTime } from '../utils/format.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 
 interface Props {
   label: string;
@@ -43,7 +44,7 @@ export function MomentField({ label, value, read = readLocalTime, error, autoFoc
       helperText={message}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => commit(text)}
-      onKeyDown={({ key }) => key === 'Enter' && commit(text)}
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isCompositionKey(nativeEvent) && commit(text)}
       sx={{ mb: 1.5 }}
       slotProps={{
         htmlInput: { autoComplete: 'off', maxLength: 30 },

@@ -5,6 +5,7 @@ import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { useLockReason, useReportEditFailure } from '../declaration/resourceContext.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 
 /** Fields of a list that are saved at once. The first rows show them without. */
 
@@ -71,9 +72,10 @@ export function SortNumber(props: ShowProps) {
     if (!isWhole || Number(text) === Number(own)) return setTyped(undefined);
     if (!isPending) save(Number(text), () => setTyped(undefined));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') commit();
-    if (event.key === 'Escape') setTyped(undefined);
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (isCompositionKey(nativeEvent)) return;
+    if (key === 'Enter') commit();
+    if (key === 'Escape') setTyped(undefined);
   };
   return (
     <Input

@@ -14,6 +14,7 @@ import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useColumnParams.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 import { useWritingView, writingTabs } from './writingView.tsx';
 
 interface Props {
@@ -202,7 +203,7 @@ function focusIn(panels: HTMLElement | null, input: string): void {
 
 /** Enter in the title goes on in the text. */
 function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): void {
-  if (key !== 'Enter' || nativeEvent.isComposing || !(target as Element).matches('[data-title] input')) return;
+  if (key !== 'Enter' || isCompositionKey(nativeEvent) || !(target as Element).matches('[data-title] input')) return;
   currentTarget.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
 }
 

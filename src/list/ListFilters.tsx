@@ -10,6 +10,7 @@ import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts
 import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 import { FilterChoice } from './FilterChoice.tsx';
 import { FilterRef } from './FilterRef.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
@@ -202,7 +203,7 @@ function FilterText({ resource, name }: { resource: Resource; name: string }) {
       placeholder={label}
       onChange={({ target }) => setText(target.value)}
       onBlur={take}
-      onKeyDown={({ key }) => key === 'Enter' && take()}
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isCompositionKey(nativeEvent) && take()}
       sx={{ width: { xs: 'calc(50% - 4px)', sm: sizes.filter } }}
       slotProps={{ htmlInput: { 'aria-label': label, maxLength: 100 } }}
     />

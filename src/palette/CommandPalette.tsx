@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { features } from '../services/services.ts';
 import { useReadings } from '../ui/useReadings.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 import { matchCommand } from '../utils/matchCommand.ts';
 import { type Command, groupCommands } from './groupCommands.ts';
 import { PaletteFooter } from './PaletteFooter.tsx';
@@ -86,7 +87,7 @@ function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // In an input method Enter and arrows choose characters.
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (isCompositionKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const isChosen = event.key === 'Enter' && active !== undefined;
     if (isChosen) choose(active);
     if (isChosen || move(event.key)) event.preventDefault();

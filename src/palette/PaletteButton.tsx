@@ -4,6 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../services/services.ts';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 import { isMac } from '../utils/platform.ts';
 
 const load = () => import('./CommandPalette.tsx');
@@ -39,7 +40,7 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
       typed.current += event.key;
       event.preventDefault();
     }
-    if (!isShortcut || event.altKey || event.shiftKey || event.isComposing || !isIn || !isEnabled) return;
+    if (!isShortcut || event.altKey || event.shiftKey || isCompositionKey(event) || !isIn || !isEnabled) return;
     event.preventDefault();
     if (isOpen) setOpen(false);
     else open();

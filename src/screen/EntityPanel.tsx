@@ -8,6 +8,7 @@ import { useName } from '../declaration/useFieldLabel.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
+import { isCompositionKey } from '../utils/isCompositionKey.ts';
 
 const RecordPanel = lazyComponent(() => withTexts(import('./RecordPanel.tsx').then((module) => module.RecordPanel)));
 
@@ -31,7 +32,7 @@ export function EntityPanel({ resource, isNew = false }: { resource: Resource; i
   if (form.id !== id) setForm({ id, n: form.n + (form.id === undefined && state?.wasNew ? 0 : 1) });
   const close = () => navigate(linkTo());
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isCompositionKey(event.nativeEvent)) close();
   };
   return (
     <Box

@@ -285,6 +285,15 @@ describe('a sort number', () => {
     expect(update.mock.calls[0]?.[1]).toMatchObject({ id: 1, data: { sort: 30 }, previousData: { version: 1 } });
   });
 
+  it('day B1: stays as typed when Escape or Enter ends a composition', async () => {
+    const update = vi.fn();
+    const { user } = await open({ update });
+    const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
+    await user.type(input as HTMLInputElement, '0');
+    for (const key of ['Escape', 'Enter']) fireEvent.keyDown(input as HTMLInputElement, { key, keyCode: 229 });
+    expect([update.mock.calls.length, input?.value]).toEqual([0, '10']);
+  });
+
   it('is only shown to those who may not edit', async () => {
     await open({}, fakeAuth({ forbidden: ['edit'] }));
     await screen.findByRole('link', { name: '春' });

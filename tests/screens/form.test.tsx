@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RecordContextProvider, ResourceContextProvider, useRefresh } from 'ra-core';
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
@@ -1058,6 +1058,16 @@ describe('day B7: the panel over a list', () => {
     await open(`${users.path}/7`);
     await screen.findByRole('textbox', { name: /用户名/ });
     expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
+
+  it('day B1: stays open when Escape ends a composition, as Chrome and Safari send it; the next Escape closes it', async () => {
+    const { user } = await open(`${users.path}/7`);
+    const name = await screen.findByRole('textbox', { name: /用户名/ });
+    fireEvent.keyDown(name, { key: 'Escape', keyCode: 229, isComposing: true });
+    fireEvent.keyDown(name, { key: 'Escape', keyCode: 229 });
+    expect(screen.getByRole('dialog')).toBeDefined();
+    await user.type(name, '{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

@@ -534,6 +534,25 @@ describe('search and filters', () => {
     );
     expect(screen.getByRole('combobox', { name: '状态' }).textContent).toBe('状态: 草稿');
   });
+
+  it('day B1: by a text do not begin with the Enter that chooses characters', async () => {
+    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
+      data: [{ id: 1, name: '春' }] as never,
+      total: 1,
+    }));
+    const { user } = await open({ ...samples, list: { ...samples.list, filters: ['name'] } }, { getList });
+    await user.click(await screen.findByRole('button', { name: '筛选' }));
+    const box = screen.getByRole('searchbox');
+    holdTimers();
+    fireEvent.change(box, { target: { value: "chun'tian" } });
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    await pass(9);
+    expect(getList).toHaveBeenCalledTimes(1);
+    fireEvent.change(box, { target: { value: '春天' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await pass(9);
+    expect(getList.mock.lastCall?.[1].filter).toEqual({ name: '春天' });
+  });
 });
 
 describe('B6: a list of content', () => {

@@ -7,6 +7,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { isCompositionKey } from '../../utils/isCompositionKey.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import {
   changeFinding,
@@ -64,8 +65,7 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
   const onKeyDown = (event: KeyboardEvent) => {
     const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement;
-    const isComposing = event.nativeEvent.isComposing;
-    if (isComposing || !(isFind || isEnter || event.key === 'Escape')) return;
+    if (isCompositionKey(event.nativeEvent) || !(isFind || isEnter || event.key === 'Escape')) return;
     event.preventDefault();
     // The form neither closes nor saves.
     event.stopPropagation();

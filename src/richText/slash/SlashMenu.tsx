@@ -1,6 +1,7 @@
 import { Box, Paper, Popper } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { isCompositionKey } from '../../utils/isCompositionKey.ts';
 import { type BlockTool, type BlockToolName, blockTools } from '../toolbar/blockTools.ts';
 import type { DialogProps } from '../toolbar/ToolDialog.tsx';
 import { useLabel } from '../useLabel.ts';
@@ -80,7 +81,7 @@ function SlashList({ editor, slash: { from }, found, onChoose }: SlashListProps)
   useEffect(() => {
     const { dom } = editor.view;
     const handle = (event: KeyboardEvent) => {
-      const action = event.isComposing || event.keyCode === 229 ? undefined : keys.current[event.key];
+      const action = isCompositionKey(event) ? undefined : keys.current[event.key];
       if (!action || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
