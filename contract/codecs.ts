@@ -1,5 +1,6 @@
 import type { Field, Fields, Shape } from './fields.ts';
 import { fileFields, imageFields, type Kind, type KindValues, toIsoSeconds } from './kinds.ts';
+import { narrowNumber } from './narrowNumber.ts';
 
 interface Codec<V> {
   empty: V;
@@ -27,7 +28,7 @@ const isEmpty = (wire: unknown) => wire === null || wire === undefined || wire =
 const isTrue = (wire: unknown) => wire === true || wire === 1 || wire === '1' || wire === 'true';
 
 function toNumber(wire: unknown): number | null {
-  const value = scalar(wire);
+  const value = typeof wire === 'string' ? narrowNumber(wire) : scalar(wire);
   return isEmpty(value) || !Number.isFinite(Number(value)) ? null : Number(value);
 }
 
@@ -97,7 +98,11 @@ export const codecs: { [K in Kind]: Codec<KindValues[K]> } = {
     },
   },
   int: { empty: null, encode: (value) => String(value ?? ''), decode: toNumber },
-  money: { empty: null, encode: (value) => value ?? '', decode: (wire) => toNumber(wire)?.toFixed(2) ?? null },
+  money: {
+    empty: null,
+    encode: (value) => narrowNumber(String(value ?? '')),
+    decode: (wire) => toNumber(wire)?.toFixed(2) ?? null,
+  },
   ref: { empty: null, encode: (value) => String(value ?? 0), decode: (wire) => toNumber(wire) || null },
   refs: {
     empty: [],

@@ -46,7 +46,8 @@ function belowBound({ kind, atLeast = '' }: Field, record: Record<string, unknow
   const bound = record[atLeast];
   if (isEmpty(value) || isEmpty(bound)) return undefined;
   if (kind === 'time') return String(value) < String(bound) ? { key: 'field_before' } : undefined;
-  return Number(value) < Number(bound) ? { key: 'field_too_small', values: { limit: String(bound) } } : undefined;
+  const toNumber = (typed: unknown) => Number(encodeField({ kind }, typed));
+  return toNumber(value) < toNumber(bound) ? { key: 'field_too_small', values: { limit: String(bound) } } : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

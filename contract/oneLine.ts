@@ -1,6 +1,8 @@
 import { isRecord } from './codecs.ts';
 import type { Field, Fields } from './fields.ts';
+import { patterns } from './formats.ts';
 import { withNarrowScheme } from './links.ts';
+import { narrowNumber } from './narrowNumber.ts';
 import { joinTags, tagsOf } from './tags.ts';
 
 /** Scripts in which a joiner between two letters changes how they are written. */
@@ -58,8 +60,13 @@ export function oneLineOf(text: string): string {
 export const isOneLine = ({ kind, max = 0, link, writeOnly, verbatim }: Field): boolean =>
   (kind === 'slug' || (kind === 'text' && (max <= 300 || link === true))) && !writeOnly && !verbatim;
 
-/** A value as it is stored: its texts of one line, those of items too. */
+/** Whether a field's text is a number. */
+export const isNumeric = ({ kind, pattern }: Field): boolean =>
+  kind === 'int' || kind === 'money' || pattern === patterns.number;
+
+/** A value as it is stored: its numbers and texts of one line, those of items too. */
 export function tidied(field: Field, value: unknown): unknown {
+  if (typeof value === 'string' && isNumeric(field)) return narrowNumber(value);
   if (typeof value === 'string' && isOneLine(field)) {
     const line = oneLineOf(value);
     if (field.tags) return joinTags(tagsOf(line));

@@ -1,6 +1,7 @@
 import { encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { isNumeric } from '../../contract/oneLine.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { hiddenFields } from '../engine/withinLimits.ts';
 import type { FileWords } from './csvText.ts';
@@ -33,7 +34,6 @@ export const between = ' | ';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'object' && Object.keys(value).length === 0);
 
-const isNumeric = ({ kind }: Field) => kind === 'int' || kind === 'money';
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 /** A cell of a field of numbers: a minus stays as it is. What is stored there and is no number is escaped like any text. */

@@ -3,6 +3,7 @@ import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
+import { narrowNumber } from '../../contract/narrowNumber.ts';
 import { readZoned, writeZoned } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import type { FileWords } from './csvText.ts';
@@ -43,7 +44,10 @@ function flag(cell: Cell): string {
 }
 
 const grouped = /^-?\d{1,3}([,，]\d{3})+(\.\d+)?$/;
-const amount = ({ text }: Cell) => (grouped.test(text) ? text.replace(/[,，]/g, '') : text);
+const amount = ({ text }: Cell) => {
+  const number = narrowNumber(text);
+  return grouped.test(number) ? number.replace(/[,，]/g, '') : number;
+};
 
 function time({ text, words }: Cell): string {
   const moment = readMoment(text);

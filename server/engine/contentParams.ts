@@ -1,6 +1,7 @@
 import { codecs } from '../../contract/codecs.ts';
 import { patterns } from '../../contract/formats.ts';
 import { isSafeLink } from '../../contract/links.ts';
+import { narrowNumber } from '../../contract/narrowNumber.ts';
 import type { FieldErrors } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
@@ -40,7 +41,10 @@ const checks: Record<string, (value: unknown, param: Typed, db: Db) => Verdict |
     const verdict = text(200_000)(value);
     return 'error' in verdict ? verdict : checkHtmlOf(db, String(verdict.value));
   },
-  number: (value) => (isNumber.test(String(value)) ? { value: Number(value) } : refuse('format_number')),
+  number: (value) => {
+    const number = narrowNumber(String(value));
+    return isNumber.test(number) ? { value: Number(number) } : refuse('format_number');
+  },
   choice: (value, param) =>
     optionsOf(param).includes(String(value)) ? { value: String(value) } : oneOf(optionsOf(param)),
   choices: (value, param) => {

@@ -3,6 +3,7 @@ import { codecs } from '../../contract/codecs.ts';
 import { type Field, type Fields, isBlankItem } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { fileFields, imageFields, type Kind } from '../../contract/kinds.ts';
+import { narrowNumber } from '../../contract/narrowNumber.ts';
 import { tidied } from '../../contract/oneLine.ts';
 import { CallError, longestText } from '../core/errors.ts';
 import { deepestJson, isNestedTooDeep, isTooManyValues } from '../core/jsonSize.ts';
@@ -40,8 +41,12 @@ const requiredOf = (fields: Fields) => Object.keys(fields).filter((name) => fiel
 const isNone = (raw: unknown) => raw === '' || raw === null;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 // Ajv's coercion reads `1e309` as Infinity (which no limit stops) and `0x10` as 16. Ajv refuses NaN itself.
-const whole = (raw: unknown) =>
-  typeof raw === 'boolean' || (typeof raw === 'string' && !/^-?\d{1,30}$/.test(raw)) ? Number.NaN : raw;
+const whole = (raw: unknown) => {
+  if (typeof raw === 'boolean') return Number.NaN;
+  if (typeof raw !== 'string') return raw;
+  const number = narrowNumber(raw);
+  return /^-?\d{1,30}$/.test(number) ? number : Number.NaN;
+};
 const oneOf = (values: Record<string, unknown>) => (raw: unknown) =>
   typeof raw === 'string' && Object.hasOwn(values, raw) ? values[raw] : raw;
 const maxLength = { refs: 1000, items: 200 };
@@ -98,7 +103,7 @@ const forms: Record<Kind, Form> = {
   },
   money: {
     schema: (field) => ({ type: nullable(field, 'string'), pattern: patterns.money }),
-    parse: (raw) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : raw),
+    parse: (raw, field) => (raw === '' ? null : typeof raw === 'number' ? String(raw) : tidied(field, raw)),
   },
   ref: {
     schema: (field) =>

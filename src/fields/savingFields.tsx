@@ -1,6 +1,7 @@
 import { Switch, styled } from '@mui/material';
 import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { narrowNumber } from '../../contract/narrowNumber.ts';
 import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { useLockReason, useReportEditFailure } from '../declaration/resourceContext.ts';
@@ -67,10 +68,11 @@ export function SortNumber(props: ShowProps) {
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
   const text = typed ?? own;
-  const isWhole = /^-?\d{1,9}$/.test(text.trim());
+  const number = narrowNumber(text.trim());
+  const isWhole = /^-?\d{1,9}$/.test(number);
   const commit = () => {
-    if (!isWhole || Number(text) === Number(own)) return setTyped(undefined);
-    if (!isPending) save(Number(text), () => setTyped(undefined));
+    if (!isWhole || Number(number) === Number(own)) return setTyped(undefined);
+    if (!isPending) save(Number(number), () => setTyped(undefined));
   };
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (isCompositionKey(nativeEvent)) return;

@@ -5,6 +5,7 @@ import { Badge, Box, Chip, IconButton, InputAdornment, TextField, type Theme, us
 import { useListContext, useTranslate } from 'ra-core';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Kind } from '../../contract/kinds.ts';
+import { narrowNumber } from '../../contract/narrowNumber.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
 import { useHasNoColumn } from '../fields/useCreatable.ts';
@@ -192,7 +193,7 @@ function FilterText({ resource, name }: { resource: Resource; name: string }) {
   useEffect(() => setText(current), [current]);
   const isNumber = resource.entity.fields[name]?.kind === 'int';
   const take = () => {
-    const wanted = text.trim();
+    const wanted = isNumber ? narrowNumber(text.trim()) : text.trim();
     if (wanted === current || (isNumber && wanted && !/^\d+$/.test(wanted))) return;
     changeFilters({ [name]: wanted === '' ? undefined : isNumber ? Number(wanted) : wanted });
   };

@@ -171,6 +171,23 @@ test.each([
   expect(codecs.money.decode(wire)).toBe(money);
 });
 
+test.each([
+  ['１２．５', '12.5'],
+  ['12。5', '12.5'],
+  ['－１２', '-12'],
+  ['.5', '0.5'],
+  ['-．5', '-0.5'],
+  ['1.25', '1.25'],
+])('day C5: the number %j is sent as %j, and means the same in a reply', (typed, number) => {
+  expect(codecs.money.encode(typed)).toBe(number);
+  expect(codecs.int.decode(typed)).toBe(Number(number));
+  expect(codecs.money.decode(typed)).toBe(Number(number).toFixed(2));
+});
+
+test.each(['1,200', '１，２００', '12。', '。5', '1..5', '十二', '1。2。3'])('day C5: %j is no number', (typed) => {
+  expect(codecs.money.decode(typed)).toBeNull();
+});
+
 test('a choice among numbers is one of them, also where the wire spells it as text', () => {
   const field = { values: [0, 1] };
   expect(codecs.choice.decode('1', field)).toBe(1);

@@ -270,7 +270,7 @@ describe('the selection', () => {
 describe('a sort number', () => {
   beforeEach(() => features.learn(['list', 'ids', 'version']));
 
-  it('is saved where it stands, with the version that was read; what is no number is not', async () => {
+  it('day C5: is saved where it stands, also in full width, with the version that was read; what is no number is not', async () => {
     const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({
       data: { ...rows[0], ...data } as never,
     }));
@@ -280,7 +280,7 @@ describe('a sort number', () => {
     await user.type(input as HTMLInputElement, 'x{Enter}');
     expect([update.mock.calls.length, input?.value]).toEqual([0, '1']);
     await user.clear(input as HTMLInputElement);
-    await user.type(input as HTMLInputElement, '30{Enter}');
+    await user.type(input as HTMLInputElement, '３０{Enter}');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
     expect(update.mock.calls[0]?.[1]).toMatchObject({ id: 1, data: { sort: 30 }, previousData: { version: 1 } });
   });

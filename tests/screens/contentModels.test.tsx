@@ -89,6 +89,21 @@ it('a variant whose price is none is refused where it stands, and taken away', a
   expect((await recordOf<{ skus: object[] }>('product', col_id)).skus).toMatchObject([{ sku: 'PM-S', price: '98.00' }]);
 });
 
+it('day C5: prices that an input method wrote in full width are read, one with a comma is refused', async () => {
+  const col_id = await column('茶盘', 'product');
+  const { id } = await server.data('base.content/addProduct', { title: '竹盘', col_id, skus: [{ sku: 'ZP' }] });
+  await openScreens([formOf(productResource, { base: { main: ['price', 'skus'] } })], `/content/product/${id}`);
+  await screen.findByLabelText('SKU');
+  await fill('价格', '.5', offers()[0]);
+  const price = input(screen.getAllByLabelText('价格')[0]);
+  await fill('价格', '1,200');
+  await press('保存');
+  await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
+  await fill('价格', '１２．５');
+  await saveAndClose();
+  expect(await recordOf('product', col_id)).toMatchObject({ price: '12.50', skus: [{ price: '0.50' }] });
+});
+
 it('pictures of a gallery are added several at once, put in order by keyboard, and named', async () => {
   const id = await column('茶园', 'atlas');
   await begin(tabOf(atlasResource, 'images'), id, '春天');

@@ -133,6 +133,32 @@ describe('Strict input', () => {
     },
   );
 
+  test('day C5: numbers are read in full width too, in a field, a price, an item and a parameter', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: '茶', model: 'product', sort: '－３' })).id;
+    await server.data('base.content/addContentParams', { title: '净重', name: 'weight', type: 'number', cid: col_id });
+    const params = { weight: '２。５' };
+    const draft = {
+      title: '饼',
+      col_id,
+      price: '１２．５',
+      views: '３',
+      skus: [{ sku: 'a', price: '12。5', stock: '１２' }],
+    };
+    const { id } = await server.data('base.content/addProduct', { ...draft, params }, json);
+    const list = await server.data<{ data: object[] }>('base.content/getContentList', {
+      model: 'product',
+      ids: `${id}`,
+    });
+    expect(list.data[0]).toMatchObject({
+      ...{ price: '12.50', views: 3, params: { weight: 2.5 } },
+      skus: [{ price: '12.50', stock: 12 }],
+    });
+    expect(await refused('base.content/editProduct', { id, price: '１，２００', views: '１．５' })).toEqual([
+      'price',
+      'views',
+    ]);
+  });
+
   test('numbers that JSON cannot hold are refused', async () => {
     expect(await refused('base.base/addColumn', '{"title":"a","model":"article","sort":1e309}', json)).toEqual([
       'sort',

@@ -257,15 +257,17 @@ describeEachDatabase('CSV', (server, kind) => {
     expect((await list('article', col))[0]).toMatchObject(same);
   });
 
-  test('takes what people write: labels of either language, yes and no, dates of spreadsheets, amounts in thousands', async () => {
+  test('day C5: takes what people write: labels of either language, yes and no, dates of spreadsheets, amounts in thousands and in full width', async () => {
     const col = await column('People', { model: 'product' });
     const file = [
       'title,col_id,Status,置顶,publish_time,price,views',
       'a,People,Draft,否,2026/1/2 3:04,"1,234.50","12,345"',
       'b,People,已发布,yes,2026-01-02 03:04:05,"¥1,234,567",7',
       'c,People,0,TRUE,2026/1/2,12.5,',
+      'd,People,0,0,2026/1/2,￥１，２３４．５,１２',
+      'e,People,0,0,2026/1/2,12。5,－０',
     ].join('\n');
-    expect((await imported('product', file, sent)).data).toMatchObject({ created: 3, errors: [] });
+    expect((await imported('product', file, sent)).data).toMatchObject({ created: 5, errors: [] });
     const rows = await list('product', col);
     const cells = (title: string) => {
       const row = rows.find((each) => each.title === title);
@@ -274,6 +276,8 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(cells('a')).toEqual([0, 0, '2026-01-01T19:04:00Z', '1234.50', 12_345]);
     expect(cells('b')).toEqual([1, 1, '2026-01-01T19:04:05Z', '1234567.00', 7]);
     expect(cells('c')).toEqual([0, 1, '2026-01-01T16:00:00Z', '12.50', 0]);
+    expect(cells('d')).toEqual([0, 0, '2026-01-01T16:00:00Z', '1234.50', 12]);
+    expect(cells('e')).toEqual([0, 0, '2026-01-01T16:00:00Z', '12.50', 0]);
   });
 
   test('says of each wrong cell what would be right', async () => {

@@ -1,0 +1,12 @@
+/**
+ * A number as a Chinese input method writes it (`１２．５`, `－３`, `12。5`), or without its zero (`.5`), in ASCII (`12.5`, `-3`,
+ * `12.5`, `0.5`). Other text stays as it is, for the check of the number to refuse.
+ */
+export const narrowNumber = (text: string): string =>
+  text
+    .replace(/[０-９．－]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
+    .replace(/(?<=\d)。(?=\d)/g, '.')
+    .replace(/(?<!\d)\.(?=\d)/, '0.');
+
+/** From an ASCII character to its full-width form in Unicode. */
+const fullWidthOffset = 0xfee0;
