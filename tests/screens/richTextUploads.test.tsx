@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { withFolder } from '../support/dropped.ts';
 import { held } from '../support/heldUploads.ts';
@@ -39,6 +40,20 @@ it('files that are dropped are uploaded, and a folder among them is not', async 
   expect(held.map(({ file }) => file.name)).toEqual(['a.png']);
   await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
   expect(value()).toContain('<img src="/upload/a.png" alt="">');
+});
+
+it('day B7: the focus and the caret go where files are dropped, so that undo takes the picture away', async () => {
+  const { user, editor, drop, value } = await openEditor('<p>茶</p>');
+  const { view } = (editor as HTMLElement & { editor: Editor }).editor;
+  act(() => editor.blur());
+  vi.spyOn(view, 'posAtCoords').mockReturnValue({ pos: 2, inside: 1 });
+  await drop(withFolder(new File(['p'], 'a.png', { type: 'image/png' })));
+  expect(document.activeElement).toBe(editor);
+  expect(view.state.selection.head).toBe(2);
+  await act(async () => held[0]?.arrive({ url: '/upload/a.png' }));
+  expect(value()).toContain('茶<img src="/upload/a.png" alt="">');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(value()).toBe('<p>茶</p>');
 });
 
 it('a picture that is cancelled leaves the text as it was; the source is not opened before one is there', async () => {

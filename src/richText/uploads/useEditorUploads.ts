@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Slice } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { createContext, useEffect, useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../../dataProvider/failure.ts';
@@ -124,7 +125,11 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
         if (!mayUpload || isMoved || !hasFiles(event)) return false;
         event.preventDefault();
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        sendTo(view, droppedFiles(event), at?.pos ?? view.state.selection.to);
+        const pos = at?.pos ?? view.state.selection.to;
+        sendTo(view, droppedFiles(event), pos);
+        // As a drop of text does: what is typed next stands there, and undo takes the files away.
+        view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos))));
+        view.focus();
         return true;
       },
     };
