@@ -16,8 +16,9 @@ export function TextCountLine({ editor }: { editor: Editor }) {
     const show = () => {
       const { doc, selection } = editor.state;
       all ??= countText(textOf(doc));
-      const { from, to, empty } = selection;
-      setCount({ all, selected: empty ? undefined : countText(textOf(doc, from, to)) });
+      // Selected cells of a table are a range each.
+      const selected = selection.ranges.map(({ $from, $to }) => textOf(doc, $from.pos, $to.pos)).join('\n');
+      setCount({ all, selected: selection.empty ? undefined : countText(selected) });
     };
     const schedule = ({ transaction }: { transaction?: { docChanged: boolean } } = {}) => {
       if (transaction?.docChanged) all = undefined;

@@ -105,6 +105,12 @@ describe('day C2: a table of Excel', () => {
   });
 });
 
+it('day C13: the characters of all selected cells are counted', async () => {
+  await openEditor('<p>前</p><table><tr><td>一</td><td>二</td></tr><tr><td>三</td><td>四</td></tr></table>');
+  await act(async () => choose('一', '四'));
+  await screen.findByText(/^选中 4 字/);
+});
+
 it('day C2: a paste that fails says so, and its text is there', async () => {
   const { paste, value, toasts } = await openEditor('<p></p>');
   const broken = Object.assign([], {
