@@ -31,3 +31,19 @@ export function useIsFilteredByLink(): boolean {
   if (isFiltered && !hasFilter) setFiltered(false);
   return isFiltered && hasFilter;
 }
+
+/**
+ * Whether Back led from a filtered list to its plain address. That showed the default filters; the stored ones, with which a list is
+ * otherwise opened there, are those that Back leaves.
+ */
+export function useIsBackAtDefaults(): boolean {
+  const { search } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const [before, setBefore] = useState(search);
+  const [isAtDefaults, setAtDefaults] = useState(false);
+  if (before !== search) {
+    setBefore(search);
+    setAtDefaults(isBack && search === '');
+  }
+  return isAtDefaults;
+}
