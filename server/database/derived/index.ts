@@ -117,7 +117,7 @@ export async function dropReplacedIndexes(db: Db, kind: Database['kind']): Promi
 
 /**
  * The names of tables, indexes and triggers; on PostgreSQL functions too, with the types of their parameters. PostgreSQL has 3,400
- * functions of its own: to ask whether each is visible took an upgrade half of its time.
+ * functions of its own: to ask whether each is visible took an upgrade two seconds.
  */
 export async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<string>> {
   const names =
