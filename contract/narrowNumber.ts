@@ -1,6 +1,6 @@
 /**
  * A number as a Chinese input method writes it (`１２．５`, `－３`, `12。5`), or without its zero (`.5`), in ASCII (`12.5`, `-3`,
- * `12.5`, `0.5`). Other text stays as it is, for the check of the number to refuse.
+ * `12.5`, `0.5`). Other text is no number afterwards either, and is refused by the check of it.
  */
 export const narrowNumber = (text: string): string =>
   text

@@ -100,7 +100,7 @@ export async function update(
   const { per } = entity.maxRecords ?? {};
   if (per && per in values && !isSame(values[per], before[per])) await assertRoom(db, entity, values);
   const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
-  await assertStillMatches(db, entity, id, changed);
+  await assertStillMatches(db, entity, before, changed);
   const next = Number(before.version) + 1;
   await generic(db)
     .updateTable(entity.name)

@@ -1,7 +1,7 @@
 import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { InvalidInput } from '../core/errors.ts';
-import { type Db, generic } from '../database/tables.ts';
+import { type Db, generic, type Row } from '../database/tables.ts';
 
 /** What prevents a deletion: only children if the record goes to the recycle bin, else also records in the bin. */
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
@@ -20,18 +20,23 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
   return counts;
 }
 
-/** @throws InvalidInput where a change would break the `match` of records of another kind, which refer to this one */
+/** @throws InvalidInput where a change would break the `match` of live records of another kind, which refer to this one and match it now */
 export async function assertStillMatches(
   db: Db,
   entity: Entity,
-  id: number,
+  before: Row,
   changed: readonly string[],
 ): Promise<void> {
   for (const { holder, name } of referencesTo(entity)) {
     const { match = {} } = holder.fields[name] ?? {};
     const broken = holder === entity ? undefined : changed.find((each) => each in match);
     if (!broken) continue;
-    let referring = generic(db).selectFrom(holder.name).select('id').where(name, '=', id).limit(1);
+    let referring = generic(db)
+      .selectFrom(holder.name)
+      .select('id')
+      .where(name, '=', before.id)
+      .where(match[broken] as string, '=', before[broken])
+      .limit(1);
     if (holder.recycle) referring = referring.where('deleted_at', 'is', null);
     if (await referring.executeTakeFirst()) throw new InvalidInput({ [broken]: { key: 'field_referred' } });
   }

@@ -8,6 +8,7 @@ import { letOthersWrite, stepMs } from './inSteps.ts';
 /**
  * Processes many records in steps of one short transaction each. What is refused for one record is told, and the others go on; what is
  * done stays. A repeat of an interrupted call continues where it stopped.
+ * @throws CallError `body_unreadable` if the caller has disconnected; what is done stays
  * @param use the call for which each record stands, whose rule is checked before each step
  * @param about what a repeat with the same `Idempotency-Key` must have in common; the operation log stores it
  */

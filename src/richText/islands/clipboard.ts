@@ -14,7 +14,7 @@ const sourceAttribute = 'data-rt-source';
 
 const copied: string[] = [];
 
-/** Copies blocks as they are stored, sanitized. */
+/** Copies blocks sanitized, with whole addresses. An island carries its source as it is, which a paste sanitizes. */
 export function clipboardSerializer(schema: Schema): DOMSerializer {
   const serializer = DOMSerializer.fromSchema(schema);
   return Object.assign(Object.create(serializer) as DOMSerializer, {
