@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call.ts';
@@ -24,6 +23,7 @@ import { type DecoderLimits, openDecoder } from '../media/decoder.ts';
 import type { Outside } from '../media/remote/outside.ts';
 import { openUploads, readUpload, type TakeUpload } from '../media/uploads.ts';
 import { bodyLimitOf } from './bodyLimit.ts';
+import { beginTimeout, signalOfEnd } from './callTimeout.ts';
 import { dispositionOf } from './dispositionOf.ts';
 import { handlerOf } from './handlerOf.ts';
 import { type AfterReply, afterReplies, backupsInBackground } from './plugins/background.ts';
@@ -175,9 +175,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     // A session or a right may have ended while a body came slowly.
     if (call.access !== 'public' && response.elapsedTime > slowBodyMs) await admit(database, request);
     assertRuleOfParams(call, request, params);
-    // Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits. It begins anew with each step.
-    const beginTimeout = () => call.timeoutMs && request.socket.setTimeout(call.timeoutMs);
-    beginTimeout();
+    beginTimeout(request, call);
     const key = keyOf(request.headers['idempotency-key'], request.admin);
     let said: MessageKey = call.writes ? 'saved' : 'ok';
     const context: CallContext = {
@@ -192,7 +190,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
       origin: originOf(request, services.settings),
       language: preferredLanguage(request.headers['accept-language']),
       isGone: () => request.socket.destroyed || request.socket.readableEnded,
-      untilLate: () => signalOfEnd(response.raw, started + replyBy * (call.timeoutMs ?? Number.POSITIVE_INFINITY)),
+      untilLate: () => signalOfEnd(response.raw, call, started),
       admitAgain: async (uses = []) => {
         await admit(database, request);
         assertRuleOfParams(call, request, params);
@@ -213,7 +211,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         return targetHandler(part, params, await targetHandler.before?.(part, params));
       },
       step: (name, about, logged, work) => {
-        beginTimeout();
+        beginTimeout(request, call);
         return runWrite(
           context,
           { key: key && `${key}.${name}`, params: about, logged, started: performance.now() },
@@ -261,25 +259,6 @@ function warnIfSlow({ log }: FastifyRequest, { path, timeoutMs }: Call, ms: numb
 /** The same for the same key of one administrator or program, so that nobody adds to another's batch. */
 function batchName(admin: SignedIn | null, key: unknown = randomUUID()): string {
   return hash('sha256', `${admin?.id} ${admin?.programTokenId ?? ''} ${key}`, 'hex').slice(0, 32);
-}
-
-/** Of a call's `timeoutMs`, at whose end its connection is closed without a reply. The rest is for a write that has to wait. */
-const replyBy = 0.8;
-
-/** @param deadline of `performance.now()` */
-function signalOfEnd(response: ServerResponse, deadline: number): AbortSignal {
-  const ending = new AbortController();
-  const ms = deadline - performance.now();
-  const timer = Number.isFinite(ms)
-    ? setTimeout(() => ending.abort(new CallError('overloaded')), ms).unref()
-    : undefined;
-  const end = () => {
-    clearTimeout(timer);
-    ending.abort(new CallError('body_unreadable'));
-  };
-  if (response.destroyed) end();
-  else response.once('close', end);
-  return ending.signal;
 }
 
 function readLike(request: FastifyRequest, like: Pick<Call, 'params' | 'draft' | 'open'>, raw: Values): Values {
