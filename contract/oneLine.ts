@@ -61,12 +61,12 @@ export const isOneLine = ({ kind, max = 0, link, writeOnly, verbatim }: Field): 
   (kind === 'slug' || (kind === 'text' && (max <= 300 || link === true))) && !writeOnly && !verbatim;
 
 /** Whether a field's text is a number. */
-export const isNumeric = ({ kind, pattern }: Field): boolean =>
+export const isNumberField = ({ kind, pattern }: Field): boolean =>
   kind === 'int' || kind === 'money' || pattern === patterns.number;
 
 /** A value as it is stored: its numbers and texts of one line, those of items too. */
 export function tidied(field: Field, value: unknown): unknown {
-  if (typeof value === 'string' && isNumeric(field)) return narrowNumber(value);
+  if (typeof value === 'string' && isNumberField(field)) return narrowNumber(value);
   if (typeof value === 'string' && isOneLine(field)) {
     const line = oneLineOf(value);
     if (field.tags) return joinTags(tagsOf(line));

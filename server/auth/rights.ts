@@ -69,9 +69,9 @@ export async function rightsMark(db: Db, roleId: number): Promise<string> {
 
 /**
  * The roles with rules that the caller lacks, or beyond its limits: it may not change them (docs/contract.md, "Requests and replies").
- * @param only the one role that is asked about; else all are looked at
+ * @param onlyRoleId the one that is asked about; else all are looked at
  */
-export async function rolesBeyond(db: Db, caller: SignedIn, only?: number): Promise<ReadonlySet<number>> {
+export async function rolesBeyond(db: Db, caller: SignedIn, onlyRoleId?: number): Promise<ReadonlySet<number>> {
   const { roleId, isSuper } = caller;
   if (isSuper) return new Set();
   const callersRules = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
@@ -80,13 +80,13 @@ export async function rolesBeyond(db: Db, caller: SignedIn, only?: number): Prom
     .selectFrom('role')
     .select('id')
     .where((where) => where.or([where('built_in', '=', 1), where('id', 'in', more)]))
-    .$if(only !== undefined, (query) => query.where('id', '=', Number(only)))
+    .$if(onlyRoleId !== undefined, (query) => query.where('id', '=', Number(onlyRoleId)))
     .execute();
   const others = caller.limits
     ? await db
         .selectFrom('role')
         .select(['id', ...limitNames])
-        .$if(only !== undefined, (query) => query.where('id', '=', Number(only)))
+        .$if(onlyRoleId !== undefined, (query) => query.where('id', '=', Number(onlyRoleId)))
         .execute()
     : [];
   const unlimited = others.filter((role) => limitsBeyond(caller, role).length > 0);

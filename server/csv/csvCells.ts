@@ -1,7 +1,7 @@
 import { encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
-import { isNumeric } from '../../contract/oneLine.ts';
+import { isNumberField } from '../../contract/oneLine.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { hiddenFields } from '../engine/withinLimits.ts';
 import type { FileWords } from './csvText.ts';
@@ -51,7 +51,7 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
   if (field.kind === 'refs')
     return harmless((value as number[]).map((id) => names.nameOf(field.entity, id)).join(between));
   const text = encodeField(field, value);
-  if (isNumeric(field)) return numberCell(text);
+  if (isNumberField(field)) return numberCell(text);
   return harmless(writeValue({ field, name, text, words }));
 }
 

@@ -211,11 +211,10 @@ async function exist({ db, field, draft, before }: Checked, wanted: unknown[]): 
       .where('id', 'in', ids);
     for (const [name, values] of among) found = found.where(name, 'in', values);
     for (const [name, value] of equal) found = found.where(name, value === null ? 'is' : '=', value);
-    if (recycled.has(field.entity as string)) {
-      found = found.where('deleted_at', 'is', null);
-      // The target must not go to the recycle bin before this record is saved. SQLite has only one writer.
-      if (isPostgres(db)) found = found.forShare();
-    }
+    const isRecycled = recycled.has(field.entity as string);
+    if (isRecycled) found = found.where('deleted_at', 'is', null);
+    // Before this record is saved the target must neither go to the recycle bin nor stop matching. SQLite has only one writer.
+    if (isPostgres(db) && (isRecycled || field.match)) found = found.forShare();
     return (await found.execute()).length === ids.length;
   });
 }

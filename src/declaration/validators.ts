@@ -5,7 +5,7 @@ import type { Field } from '../../contract/fields.ts';
 import { formatOf, patterns } from '../../contract/formats.ts';
 import { isSafeLink } from '../../contract/links.ts';
 import { isBirthday } from '../../contract/moment.ts';
-import { isNumeric, isOneLine, tidied } from '../../contract/oneLine.ts';
+import { isNumberField, isOneLine, tidied } from '../../contract/oneLine.ts';
 import { features } from '../services/services.ts';
 
 const isBorn: Validator = (value: unknown) =>
@@ -28,13 +28,13 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
     field.birth && isBorn,
     field.link && isLink,
   ].filter((validator): validator is Validator => Boolean(validator));
-  return ifChecked(...(isOneLine(field) || isNumeric(field) ? validators.map(ofTidied(field)) : validators));
+  return ifChecked(...(isOneLine(field) || isNumberField(field) ? validators.map(ofTidied(field)) : validators));
 }
 
 const isLink: Validator = (value: unknown) => (isSafeLink(String(value ?? '')) ? undefined : 'formats.format_link');
 
 /**
- * Checks a text as it will be stored: blanks around it and full-width digits are no fault. The copy has the validator's own properties, because
+ * Checks a value as it will be stored: neither blanks around a text nor full-width digits of a number are a fault. The copy has the validator's own properties, because
  * react-admin marks a field as required by `isRequired` of `required()`.
  */
 const ofTidied =

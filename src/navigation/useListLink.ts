@@ -33,8 +33,8 @@ export function useIsFilteredByLink(): boolean {
 }
 
 /**
- * Whether Back led from a filtered list to its plain address. That showed the default filters; the stored ones, with which a list is
- * otherwise opened there, are those that Back leaves.
+ * Whether Back led from a filtered list to its plain address, which showed the default filters. A list that is opened there takes its
+ * stored filters otherwise, and those are the ones that Back leaves. They stay stored, for the next visit.
  */
 export function useIsBackAtDefaults(): boolean {
   const { search } = useLocation();

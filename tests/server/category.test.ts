@@ -32,9 +32,11 @@ describeTestedDatabases('Categories', (server) => {
     expect(second).not.toBe(id);
   });
 
-  test('stay in their column as long as contents are in them', async () => {
+  test('keep their column, and it its model, as long as something is in them', async () => {
     const rides = (await server.data('base.base/addColumn', { title: 'Rides', model: 'product' })).id;
     const { id } = await save({ title: 'Tandems', cid: rides });
+    const { body } = await server.call<Refused>('base.base/editColumn', { id: rides, model: 'article' });
+    expect(body.data.errors).toEqual({ model: '还有其他记录在使用，不能修改' });
     const product = await server.data('base.content/addProduct', { title: 'Two', col_id: rides, category_id: id });
     expect(await refused({ id, cid: other })).toEqual({ cid: '还有其他记录在使用，不能修改' });
     expect((await server.call('base.content/editProduct', { id: product.id, category_id: id })).body.code).toBe(1);

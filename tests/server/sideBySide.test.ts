@@ -62,6 +62,23 @@ describeEachDatabase('Two servers on one database', (one) => {
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 
+  test('put no content into a category that is on its way to another column', async () => {
+    const column = async (title: string) => (await one.data('base.base/addColumn', { title, model: 'product' })).id;
+    const [from, to] = [await column('From'), await column('To')];
+    const move = 'base.Category/addEditCategory';
+    for (let n = 0; n < 10; n++) {
+      const { id } = await one.data(move, { title: `c${n}`, cid: from, type: 'product' });
+      const add = (at: number) =>
+        other.call('base.content/addProduct', { title: `p${n}.${at}`, col_id: from, category_id: id });
+      const [moved, ...products] = await Promise.all([
+        one.call(move, { id, cid: to, type: 'product' }),
+        ...[1, 2, 3].map(add),
+      ]);
+      const isMoved = moved.body.code === 1;
+      expect([isMoved, products.map(({ body }) => body.code)]).toEqual([isMoved, Array(3).fill(isMoved ? 0 : 1)]);
+    }
+  });
+
   test('write at the same time without losing anything', async () => {
     const drafts = Array.from({ length: 20 }, (_, n) => ({ title: `Parallel ${n}`, model: 'article' }));
     await Promise.all(drafts.map((draft, n) => (n % 2 ? one : other).data('base.base/addColumn', draft)));
