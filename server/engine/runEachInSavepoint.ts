@@ -4,10 +4,9 @@ import { type CallError, InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
-import { generic } from '../database/tables.ts';
 import type { Caller, Change, OtherCallRunner, RequestInfo, UnitOfWork } from './callContext.ts';
 import { refusalOf } from './refusal.ts';
-import { limitConditions } from './withinLimits.ts';
+import { visibleTitles } from './withinLimits.ts';
 
 /**
  * A refused record is rolled back and reported; the others continue.
@@ -60,15 +59,8 @@ export async function nameFailed(
   entity: Entity,
   { failed }: Outcome,
 ): Promise<void> {
-  const { name, label, calls } = entity;
-  if (failed.length === 0 || !(await caller.mayCall(calls.list))) return;
+  if (failed.length === 0 || !(await caller.mayCall(entity.calls.list))) return;
   const ids = failed.map(({ id }) => id);
-  const rows = await generic(caller.db)
-    .selectFrom(name)
-    .select(['id', label])
-    .where('id', 'in', ids)
-    .where((where) => where.and(limitConditions(caller, entity, where)))
-    .execute();
-  const titles = new Map(rows.map((row) => [row.id, String(row[label] ?? '')]));
+  const titles = await visibleTitles(caller, entity, ids);
   for (const each of failed) each.title = titles.get(each.id) ?? '';
 }
