@@ -4,9 +4,6 @@
  */
 export const narrowNumber = (text: string): string =>
   text
-    .replace(/[０-９．－]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset))
+    .replace(/[０-９．－]/g, (sign) => sign.normalize('NFKC'))
     .replace(/(?<=\d)。(?=\d)/g, '.')
     .replace(/(?<!\d)\.(?=\d)/, '0.');
-
-/** From an ASCII character to its full-width form in Unicode. */
-const fullWidthOffset = 0xfee0;
