@@ -31,19 +31,3 @@ export function useIsFilteredByLink(): boolean {
   if (isFiltered && !hasFilter) setFiltered(false);
   return isFiltered && hasFilter;
 }
-
-/**
- * Whether Back led from a filtered list to its plain address, which showed the default filters. A list that is opened there takes its
- * stored filters otherwise, and those are the ones that Back leaves. They stay stored, for the next visit.
- */
-export function useIsBackAtDefaults(): boolean {
-  const { search } = useLocation();
-  const isBack = useNavigationType() === NavigationType.Pop;
-  const [before, setBefore] = useState(search);
-  const [isAtDefaults, setAtDefaults] = useState(false);
-  if (before !== search) {
-    setBefore(search);
-    setAtDefaults(isBack && search === '');
-  }
-  return isAtDefaults;
-}

@@ -13,12 +13,7 @@ import { ListBody } from '../list/ListBody.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListMenu } from '../list/ListMenu.tsx';
 import { ownOrder } from '../list/ListOrder.tsx';
-import {
-  isStartedElsewhere,
-  useIsBackAtDefaults,
-  useIsFilteredByLink,
-  useListLink,
-} from '../navigation/useListLink.ts';
+import { isStartedElsewhere, useIsFilteredByLink, useListLink } from '../navigation/useListLink.ts';
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
@@ -41,7 +36,6 @@ export function EntityList({ resource }: { resource: Resource }) {
   useResetTransientFilters(resource.name);
   const location = useLocation();
   const isFilteredByLink = useIsFilteredByLink();
-  const isBackAtDefaults = useIsBackAtDefaults();
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
@@ -64,7 +58,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
       filterDefaultValues={defaultFilter}
       {...(isFilteredByLink && { storeKey: `${resource.name}.linked.listParams` })}
-      {...((isStartedElsewhere(location) || isBackAtDefaults) && { storeKey: false })}
+      {...(isStartedElsewhere(location) && { storeKey: false })}
       disableAuthentication
       queryOptions={quiet}
     >

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { DataProvider, GetListParams, RaRecord } from 'ra-core';
 import { Notification } from 'ra-ui-materialui';
 import { Fragment } from 'react';
-import { Link, Route, Routes, useNavigate } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { get, post } from '../../contract/call.ts';
 import { entity } from '../../contract/entity.ts';
@@ -99,14 +99,6 @@ type List = DataProvider['getList'];
 type Methods = Partial<ConsoleProvider>;
 const open = (shown: Resource, methods: Methods, path = shown.path, auth = fakeAuth()) =>
   show(screenOf(shown), { provider: fakeProvider(methods), path, auth });
-function Back() {
-  const navigate = useNavigate();
-  return (
-    <button type="button" onClick={() => navigate(-1)}>
-      back
-    </button>
-  );
-}
 const screenOf = (shown: Resource) => (
   <Routes>
     <Route path={`${shown.path}/*`} element={<EntityScreen resource={shown} />} />
@@ -675,28 +667,6 @@ describe('B6: a list of content', () => {
     await user.click(screen.getByRole('link', { name: 'elsewhere' }));
     await user.click(screen.getByRole('link', { name: 'menu' }));
     await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ is_top: 1 }));
-  });
-
-  it('day B4: a search is taken back by the first Back, which leaves its address, and a record opens over that list', async () => {
-    const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
-      data: [article] as never[],
-      total: 1,
-    }));
-    const shown = (
-      <>
-        <Back />
-        {screenOf(articles)}
-      </>
-    );
-    const { user, address } = await show(shown, { provider: fakeProvider({ getList }), path: articles.path });
-    const before = address();
-    await user.type(await screen.findByRole('searchbox', { name: '搜索' }), '茶{Enter}');
-    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '茶' }));
-    await user.click(screen.getByRole('button', { name: 'back' }));
-    await waitFor(() => expect(screen.getByRole('searchbox', { name: '搜索' })).toHaveProperty('value', ''));
-    expect(address()).toBe(before);
-    await user.click(screen.getByRole('link', { name: '第一篇' }));
-    expect(address()).toBe(`${before}/7`);
   });
 
   it('day B4: keeps its own filters when a link of another screen brings others', async () => {
