@@ -100,7 +100,7 @@ export const codecs: { [K in Kind]: Codec<KindValues[K]> } = {
   int: { empty: null, encode: (value) => String(value ?? ''), decode: toNumber },
   money: {
     empty: null,
-    encode: (value) => narrowNumber(String(value ?? '')),
+    encode: (value) => narrowNumber(String(value ?? '').trim()),
     decode: (wire) => toNumber(wire)?.toFixed(2) ?? null,
   },
   ref: { empty: null, encode: (value) => String(value ?? 0), decode: (wire) => toNumber(wire) || null },

@@ -66,7 +66,7 @@ export const isNumberField = ({ kind, pattern }: Field): boolean =>
 
 /** A value as it is stored: its numbers and texts of one line, those of items too. */
 export function tidied(field: Field, value: unknown): unknown {
-  if (typeof value === 'string' && isNumberField(field)) return narrowNumber(value);
+  if (typeof value === 'string' && isNumberField(field)) return narrowNumber(oneLineOf(value));
   if (typeof value === 'string' && isOneLine(field)) {
     const line = oneLineOf(value);
     if (field.tags) return joinTags(tagsOf(line));

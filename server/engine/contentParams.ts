@@ -42,7 +42,7 @@ const checks: Record<string, (value: unknown, param: Typed, db: Db) => Verdict |
     return 'error' in verdict ? verdict : checkHtmlOf(db, String(verdict.value));
   },
   number: (value) => {
-    const number = narrowNumber(String(value));
+    const number = narrowNumber(String(value).trim());
     return isNumber.test(number) ? { value: Number(number) } : refuse('format_number');
   },
   choice: (value, param) =>

@@ -8,7 +8,7 @@ import {
   type SelectInputProps,
   TextInput,
 } from 'ra-ui-materialui';
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
@@ -30,6 +30,13 @@ const Text = (props: InputProps) => {
   if (field.pattern === patterns.day) return <DayInput {...common(props)} />;
   if (field.link) return <Link {...props} />;
   return <TextInput {...common(props)} multiline={!isOneLine(field)} minRows={2} />;
+};
+/** What the browser cannot read as a number, such as `--3`, is an empty value to the form, which would be saved as none. */
+const Int = (props: InputProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const { validate, ...rest } = common(props);
+  const isReadable = () => (input.current?.validity.badInput ? 'ra.validation.number' : undefined);
+  return <NumberInput {...rest} validate={[isReadable, ...validate]} inputRef={input} step={1} />;
 };
 const Slug = (props: InputProps) => {
   const translate = useTranslate();
@@ -87,7 +94,7 @@ export const inputs: Partial<Record<Kind, ComponentType<InputProps>>> = {
   image: lazyInput(() => import('./ImageInput.tsx').then((module) => module.ImageInput), sizes.imageInput),
   file: lazyInput(() => import('./FileInput.tsx').then((module) => module.FileInput), sizes.fileInput),
   choice: Choice,
-  int: (props) => <NumberInput {...common(props)} step={1} />,
+  int: Int,
   money: (props) => <TextInput {...common(props)} inputMode="decimal" />,
   ref: Reference,
   refs: References,

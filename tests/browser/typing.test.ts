@@ -132,3 +132,24 @@ test('day C5: the wheel over a number scrolls, and does not count', async () => 
   await expect.poll(() => sort.evaluate((input) => input === document.activeElement)).toBe(false);
   expect(await sort.inputValue()).toBe('95');
 });
+
+test('day C5: what a browser cannot read as a number is refused at its field, and saves nothing', async () => {
+  const { page } = stayed;
+  const { id } = await server.data('base.content/addArticle', { col_id: await column(), title: '冬茶', sort: 100 });
+  await beginAt(page, `/content/article/${id}`);
+  const sort = page.getByLabel('排序', { exact: true });
+  await sort.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('--3');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(() => sort.getAttribute('aria-invalid')).toBe('true');
+  await page.getByText('请输入数字').first().waitFor();
+  await sort.fill('7');
+  await expect.poll(() => sort.getAttribute('aria-invalid')).toBe('false');
+  const stored = async () =>
+    (await server.data<{ data: { sort: number }[] }>('base.content/getContentList', { model: 'article', ids: [id] }))
+      .data[0]?.sort;
+  expect(await stored()).toBe(100);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(stored).toBe(7);
+});

@@ -99,7 +99,7 @@ it('day C5: prices that an input method wrote in full width are read, one with a
   await fill('价格', '1,200');
   await press('保存');
   await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
-  await fill('价格', '１２．５');
+  await fill('价格', ' １２．５　');
   await saveAndClose();
   expect(await recordOf('product', col_id)).toMatchObject({ price: '12.50', skus: [{ price: '0.50' }] });
 });

@@ -133,14 +133,14 @@ describe('Strict input', () => {
     },
   );
 
-  test('day C5: numbers are read in full width too, in a field, a price, an item and a parameter', async () => {
+  test('day C5: numbers are read in full width and between blanks too, in a field, a price, an item and a parameter', async () => {
     const col_id = (await server.data('base.base/addColumn', { title: '茶', model: 'product', sort: '－３' })).id;
     await server.data('base.content/addContentParams', { title: '净重', name: 'weight', type: 'number', cid: col_id });
-    const params = { weight: '２。５' };
+    const params = { weight: ' ２。５　' };
     const draft = {
       title: '饼',
       col_id,
-      price: '１２．５',
+      price: ' １２．５　',
       views: '３',
       skus: [{ sku: 'a', price: '12。5', stock: '１２' }],
     };
