@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { assertMayWrite } from '../auth/rights.ts';
@@ -84,23 +85,27 @@ export async function restoreSome(
   const outsideBatch = { ...context, batch: '' };
   for (const part of await partsOfRecords(db, entity, [...times.keys()])) {
     await yieldToOthers();
-    const taken = await withTakenSlugs(db, entity, part);
-    const alike = part.filter((id) => !taken.has(id));
+    const takenSlugs = await withTakenSlugs(db, entity, part);
+    const cleared = await movedReferences(db, entity, part);
+    const unfit = new Set([...takenSlugs, ...cleared.keys()]);
+    const alike = part.filter((id) => !unfit.has(id));
     for (const [deleted_at, ids] of Map.groupBy(alike, (id) => times.get(id))) {
       await writeVersionsOf(db, outsideBatch, entity, ids, { event: 'restore' });
       await generic(db).updateTable(name).set(after).where('id', 'in', ids).execute();
       undo.push({ ids, before: { deleted_at, deleted_with: column }, after, event: 'delete' });
     }
-    for (const id of taken) {
+    for (const id of unfit) {
       const row = await takeDeleted(db, entity, id);
-      const changes = await checkDraft(context, entity, { slug: '' }, row);
+      const freeSlug = takenSlugs.has(id) ? await checkDraft(context, entity, { slug: '' }, row) : {};
+      const changes = { ...freeSlug, ...cleared.get(id) };
       await writeVersionsOf(db, outsideBatch, entity, [id], { event: 'restore', changes });
       await generic(db)
         .updateTable(name)
         .set({ ...after, ...changes })
         .where('id', '=', id)
         .execute();
-      const before = { deleted_at: times.get(id), deleted_with: column, slug: row.slug };
+      const held = Object.fromEntries(Object.keys(changes).map((field) => [field, row[field]]));
+      const before = { ...held, deleted_at: times.get(id), deleted_with: column };
       undo.push({ ids: [id], before, after: { ...after, ...changes }, event: 'delete' });
     }
     await bumpVersion(db, name);
@@ -135,6 +140,32 @@ async function withTakenSlugs(db: Db, { name }: Entity, ids: number[]): Promise<
     return isTaken;
   });
   return new Set(taken.map(({ id }) => Number(id)));
+}
+
+/**
+ * Empty references, by the content's id, in place of those to a record that no longer matches: a category that was moved to another
+ * column meanwhile.
+ */
+async function movedReferences(
+  db: Db,
+  { name, fields }: Entity,
+  ids: number[],
+): Promise<Map<number, Record<string, null>>> {
+  const cleared = new Map<number, Record<string, null>>();
+  for (const [reference, { kind, entity: target, match = {} }] of Object.entries(fields)) {
+    if (kind !== 'ref' || !target) continue;
+    for (const [theirs, own] of Object.entries(match)) {
+      const rows = await generic(db)
+        .selectFrom(`${name} as own`)
+        .innerJoin(`${target} as other`, 'other.id', `own.${reference}`)
+        .select('own.id')
+        .where('own.id', 'in', ids)
+        .whereRef(`other.${theirs}`, '<>', sql.ref(`own.${own}`))
+        .execute();
+      for (const { id } of rows) cleared.set(Number(id), { ...cleared.get(Number(id)), [reference]: null });
+    }
+  }
+  return cleared;
 }
 
 /** Reads a record in the recycle bin and locks it until the transaction ends. */

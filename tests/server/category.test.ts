@@ -49,6 +49,26 @@ describeTestedDatabases('Categories', (server) => {
     await server.data('base.Bulk/delete', { entity: 'product', ids: [product.id] });
   });
 
+  test('that were moved while their column was in the recycle bin are left by the contents that come back with it', async () => {
+    const toys = (await server.data('base.base/addColumn', { title: 'Toys', model: 'product' })).id;
+    const moved = (await save({ title: 'Blocks', cid: toys })).id;
+    const kept = (await save({ title: 'Trains', cid: toys })).id;
+    for (const [title, category_id] of Object.entries({ Bricks: moved, Rails: kept }))
+      await server.data('base.content/addProduct', { title, col_id: toys, category_id });
+    await server.data('base.base/deleteColumn', { col_id: toys, cascade: 1 });
+    await save({ id: moved, cid: other });
+    await server.data('base.Recycle/restore', { entity: 'column', ids: [toys] });
+    const categories = async () => {
+      const page = await server.data<{ data: { title: string; category_id: number | null }[] }>(
+        'base.content/getContentList',
+        { model: 'product', id: toys },
+      );
+      return Object.fromEntries(page.data.map(({ title, category_id }) => [title, category_id]));
+    };
+    expect(await categories()).toEqual({ Bricks: null, Rails: kept });
+    await server.data('base.base/deleteColumn', { col_id: toys, cascade: 1 });
+  });
+
   test('C1: are saved and asked for as the specification has it, and stand in a column', async () => {
     const boats = (await server.data('base.base/addColumn', { title: 'Boats', model: 'product' })).id;
     const whole = { id: '0', org_img: '', cid: `${boats}`, title: 'Sailing', pid: '0', sid: '0', sort: '0' };
