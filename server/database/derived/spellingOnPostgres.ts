@@ -3,6 +3,8 @@ import { partOnPostgres } from './sortKeyOnPostgres.ts';
 import { longest } from './sortKeys.ts';
 import { loadOtherReadings, maxLines, spelledAround, spellingFunction } from './spelling.ts';
 
+const simple = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
 let made: Derived | undefined;
 
 /** `spellingOf` in PostgreSQL's own language. */
@@ -12,7 +14,9 @@ export function spellingOnPostgres(): Derived {
 }
 
 function make(): Derived {
-  const otherReadings = JSON.stringify(Object.fromEntries(loadOtherReadings()));
+  const otherReadings = JSON.stringify(
+    Object.fromEntries([...loadOtherReadings()].map(([character, readings]) => [character, readings.join(',')])),
+  );
   return {
     objects: [`${spellingFunction}(text)`],
     drop: [],
@@ -26,44 +30,50 @@ function make(): Derived {
           place integer;
           pair bytea;
           reading text collate "C";
-          readings jsonb;
+          readings text[];
           usual text[] := '{}';
-          other text[] := '{}';
           initial text[] := '{}';
-          other_initial text[] := '{}';
+          other text := '';
+          other_initial text := '';
           has_han boolean := false;
           at integer;
-          others jsonb[] := '{}';
-          lines text[] := '{}';
-          initials text[] := '{}';
+          places integer[] := '{}';
+          lines text[];
+          initials text[];
         begin
           if held is null or octet_length(held) = char_length(held) then
             return '';
           end if;
-          foreach letter in array characters loop
+          for at in 1..cardinality(characters) loop
+            letter := characters[at];
             ${partOnPostgres()}
-            readings := null;
-            reading := regexp_replace(lower(letter), '[^a-z0-9]', '', 'g');
+            reading := rtrim(letter, ' ');
+            if translate(reading, '${simple}', '') <> '' then
+              reading := regexp_replace(lower(letter), '[^a-z0-9]', '', 'g');
+            end if;
+            usual[at] := reading;
             if length(letter) > 1 and right(letter, 1) = ' ' then
               has_han := true;
-              readings := '${otherReadings}'::jsonb -> characters[cardinality(usual) + 1];
-              initial := initial || left(reading, 1);
-              other_initial := other_initial || left(coalesce(readings ->> 0, reading), 1);
+              initial[at] := left(reading, 1);
+              readings := string_to_array('${otherReadings}'::jsonb ->> characters[at], ',');
+              if readings is not null then
+                places := places || at;
+                reading := readings[1];
+              end if;
+              other_initial := other_initial || left(reading, 1);
             else
-              initial := initial || reading;
+              initial[at] := reading;
               other_initial := other_initial || reading;
             end if;
-            usual := usual || reading;
-            other := other || coalesce(readings ->> 0, reading);
-            others := others || coalesce(readings, '[]'::jsonb);
+            other := other || reading;
           end loop;
           if not has_han then
             return '';
           end if;
-          lines := array[array_to_string(usual, ''), array_to_string(other, '')];
-          initials := array[array_to_string(initial, ''), array_to_string(other_initial, '')];
-          for at in 1..cardinality(usual) loop
-            for reading in select jsonb_array_elements_text(others[at]) loop
+          lines := array[array_to_string(usual, ''), other];
+          initials := array[array_to_string(initial, ''), other_initial];
+          foreach at in array places loop
+            foreach reading in array string_to_array('${otherReadings}'::jsonb ->> characters[at], ',') loop
               exit when cardinality(lines) = ${maxLines};
               lines := lines || (array_to_string(usual[at - ${spelledAround}:at - 1], '') || reading
                 || array_to_string(usual[at + 1:at + ${spelledAround}], ''));
