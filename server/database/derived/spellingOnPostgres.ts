@@ -3,7 +3,7 @@ import { partOnPostgres } from './sortKeyOnPostgres.ts';
 import { longest } from './sortKeys.ts';
 import { loadOtherReadings, maxLines, spelledAround, spellingFunction } from './spelling.ts';
 
-const simple = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const lettersAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 let made: Derived | undefined;
 
@@ -48,7 +48,7 @@ function make(): Derived {
             letter := characters[at];
             ${partOnPostgres()}
             reading := rtrim(letter, ' ');
-            if translate(reading, '${simple}', '') <> '' then
+            if translate(reading, '${lettersAndDigits}', '') <> '' then
               reading := regexp_replace(lower(letter), '[^a-z0-9]', '', 'g');
             end if;
             usual[at] := reading;
