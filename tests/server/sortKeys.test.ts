@@ -221,20 +221,24 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
       for (const storage of storages) await storage.remove();
     });
 
-    test.each(bothDatabases)('day C5: is the same where it is restored, on %s', async (to) => {
-      const [file, passphraseFile] = [newFile(), newFile()];
-      writeFileSync(passphraseFile, passphrase);
-      await runInProcess('backup', [file, '--passphrase-file', passphraseFile], server.settings);
-      const storage = await makeStorage(to);
-      storages.push(storage);
-      const done = await runInProcess('restore', [file, '--passphrase-file', passphraseFile], storage);
-      expect(done).toMatchObject({ code: 0, complained: '' });
-      const restored = await openDatabase(storage);
-      onTestFinished(() => restored.close());
-      expect(await titlesIn(restored.db, col_id)).toEqual(names);
-      const { differences } = await verifySite({ ...storage, secretKey: undefined }, { mends: false });
-      expect(differences.filter((sentence) => /order|sortKey|index/.test(sentence))).toEqual([]);
-    });
+    const others = bothDatabases.filter((each) => each !== kind);
+    test.each(kind === 'sqlite' ? bothDatabases : others)(
+      'day C5: is the same where it is restored, on %s',
+      async (to) => {
+        const [file, passphraseFile] = [newFile(), newFile()];
+        writeFileSync(passphraseFile, passphrase);
+        await runInProcess('backup', [file, '--passphrase-file', passphraseFile], server.settings);
+        const storage = await makeStorage(to);
+        storages.push(storage);
+        const done = await runInProcess('restore', [file, '--passphrase-file', passphraseFile], storage);
+        expect(done).toMatchObject({ code: 0, complained: '' });
+        const restored = await openDatabase(storage);
+        onTestFinished(() => restored.close());
+        expect(await titlesIn(restored.db, col_id)).toEqual(names);
+        const { differences } = await verifySite({ ...storage, secretKey: undefined }, { mends: false });
+        expect(differences.filter((sentence) => /order|sortKey|index/.test(sentence))).toEqual([]);
+      },
+    );
   });
 });
 

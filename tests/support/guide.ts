@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -45,8 +45,7 @@ export function readGuide(page: string, later = 0): GuideStep[] {
 export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'rtop-guide-'));
   for (const name of copied) cpSync(join(project, name), join(copy, name), { recursive: true });
-  // What the compiler knows of the files that the pages leave alone.
-  if (existsSync(join(project, '.cache'))) cpSync(join(project, '.cache'), join(copy, '.cache'), { recursive: true });
+  // Without `.cache`: most files depend on the contract, which the pages change, and to see that costs the compiler more than to begin anew.
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }

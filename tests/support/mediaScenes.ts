@@ -117,6 +117,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'media-choose',
     path: '/content/article/:article',
+    isNightly: true,
     before: withFolders,
     reach: async (page, say) => {
       const label = say('resources.article.fields.org_img');
@@ -147,6 +148,7 @@ export const mediaScenes: Scene[] = [
   {
     name: 'article-remote',
     path: '/content/article/create',
+    isNightly: true,
     reloads: true,
     before: async (page) => {
       const { buffer } = await pictureFile('remote.png', 90, 240, 120);

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../server/database/index.ts';
 import { embeddedPostgres } from './embeddedPostgres.ts';
+import { oncePerRun } from './oncePerRun.ts';
 import { onPostgres } from './onPostgres.ts';
 
 declare module 'vitest' {
@@ -19,17 +20,10 @@ const notDurable = [
 ];
 const small = ['max_connections=200', 'shared_buffers=64MB'];
 
-interface Shared {
-  postgresOfTests?: ReturnType<typeof start>;
-}
-// Vitest loads this file for each of its projects, in one process.
-const shared: Shared = globalThis as Shared;
-
 /** Starts one PostgreSQL for the whole run, whichever projects ask for it; what it returns ends it, also after failed tests. */
 export default async function startPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const isFirst = shared.postgresOfTests === undefined;
-  shared.postgresOfTests ??= start();
-  const { url, template, stop } = await shared.postgresOfTests;
+  const { value, isFirst } = await oncePerRun('postgres', start);
+  const { url, template, stop } = value;
   project.provide('postgresUrl', url);
   project.provide('postgresTemplate', template);
   return isFirst ? stop : undefined;

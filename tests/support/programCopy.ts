@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildServer } from '../../build/server.ts';
+import { oncePerRun } from './oncePerRun.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with a copy of the program, that the tests of a project share. */
+    /** A folder with a copy of the program, that all tests share. */
     programCopy: string;
   }
 }
@@ -28,9 +29,9 @@ export async function copyProgram(parent = tmpdir()): Promise<string> {
   return dir;
 }
 
-/** One copy for a project's tests: what Node has compiled of it is compiled for all of them. */
-export default async function provideCopy(project: TestProject): Promise<() => Promise<void>> {
-  const dir = await copyProgram();
+/** One copy for all tests: what Node has compiled of it is compiled for all of them. */
+export default async function provideCopy(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { value: dir, isFirst } = await oncePerRun('program copy', () => copyProgram());
   project.provide('programCopy', dir);
-  return () => rm(dir, { recursive: true, force: true });
+  return isFirst ? () => rm(dir, { recursive: true, force: true }) : undefined;
 }

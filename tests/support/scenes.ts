@@ -140,6 +140,7 @@ export const scenes: Scene[] = [
   {
     name: 'sign-in-again',
     path: '/columnList',
+    isNightly: true,
     isLast: true,
     before: (page) => answer(page, 'auth.auth/checkLogin', { code: 0, msg: '', data: null }),
     reach: async (page, say) => {
@@ -706,6 +707,7 @@ export const scenes: Scene[] = [
   {
     name: 'column-history',
     path: '/columnList/:column',
+    isNightly: true,
     reach: async (page, say) => {
       await button(page, say('log.history')).click();
       await page.getByRole('button', { expanded: false, name: 'admin' }).first().click();
@@ -720,6 +722,7 @@ export const scenes: Scene[] = [
   {
     name: 'navigation-held',
     path: '/navList/group',
+    isNightly: true,
     reach: async (page, say) => {
       await button(page, `${say('list.delete')} 顶部菜单`).click();
       const dialog = page.getByRole('dialog');
@@ -822,6 +825,7 @@ export const scenes: Scene[] = [
   {
     name: 'leave',
     path: '/columnList/:column',
+    isNightly: true,
     reach: async (page, say) => {
       await page.getByRole('dialog').getByRole('textbox').first().fill('改到一半的标题');
       await button(page, say('form.close')).click();

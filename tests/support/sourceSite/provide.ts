@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { oncePerRun } from '../oncePerRun.ts';
 import { drawPictures, makeDatabase } from './makeSite.ts';
 import { versions } from './tables.ts';
 
@@ -12,11 +13,16 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the site that imports are tried on; one for each project that asks for it. */
-export default async function provideSite(project: TestProject): Promise<() => Promise<void>> {
+async function makeSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rtop-site-'));
   await drawPictures(folder);
   for (const version of versions) makeDatabase(join(folder, `${version}.db`), version);
+  return folder;
+}
+
+/** Makes the site that imports are tried on. */
+export default async function provideSite(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { value: folder, isFirst } = await oncePerRun('source site', makeSite);
   project.provide('sourceSite', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  return isFirst ? () => rm(folder, { recursive: true, force: true }) : undefined;
 }

@@ -1,0 +1,15 @@
+// Vitest loads this file for each of its projects, in one process.
+const shared = globalThis as { madeForTests?: Map<string, Promise<unknown>> };
+shared.madeForTests ??= new Map();
+const made = shared.madeForTests;
+
+/**
+ * What the projects of a run share: made for the first that asks for it.
+ * @returns it, and whether this call has made it, whose project also ends it
+ */
+export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<{ value: T; isFirst: boolean }> {
+  const before = made.get(name) as Promise<T> | undefined;
+  const value = before ?? make();
+  made.set(name, value);
+  return { value: await value, isFirst: before === undefined };
+}
