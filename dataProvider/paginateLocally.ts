@@ -21,9 +21,9 @@ export function paginateLocally(
 }
 
 const contains = (row: RaRecord, text: string) =>
-  Object.values(row).some(
-    (value) => typeof value !== 'object' && `${value}`.toLowerCase().includes(text.toLowerCase()),
-  );
+  Object.values(row).some((value) => typeof value !== 'object' && formOf(`${value}`).includes(formOf(text)));
+/** As the server looks for words: full width and half width are one. */
+const formOf = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;

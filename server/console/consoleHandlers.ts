@@ -16,7 +16,7 @@ import { configValues } from '../config/config.ts';
 import { isLinkTarget, linkTargets, noTarget } from '../content/linkTargets.ts';
 import { started, version } from '../core/program.ts';
 import { type Found, findByLabel } from '../csv/findByLabel.ts';
-import { lowered } from '../database/derived/sqlFunctions.ts';
+import { searchForm } from '../database/derived/sqlFunctions.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
@@ -124,8 +124,8 @@ async function findAdministrators(caller: Caller, text: string): Promise<Found[]
   const rows = await selectRows(caller, admin, { searchKey: text }, window);
   return rows.map((row) => {
     const [username, nickname] = [String(row.username), String(row.nickname ?? '')];
-    const names = [lowered(username), lowered(nickname)];
-    const best = nameMatches.findIndex((matches) => names.some((name) => matches(name, lowered(text))));
+    const names = [searchForm(username), searchForm(nickname)];
+    const best = nameMatches.findIndex((matches) => names.some((name) => matches(name, searchForm(text))));
     const rank = best < 0 ? nameMatches.length : best;
     return { id: Number(row.id), title: fullAdminName({ username, nickname }), rank };
   });

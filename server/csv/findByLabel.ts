@@ -2,9 +2,9 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { searchedOf } from '../database/derived/scaled.ts';
 import { isSpelledWord } from '../database/derived/spelling.ts';
-import { lowered } from '../database/derived/sqlFunctions.ts';
+import { lowered, searchForm } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
-import { type AnyTables, contains, type Db, generic, isPostgres } from '../database/tables.ts';
+import { type AnyTables, containsWord, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { anyMatchedIds, matchedIds } from '../engine/matchedIds.ts';
 import { selectRows, total } from '../engine/query.ts';
@@ -29,7 +29,7 @@ const newestAmong = 20_000;
 export async function findByLabel(caller: Caller, entity: Entity, text: string, most: number): Promise<Found[]> {
   const found = await findByPhrase(caller, entity, text, most);
   const joined = text.replace(/[\s'’]+/g, '');
-  if (joined === text || !isSpelledWord(lowered(joined)) || found.length >= most) return found;
+  if (joined === text || !isSpelledWord(searchForm(joined)) || found.length >= most) return found;
   const ids = new Set(found.map(({ id }) => id));
   const spelled = (await findByPhrase(caller, entity, joined, most)).filter(({ id }) => !ids.has(id));
   return [...found, ...spelled].slice(0, most);
@@ -39,7 +39,7 @@ async function findByPhrase(caller: Caller, entity: Entity, text: string, most: 
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
   const texts = searchedOf(entity).filter((name) => !hidden.includes(name));
-  const asked = { text, most, pinyin: mayBePinyin(entity, [lowered(text)], texts) };
+  const asked = { text, most, pinyin: mayBePinyin(entity, [searchForm(text)], texts) };
   if (isNarrowed(caller, entity)) return ranked(db, entity, asked, await limitedIds(caller, entity, text));
   if (!entity.fields[entity.label]?.search) return ranked(db, entity, { ...asked, pinyin: false });
   const found = await total(caller, entity, { searchKey: text });
@@ -73,7 +73,7 @@ const startsWith = (entity: Entity, param: Param) => {
 const valuesOf = (text: string) => {
   const is = lowered(text);
   // U+10FFFF sorts after every other character.
-  return { is, below: `${is}\u{10ffff}` };
+  return { is, below: `${is}\u{10ffff}`, word: searchForm(text) };
 };
 
 interface Asked {
@@ -90,7 +90,7 @@ async function ranked(db: Db, entity: Entity, { text, most, pinyin }: Asked, ids
     const title = sql.ref<string>(entity.label);
     const isStart = startsWith(entity, param);
     const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isStart} then 1
-      when ${contains(on, title, param('is'))} then 2 else 3 end`;
+      when ${containsWord(on, title, param('word'))} then 2 else 3 end`;
     // Written so that no index applies; otherwise SQLite would read all of that index.
     const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
     return generic(on)
@@ -100,7 +100,7 @@ async function ranked(db: Db, entity: Entity, { text, most, pinyin }: Asked, ids
         where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
       )
       .where((where) => {
-        const holds = contains(on, title, param('is'));
+        const holds = containsWord(on, title, param('word'));
         return pinyin ? where.or([holds, pinyinCondition({ db: on, entity }, param)]) : holds;
       })
       .orderBy('rank')
@@ -108,7 +108,7 @@ async function ranked(db: Db, entity: Entity, { text, most, pinyin }: Asked, ids
       .orderBy('id', 'desc')
       .limit(param('most'));
   });
-  const spelled = pinyin && { pinyin: pinyinValue(db, [lowered(text)]) };
+  const spelled = pinyin && { pinyin: pinyinValue(db, [searchForm(text)]) };
   return find(db, { ...valuesOf(text), most, ...(ids && idValues(ids)), ...spelled });
 }
 
@@ -127,7 +127,7 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
   const best = rows.map(({ id }) => Number(id));
   if (!isPostgres(db)) return [...best, ...(await matchedIds(db, entity, text, newest))];
   // Spelling the names of all these records would take a second.
-  const spelled = isSpelledWord(lowered(text)) ? await anyMatchedIds(db, entity, text, newest) : [];
+  const spelled = isSpelledWord(searchForm(text)) ? await anyMatchedIds(db, entity, text, newest) : [];
   return [...best, ...(await latestIds(db, entity, text)), ...spelled];
 }
 
@@ -142,7 +142,7 @@ async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]
     return generic(on)
       .selectFrom(first.as('first'))
       .select('id')
-      .where(contains(on, sql.ref(entity.label), param('is')))
+      .where(containsWord(on, sql.ref(entity.label), param('word')))
       .orderBy('id', 'desc')
       .limit(newest);
   });

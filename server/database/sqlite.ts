@@ -13,7 +13,7 @@ import {
 import { CallError } from '../core/errors.ts';
 import { sortKey, sortKeyFunction } from './derived/sortKeys.ts';
 import { spellingFunction, spellingOf } from './derived/spelling.ts';
-import { indexedTokens, uploadStems } from './derived/sqlFunctions.ts';
+import { indexedTokens, searchForm, searchTokensFunction, uploadStems } from './derived/sqlFunctions.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
@@ -40,7 +40,8 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 export function defineFunctions(database: DatabaseSync): void {
-  database.function('search_tokens', { deterministic: true, varargs: true }, indexedTokens as () => string);
+  database.function(searchTokensFunction, { deterministic: true, varargs: true }, indexedTokens as () => string);
+  database.function('search_form', { deterministic: true }, (text) => searchForm(String(text ?? '')));
   database.function(sortKeyFunction, { deterministic: true }, sortKey as () => string);
   database.function(spellingFunction, { deterministic: true }, spellingOf as () => string);
   database.function('upload_stems', { deterministic: true }, uploadStems as () => string);

@@ -1,5 +1,5 @@
 import type { Entity } from '../../contract/entity.ts';
-import { lowered } from '../database/derived/sqlFunctions.ts';
+import { searchForm } from '../database/derived/sqlFunctions.ts';
 import { preparedAs } from '../database/statements.ts';
 import type { Db } from '../database/tables.ts';
 import { firstMatches, idsBy } from './idStrategies.ts';
@@ -9,7 +9,7 @@ import { boundValues, comparedTexts, mayBePinyin, type QueryFilter, shapeOf } fr
 
 /** PostgreSQL only: returns the ids of up to `maxIds` records that the search finds, in no particular order. */
 export async function anyMatchedIds(db: Db, entity: Entity, text: string, maxIds: number): Promise<number[]> {
-  const words = [lowered(text)];
+  const words = [searchForm(text)];
   const queryFilter: QueryFilter = { equal: {}, within: {}, times: {}, words, pinyin: mayBePinyin(entity, words) };
   const run = preparedAs<{ id: number }>(`some,${entity.name},${maxIds},${shapeOf(queryFilter)}`, (on, param) =>
     firstMatches({ db: on, entity, queryFilter, param, order: [], isLimited: false }, maxIds),
@@ -23,7 +23,7 @@ export async function anyMatchedIds(db: Db, entity: Entity, text: string, maxIds
  */
 export async function matchedIds(db: Db, entity: Entity, text: string, maxIds?: number): Promise<number[]> {
   const order = maxIds === undefined ? [] : orderOf(entity, {});
-  const words = [lowered(text)];
+  const words = [searchForm(text)];
   const texts = comparedTexts(entity, words);
   const strategy = maxIds === undefined || texts ? 'match' : 'walk';
   const { pinned } = entity;

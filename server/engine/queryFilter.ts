@@ -9,14 +9,14 @@ import {
   filteredMatch,
   isCutInIndex,
   literalMatch,
-  lowered,
   pinyinMatch,
   pinyinTermsOf,
+  searchForm,
   termsOf,
 } from '../database/derived/sqlFunctions.ts';
 import type { Param } from '../database/statements.ts';
 import { toStored } from '../database/storage.ts';
-import { type AnyTables, contains, type Db, isPostgres } from '../database/tables.ts';
+import { type AnyTables, containsWord, type Db, isPostgres } from '../database/tables.ts';
 import { expressions } from './computed.ts';
 import { isInState, isTimed, statusOf, type TimedState } from './contentState.ts';
 
@@ -116,7 +116,7 @@ export function mayBePinyin(entity: Entity, words: string[], texts = searchedOf(
   );
 }
 
-export const wordsOf = (text: string) => [...new Set(lowered(text).split(/\s+/).filter(Boolean))];
+export const wordsOf = (text: string) => [...new Set(searchForm(text).split(/\s+/).filter(Boolean))];
 
 export const shapeOf = ({ equal, within, times, state, words, texts, pinyin }: QueryFilter) =>
   [
@@ -189,7 +189,9 @@ function literalConditions(
   isCompared: (word: string) => boolean = () => true,
 ): Expression<SqlBool>[] {
   return words.flatMap((word, at) =>
-    isCompared(word) ? where.or(texts.map((name) => contains(db, sql.ref(name), param(paramName('word', at))))) : [],
+    isCompared(word)
+      ? where.or(texts.map((name) => containsWord(db, sql.ref(name), param(paramName('word', at)))))
+      : [],
   );
 }
 

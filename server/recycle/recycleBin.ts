@@ -6,7 +6,7 @@ import type { Rights } from '../auth/rights.ts';
 import { spelledOf } from '../database/derived/scaled.ts';
 import { isSpelledWord, spellingFunction } from '../database/derived/spelling.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
-import { type AnyTables, contains, type Db, generic } from '../database/tables.ts';
+import { type AnyTables, contains, containsWord, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
 import { nicknameSql } from '../engine/nicknames.ts';
@@ -59,7 +59,7 @@ function deletedOf(caller: Caller, entity: Entity, searchKey: string | undefined
   const alone = isDeletedWithColumn(entity) ? [where('deleted_with', 'is', null)] : [];
   const listed = sql`deleted_at is not null and ${where.and([...alone, ...limitConditions(caller, entity, where)])}`;
   const found = wordsOf(searchKey ?? '').map((word) => {
-    const holds = contains(caller.db, title, word);
+    const holds = containsWord(caller.db, title, word);
     const isPinyin = spelledOf(entity).includes(label) && isSpelledWord(word);
     return isPinyin ? where.or([holds, isSpelledWith(caller.db, entity, listed, word)]) : holds;
   });

@@ -58,9 +58,10 @@ export function switchedAll(
 }
 
 export function searchedIn(groups: readonly Group[], text: string): Group[] {
-  const wanted = text.trim().toLowerCase();
+  const formOf = (text: string) => text.normalize('NFKC').toLowerCase();
+  const wanted = formOf(text).trim();
   if (!wanted) return [...groups];
-  const has = ({ title, path }: RaRecord) => `${title}\n${path}`.toLowerCase().includes(wanted);
+  const has = ({ title, path }: RaRecord) => formOf(`${title}\n${path}`).includes(wanted);
   return groups
     .map((group) => (has(group.top) ? group : { top: group.top, below: group.below.filter(has) }))
     .filter(({ top, below }) => below.length > 0 || has(top));

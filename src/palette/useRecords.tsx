@@ -89,11 +89,12 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
     const found = await http.call(searchRecords, { q }, signal);
     return found.map(({ entity, id, title, path }) => ({ entity, id, title, path }));
   }
-  const text = q.toLowerCase();
+  const formOf = (text: string) => text.normalize('NFKC').toLowerCase();
+  const text = formOf(q);
   try {
     const cases = await http.call(getAllCaseList, {}, signal);
     return cases
-      .filter(({ title }) => title.toLowerCase().includes(text))
+      .filter(({ title }) => formOf(title).includes(text))
       .slice(0, searchLimits.inAll)
       .map(({ id, model, title }) => {
         const entity = model === 'atlas' ? entities.atlas : entities.product;

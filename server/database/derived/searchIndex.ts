@@ -14,6 +14,7 @@ import {
   talliedOf,
 } from './scaled.ts';
 import { spellingFunction } from './spelling.ts';
+import { searchTokensFunction } from './sqlFunctions.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
@@ -46,7 +47,7 @@ function tokensOf(entity: Entity, row: string): string {
   const columnOf = (name: string) => `${row}.${quoted(name)}`;
   const spellings = spelled.map((name) => `${spellingFunction}(${columnOf(name)})`);
   const values = [...searched.map(columnOf), ...spellings, ...filters.map(columnOf)];
-  return `search_tokens(${[searched.length, spelled.length, ...values]})`;
+  return `${searchTokensFunction}(${[searched.length, spelled.length, ...values]})`;
 }
 
 /** On SQLite: the tokens of all live records by `id`, in its order. */
@@ -98,11 +99,13 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/** Each character, pair and triple of neighbouring characters of the texts in lower case, without duplicates. */
+/** Each character, pair and triple of neighbouring characters of the texts in their `searchForm`, without duplicates. */
 const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare
-    characters text[] := string_to_array(lower(array_to_string(texts, E'\\n')), null);
+    whole text := array_to_string(texts, E'\\n');
+    -- One character may become eighteen, which would take as much longer.
+    characters text[] := string_to_array(lower(left(normalize(whole, nfkc), greatest(1000, char_length(whole)))), null);
   begin
     return array(
       select a from unnest(characters) as one (a)

@@ -29,6 +29,15 @@ export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => lett
 /** Returns a token for each pair of neighbouring letters of a spelling. */
 const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`);
 
+/** The SQL function that makes the tokens. Indexes hold them: whoever changes its results raises the number in its name. */
+export const searchTokensFunction = 'search_tokens_2';
+
+/**
+ * The form in which words are looked for: A to Z in lower case, and what is a form of other characters for compatibility as these, such as
+ * full width (Unicode's NFKC). `（` and `(` are one to who searches.
+ */
+export const searchForm = (text: string): string => lowered(text.normalize('NFKC'));
+
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
 
 /**
@@ -36,7 +45,9 @@ const filterToken = (field: number, value: unknown) => `f${field}v${digits(Strin
  * @param spelled how many of the values after these are what names are spelled as; the rest are filter values
  */
 export function indexedTokens(searched: number, spelled: number, ...values: unknown[]): string {
-  const texts = values.slice(0, searched).map((value) => digits(lowered(String(value ?? '')).toWellFormed()));
+  const texts = values
+    .slice(0, searched)
+    .map((value) => digits(searchForm(String(value ?? '').slice(0, maxLength.searched)).toWellFormed()));
   const lines = values.slice(searched, searched + spelled).flatMap((value) => String(value).split('\n'));
   const filters = values.slice(searched + spelled).map((value, at) => filterToken(at, value));
   const tokens = [
