@@ -13,7 +13,13 @@ import {
 import { CallError } from '../core/errors.ts';
 import { sortKey, sortKeyFunction } from './derived/sortKeys.ts';
 import { spellingFunction, spellingOf } from './derived/spelling.ts';
-import { indexedTokens, searchForm, searchTokensFunction, uploadStems } from './derived/sqlFunctions.ts';
+import {
+  earlierSearchTokensFunction,
+  indexedTokens,
+  searchForm,
+  searchTokensFunction,
+  uploadStems,
+} from './derived/sqlFunctions.ts';
 
 const busy = 5; // SQLITE_BUSY
 const mostPrepared = 500;
@@ -40,7 +46,8 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 export function defineFunctions(database: DatabaseSync): void {
-  database.function(searchTokensFunction, { deterministic: true, varargs: true }, indexedTokens as () => string);
+  for (const name of [searchTokensFunction, earlierSearchTokensFunction])
+    database.function(name, { deterministic: true, varargs: true }, indexedTokens as () => string);
   database.function('search_form', { deterministic: true }, (text) => searchForm(String(text ?? '')));
   database.function(sortKeyFunction, { deterministic: true }, sortKey as () => string);
   database.function(spellingFunction, { deterministic: true }, spellingOf as () => string);

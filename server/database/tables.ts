@@ -269,11 +269,11 @@ export const contains = (db: Db, text: Expression<unknown>, part: unknown) =>
  * @param word in its `searchForm`
  */
 export const containsWord = (db: Db, text: Expression<unknown>, word: unknown) => {
-  const [position, form] = isPostgres(db)
-    ? [sql.raw('strpos'), sql`lower(normalize(${text}, nfkc))`]
-    : [sql.raw('instr'), sql`search_form(${text})`];
-  // Most texts that are compared hold the word as it is, and the form takes ten times as long to make.
-  return sql<boolean>`(${contains(db, text, word)} or ${position}(${form}, ${word}) > 0)`;
+  const inForm = isPostgres(db)
+    ? sql`case when getdatabaseencoding() = 'UTF8' then strpos(lower(normalize(${text}, nfkc)), ${word}) > 0 else false end`
+    : sql`instr(search_form(${text}), ${word}) > 0`;
+  // Most texts that are compared hold the word as it is, and their form takes longer to make.
+  return sql<boolean>`(${contains(db, text, word)} or ${inForm})`;
 };
 
 /** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */

@@ -39,6 +39,28 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
   },
 );
 
+test('on SQLite records are written under the triggers of an earlier program, whose search index is then made anew', async () => {
+  const storage = await makeStorage('sqlite');
+  onTestFinished(storage.remove);
+  const first = await openDatabase(storage);
+  const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master
+    where type = 'trigger' and sql like '%search_tokens_2(%'`.execute(first.db);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const trigger of rows) {
+    await sql`drop trigger ${sql.id(trigger.name)}`.execute(first.db);
+    await sql.raw(trigger.sql.replaceAll('search_tokens_2(', 'search_tokens(')).execute(first.db);
+  }
+  await sql`update derived set definition = 'earlier' where name = 'article search'`.execute(first.db);
+  await sql`insert into "column" (id, title, model, url_name) values (1, 'News', 'article', 'news')`.execute(first.db);
+  await sql`insert into article (col_id, title) values (1, '绿茶（特级）')`.execute(first.db);
+  await first.close();
+
+  const second = await openDatabase(storage);
+  onTestFinished(() => second.close());
+  const found = await crud.list(asProgram(second.db), article, { searchKey: '(特级)' });
+  expect(found).toMatchObject({ total: 1, data: [{ title: '绿茶（特级）' }] });
+});
+
 test('secure A9: while a search index is made anew on PostgreSQL, others read the table and search it, and what they write comes in afterwards', async () => {
   const storage = await makeStorage('postgres');
   onTestFinished(storage.remove);

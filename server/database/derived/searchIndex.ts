@@ -99,14 +99,20 @@ function onSqlite(entity: Entity): Derived {
   };
 }
 
-/** Each character, pair and triple of neighbouring characters of the texts in their `searchForm`, without duplicates. */
+/**
+ * Each character, pair and triple of neighbouring characters of the texts in their `searchForm`, without duplicates. The form is cut to
+ * the length of the texts, 1,000 characters at least: one may become eighteen.
+ */
 const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
   declare
     whole text := array_to_string(texts, E'\\n');
-    -- One character may become eighteen, which would take as much longer.
-    characters text[] := string_to_array(lower(left(normalize(whole, nfkc), greatest(1000, char_length(whole)))), null);
+    characters text[];
   begin
+    if getdatabaseencoding() = 'UTF8' then
+      whole := left(normalize(whole, nfkc), greatest(1000, char_length(whole)));
+    end if;
+    characters := string_to_array(lower(whole), null);
     return array(
       select a from unnest(characters) as one (a)
       union select a || b from unnest(characters, characters[2:]) as two (a, b) where b is not null

@@ -31,6 +31,8 @@ const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`
 
 /** The SQL function that makes the tokens. Indexes hold them: whoever changes its results raises the number in its name. */
 export const searchTokensFunction = 'search_tokens_2';
+/** Its name in the triggers of a database that an earlier program made, whose upgrade may write records before they are made anew. */
+export const earlierSearchTokensFunction = 'search_tokens';
 
 /**
  * The form in which words are looked for: A to Z in lower case, and what is a form of other characters for compatibility as these, such as
