@@ -91,7 +91,9 @@ const slugsToMake = ({ fields }: Entity, draft: Record<string, unknown>, before:
 const untidyTexts = ({ fields, calls }: Entity, before: Row) =>
   Object.keys(calls.update?.params ?? {}).filter((name) => {
     const field = fields[name];
-    return field && isTidied(field) && !isDeepStrictEqual(tidied(field, before[name]), before[name]);
+    if (!field || !isTidied(field)) return false;
+    const tidy = tidied(field, before[name]);
+    return tidy !== before[name] && !isDeepStrictEqual(tidy, before[name]);
   });
 const isTidied = (field: Field) => field.kind === 'items' || (field.kind === 'text' && isOneLine(field));
 

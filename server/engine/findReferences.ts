@@ -1,5 +1,6 @@
 import type { Entity } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
+import { oncePer } from '../../contract/oncePer.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 
@@ -42,11 +43,12 @@ export async function assertStillMatches(
   }
 }
 
-export const referencesTo = (entity: Entity): { holder: Entity; name: string }[] =>
+export const referencesTo = oncePer((entity: Entity): { holder: Entity; name: string }[] =>
   entityList
     .filter(({ isLog }) => !isLog)
     .flatMap((holder) =>
       Object.entries(holder.fields)
         .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.entity === entity.name)
         .map(([name]) => ({ holder, name })),
-    );
+    ),
+);
