@@ -34,8 +34,8 @@ export function CellErrors({ resource, errors, more }: Props) {
                 <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
                   {column || (field && label(field.split('.')[0] ?? ''))}
                 </TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{value}</TableCell>
-                <TableCell>{msg}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: '3.5em' }}>{value}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{msg}</TableCell>
               </TableRow>
             ))}
           </TableBody>
