@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { messages } from '../../server/core/messages/zh.ts';
-import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
 
-describeEachDatabase('Content parameters', (server) => {
+describeTestedDatabases('Content parameters', (server) => {
   let cars: number;
   const add = (params: Record<string, unknown>) =>
     server.data('base.content/addContentParams', { cid: cars, sid: 0, ...params });

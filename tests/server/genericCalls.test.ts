@@ -6,7 +6,7 @@ import { calls, entityList, takesGenericCalls } from '../../contract/index.ts';
 import { hasSecrets } from '../../contract/secrets.ts';
 import { up } from '../../server/database/migrations/0009-secrets-out-of-log.ts';
 import { maskParams } from '../../server/engine/write.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
 const withSecrets = ['admin', 'config_item', 'config_group'];
@@ -35,7 +35,7 @@ test('A3: parameters of another call are masked by that call’s fields, what no
   });
 });
 
-describeEachDatabase('Generic calls', (server) => {
+describeTestedDatabases('Generic calls', (server) => {
   const file = async (name: string, csv: string, token = server.token) => {
     const form = new FormData();
     form.append('entity', name);

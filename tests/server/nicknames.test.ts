@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 type Values = Record<string, unknown>;
 type List = { data: (Values & { ref_titles?: Values })[] };
 
 /** Every place of the wire that says which administrator did something. */
-describeEachDatabase('day B10: what administrators are called', (server) => {
+describeTestedDatabases('day B10: what administrators are called', (server) => {
   let writer: TestAdmin;
   let reviewer: TestAdmin;
   let col_id: number;

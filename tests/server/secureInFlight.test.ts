@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { beginFactor } from '../support/factor.ts';
-import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
 interface Answer {
   code: number;
   data: object | null;
 }
 
-describeEachDatabase('secure: a call whose body is on its way', (server) => {
+describeTestedDatabases('secure: a call whose body is on its way', (server) => {
   /** Sends the head of a call, does something when the server has read it, and then sends the body. */
   async function callAround(
     path: string,

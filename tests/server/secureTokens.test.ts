@@ -3,14 +3,14 @@ import type { Call } from '../../contract/call.ts';
 import { entityList } from '../../contract/index.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
 import { generic } from '../../server/database/tables.ts';
-import { describeEachDatabase, type Refused, type TestAdmin } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, type TestAdmin } from '../support/server.ts';
 
 interface Token {
   id: number;
   token: string;
 }
 
-describeEachDatabase('secure: a token of a program', (server) => {
+describeTestedDatabases('secure: a token of a program', (server) => {
   const makeToken = (owner: TestAdmin, more: object = {}) =>
     server.data<Token>('base.admin/createToken', { title: 'ERP', role: 1, days: 30, ...more }, { token: owner.token });
 

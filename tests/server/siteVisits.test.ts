@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { recordVisit } from '../../server/site/siteVisits.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 
 const agents = {
   windows:
@@ -18,7 +18,7 @@ const agents = {
   curl: 'curl/8.5.0',
 };
 
-describeEachDatabase('A visit', (server) => {
+describeTestedDatabases('A visit', (server) => {
   const record = async (params: Record<string, unknown>, headers: Record<string, string> = {}) =>
     (
       await server.data(
