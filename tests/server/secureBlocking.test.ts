@@ -320,10 +320,15 @@ describeEachDatabase('secure: long work', (server, kind) => {
     ]);
   });
 
-  test('secure A9: the columns below a deleted one are found by an index, and go with few statements', async () => {
+  test('secure A9: the columns below a deleted one are found by an index, and go and come with few statements', async () => {
     const pid = await column('Of many columns');
     for (let at = 0; at < many; at++)
-      await server.data('base.base/addColumn', { title: `Below ${at}`, model: 'article', pid });
+      await server.data('base.base/addColumn', {
+        title: `Below ${at}`,
+        model: 'article',
+        pid,
+        url_name: `below-${at}`,
+      });
     const all = statements();
     const { batch } = await server.data<{ batch: string }>('base.base/deleteColumn', { col_id: pid, cascade: 1 });
     expect(all.length).toBeLessThan(many);
@@ -334,9 +339,17 @@ describeEachDatabase('secure: long work', (server, kind) => {
       expect(rows.map(({ detail }) => detail)).toContain('SEARCH below USING INDEX column_tree (pid=?)');
     }
     expect(await server.data('base.Batch/read', { batch })).toMatchObject({ ready: many + 1 });
+    await server.data('base.base/addColumn', { title: 'Took its name', model: 'article', url_name: 'below-7' });
+    const before = all.length;
     await server.data('base.Batch/undo', { batch });
-    const { total } = await server.data<{ total: number }>('base.base/getColumnList', { pid });
+    expect(all.length - before).toBeLessThan(many);
+    const { data, total } = await server.data<{ data: { title: string; url_name: string }[]; total: number }>(
+      'base.base/getColumnList',
+      { pid, limit: 100 },
+    );
     expect(total).toBe(many);
+    const named = Object.fromEntries(data.map(({ title, url_name }) => [title, url_name]));
+    expect(named).toMatchObject({ 'Below 6': 'below-6', 'Below 7': expect.stringMatching(/^below-7-./) });
   });
 
   test('secure A9: a column that somebody else deletes between two steps keeps its contents in the recycle bin', async () => {
