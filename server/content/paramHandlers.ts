@@ -6,10 +6,13 @@ import { createYield } from '../core/turns.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
+import { checkTyped } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
+import { partsByBytes } from '../engine/partsByBytes.ts';
 
-/** The number of contents that one query reads; then other requests run. */
+/** The number of contents whose sizes one query reads, and the bytes that one reads of them; then other requests run. */
 const batchSize = 500;
+const mostBytes = 1024 * 1024;
 
 /** The fields under which contents store values of a parameter. */
 interface ParamKey {
@@ -18,7 +21,14 @@ interface ParamKey {
   name: string;
 }
 
-type ParamInput = Partial<ParamKey> & { id?: number | null; version?: number | null };
+type ParamInput = Partial<Omit<ParamKey, 'sid'>> & {
+  sid?: number | null;
+  id?: number | null;
+  version?: number | null;
+  type?: string;
+  options?: string;
+  value?: string;
+};
 
 /**
  * Finds out whether a value of the parameter is stored anywhere: in contents of the column, also in the recycle bin, or in
@@ -42,60 +52,101 @@ const jsonWithKey = (db: Db, column: string, name: string) =>
     string | null
   >`case when ${contains(db, sql.ref(column), `${JSON.stringify(name)}:`.toLowerCase())} then ${sql.ref(column)} end`;
 
+const bytesOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`.as('bytes');
+
 async function isInContents(db: Db, { name: table }: Entity, valuesField: string, { cid, sid, name }: ParamKey) {
-  return findInBatches(db, async (after) => {
-    const rows = await generic(db)
+  const sizes = (after: number) =>
+    generic(db)
       .selectFrom(table)
-      .select(['id', jsonWithKey(db, valuesField, name).as('json')])
+      .select(['id', bytesOf(valuesField)])
       .where('col_id', '=', cid)
       .$if(sid > 0, (query) => query.where('id', '=', sid))
       .where('id', '>', after)
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    return rows.map(({ id, json }) => ({ id: Number(id), isFound: json && hasValue(JSON.parse(String(json)), name) }));
+  return findInParts(db, sizes, async (ids) => {
+    const rows = await generic(db)
+      .selectFrom(table)
+      .select(jsonWithKey(db, valuesField, name).as('json'))
+      .where('id', 'in', ids)
+      .execute();
+    return rows.some(({ json }) => json && hasValue(JSON.parse(String(json)), name));
   });
 }
 
 async function isInWorkingCopies(db: Db, entity: Entity, { cid, sid, name }: ParamKey) {
-  return findInBatches(db, async (after) => {
+  const sizes = (after: number) =>
+    db
+      .selectFrom('working_copy')
+      .select(['id', bytesOf('values')])
+      .where('entity', '=', entity.name)
+      .$if(sid > 0, (query) => query.where('record_id', '=', sid))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+  return findInParts(db, sizes, async (ids) => {
     const rows = await generic(db)
       .selectFrom('working_copy')
       .leftJoin(entity.name, `${entity.name}.id`, 'working_copy.record_id')
-      .select(['working_copy.id', `${entity.name}.col_id`, jsonWithKey(db, 'working_copy.values', name).as('json')])
-      .where('working_copy.entity', '=', entity.name)
-      .$if(sid > 0, (query) => query.where('working_copy.record_id', '=', sid))
-      .where('working_copy.id', '>', after)
-      .orderBy('working_copy.id')
-      .limit(batchSize)
+      .select([`${entity.name}.col_id`, jsonWithKey(db, 'working_copy.values', name).as('json')])
+      .where('working_copy.id', 'in', ids)
       .execute();
-    return rows.map(({ id, col_id, json }) => {
+    return rows.some(({ col_id, json }) => {
       const values = json ? JSON.parse(String(json)) : {};
-      return { id: Number(id), isFound: Number(values.col_id ?? col_id) === cid && hasValue(values.params, name) };
+      return Number(values.col_id ?? col_id) === cid && hasValue(values.params, name);
     });
   });
 }
 
-/** Reads rows by ascending id, a batch at a time, until one is found. Other requests run in between. */
-async function findInBatches(
+/** Looks at rows by ascending id, so many bytes at a time, until one is found. Other requests run in between. */
+async function findInParts(
   db: Db,
-  read: (after: number) => Promise<{ id: number; isFound: unknown }[]>,
+  sizesAfter: (after: number) => Promise<{ id: unknown; bytes: unknown }[]>,
+  isFoundIn: (ids: number[]) => Promise<boolean>,
 ): Promise<boolean> {
   const yieldToOthers = createYield(db);
   for (let after = 0; ; ) {
-    const rows = await read(after);
-    if (rows.some(({ isFound }) => isFound)) return true;
+    const rows = (await sizesAfter(after)).map(({ id, bytes }) => ({ id: Number(id), bytes: Number(bytes) }));
+    for (const part of partsByBytes(rows, ({ bytes }) => bytes, mostBytes)) {
+      await yieldToOthers();
+      if (await isFoundIn(part.map(({ id }) => id))) return true;
+    }
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return false;
     after = last.id;
-    await yieldToOthers();
   }
 }
 
+/** Their values are checked when they are written, because the public site shows them as HTML or follows them. */
+const shownAsGiven: readonly unknown[] = ['html', 'image', 'images', 'file'];
+
+/** The default value as a content would store it. @throws InvalidInput at `value` */
+async function checkedDefault(db: Db, { type, options, value }: ParamInput): Promise<{ value?: string }> {
+  if (!shownAsGiven.includes(type) || !value?.trim()) return {};
+  const verdict = await checkTyped(db, value, { type: String(type), options: options ?? '' });
+  if (!verdict || 'error' in verdict) throw new InvalidInput({ value: verdict?.error ?? { key: 'field_kind' } });
+  return type === 'html' ? { value: String(verdict.value) } : {};
+}
+
+/**
+ * Values that are there already were not checked as those of this type.
+ * @throws InvalidInput `param_in_use_type`
+ */
+async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput): Promise<void> {
+  if (!shownAsGiven.includes(type)) return;
+  const key = { cid: Number(cid), sid: Number(sid ?? 0), name: String(name) };
+  if (await isParamUsed(db, key)) throw new InvalidInput({ type: { key: 'param_in_use_type' } });
+}
+
 export const paramHandlers = {
-  /** @throws InvalidInput `param_in_use` or `param_in_use_here` if contents have values, which a new name, column or page would hide */
+  /** @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a new name, column or page would hide */
   'base.content/addContentParams': async (context, { id, version, ...values }: ParamInput) => {
-    if (!id) return crud.create(context, contentParam, values);
+    if (!id) {
+      await assertNoOtherValues(context.db, values);
+      return crud.create(context, contentParam, { ...values, ...(await checkedDefault(context.db, values)) });
+    }
     const before = await crud.lock(context, contentParam, id);
     const key = { cid: Number(before.cid), sid: Number(before.sid), name: before.name };
     const changedKey = (['name', 'cid', 'sid'] as const).find(
@@ -103,6 +154,10 @@ export const paramHandlers = {
     );
     if (changedKey && (await isParamUsed(context.db, key)))
       throw new InvalidInput({ [changedKey]: { key: changedKey === 'name' ? 'param_in_use' : 'param_in_use_here' } });
-    return crud.update(context, contentParam, id, { ...values, version });
+    const after = { ...before, ...values };
+    if (changedKey || after.type !== before.type) await assertNoOtherValues(context.db, after);
+    const isChecked = after.type !== before.type || values.value !== undefined;
+    const checked = isChecked ? await checkedDefault(context.db, after) : {};
+    return crud.update(context, contentParam, id, { ...values, ...checked, version });
   },
 } satisfies Partial<Handlers>;

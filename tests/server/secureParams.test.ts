@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
+
+const script = '<b>x</b><img src="x" onerror="alert(1)"><script>alert(2)</script>';
+const clean = '<b>x</b><img src="x" />';
+
+describeTestedDatabases('secure: content parameters', (server) => {
+  const add = (params: object, token = server.token) =>
+    server.call<Refused & { id: number }>('base.content/addContentParams', { title: 'x', ...params }, { token });
+  const addColumn = async (model = 'article') =>
+    (await server.data('base.base/addColumn', { title: 'News', model })).id;
+  const editor = async () =>
+    (await server.makeAdmin(await server.makeRole([...contentRules, 'base.content/addContentParams']))).token;
+  const shownOf = async (id: number) =>
+    (await server.data<{ params: { value: string }[] }>('site.column/read', { id }, { token: '' })).params;
+
+  test('secure A2: a default value is checked as a value of its type, also where the type changes', async () => {
+    const [cid, token] = [await addColumn(), await editor()];
+    expect((await add({ cid, name: 'html', type: 'html', value: script }, token)).body.code).toBe(1);
+    const { id } = (await add({ cid, name: 'text', type: 'longtext', value: script }, token)).body.data;
+    expect((await add({ id, type: 'html' }, token)).body.code).toBe(1);
+    expect((await shownOf(cid)).map(({ value }) => value)).toEqual([clean, clean]);
+    for (const type of ['file', 'image'])
+      expect(
+        (await add({ cid, name: type, type, value: 'javascript:alert(3)' }, token)).body.data.errors,
+      ).toHaveProperty('value');
+  });
+
+  test('secure A2: what was written as text does not become HTML with its parameter', async () => {
+    const [cid, token] = [await addColumn(), await editor()];
+    const { id } = (await add({ cid, name: 'body', type: 'longtext' }, token)).body.data;
+    await server.data('base.content/addArticle', { title: 'x', col_id: cid, status: 1, params: { body: script } });
+    for (const type of ['html', 'file', 'image', 'images'])
+      expect((await add({ id, type }, token)).body.data.errors).toHaveProperty('type');
+    // Nor by another parameter of its name.
+    await server.data('base.content/deleteContentParams', { id });
+    expect((await add({ cid, name: 'body', type: 'html' }, token)).body.data.errors).toHaveProperty('type');
+    const other = (await add({ cid, name: 'other', type: 'html' }, token)).body.data;
+    expect((await add({ id: other.id, name: 'body' }, token)).body.data.errors).toHaveProperty('type');
+  });
+
+  test('secure A9: values of a parameter are looked for a few large texts at a time', { timeout: 60_000 }, async () => {
+    const cid = await addColumn();
+    const { id } = (await add({ cid, name: 'title', type: 'text' })).body.data;
+    const long = 'x'.repeat(1_300_000);
+    for (let n = 0; n < 20; n++) {
+      const article = await server.data('base.content/addArticle', { title: `${n}`, col_id: cid });
+      const values = { title: 'typed', params: { a: long, b: long, c: long } };
+      const copy = JSON.stringify({ entity: 'article', id: article.id, values });
+      const headers = { 'content-type': 'application/json' };
+      expect((await server.call('base.content/saveWorkingCopy', copy, { headers })).body.code).toBe(1);
+    }
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }, 5);
+    expect((await add({ id, name: 'heading' })).body.code).toBe(1);
+    clearInterval(timer);
+    expect(longest).toBeLessThan(200);
+  });
+});
