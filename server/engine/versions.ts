@@ -278,15 +278,21 @@ async function insertBases(db: Db, entity: Entity, ids: number[]): Promise<void>
 /** The record as its version `n` left it; undefined if there is no such version. */
 export async function readVersion(db: Db, entity: Entity, id: number, n: number): Promise<Values | undefined> {
   const ofRecord = db.selectFrom('record_version').where('entity', '=', entity.name).where('record_id', '=', id);
-  const rows = await ofRecord
-    .select(['n', 'changes', 'shared', 'batch'])
+  const numbers = await ofRecord
+    .select('n')
     .where('n', '>=', ofRecord.select('base').where('n', '=', n))
     .where('n', '<=', n)
     .orderBy('n')
     .execute();
-  if (rows.length === 0) return undefined;
+  if (numbers.length === 0) return undefined;
   const values: Values = {};
   const changesOf = changesReader(db);
-  for (const row of rows) Object.assign(values, await changesOf(row));
+  const yieldToOthers = createYield(db);
+  // Each may be megabytes long.
+  for (const number of numbers) {
+    await yieldToOthers();
+    const row = await ofRecord.select(['changes', 'shared', 'batch']).where('n', '=', number.n).executeTakeFirst();
+    if (row) Object.assign(values, await changesOf(row));
+  }
   return Object.fromEntries(versionedFields(entity).flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 }

@@ -6,8 +6,10 @@ import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
+import { createYield } from '../core/turns.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
+import { partsByBytes } from '../engine/partsByBytes.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
@@ -64,23 +66,44 @@ export async function usesOf(
   return { data, total: Number(n) };
 }
 
+/** Of working copies that are searched before others get their turn; a copy counts for 8 kB at least, so that there are not too many of them. */
+const searchedAtOnce = { bytes: 4 * 1024 * 1024, least: 8 * 1024 };
+
 /** By entity, also what is only typed yet: a working copy that contains the file counts as a use by its entity. */
 export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
   const values = sql.ref('values');
-  const copies = await db
+  const uses: Record<string, number> = {};
+  const count = (found: { entity: string; n: number }[]) => {
+    for (const { entity, n } of found) uses[entity] = (uses[entity] ?? 0) + Number(n);
+  };
+  const all = await db
     .selectFrom('working_copy')
-    .select((select) => ['entity', select.fn.countAll<number>().as('n')])
-    .where(isPostgres(db) ? sql<boolean>`strpos(${values}, ${stem}) > 0` : sql<boolean>`instr(${values}, ${stem}) > 0`)
-    .groupBy('entity')
+    .select(['id', sql<number>`octet_length(${values})`.as('bytes')])
     .execute();
+  const sizeOf = ({ bytes }: { bytes: number }) => Math.max(Number(bytes), searchedAtOnce.least);
+  const yieldToOthers = createYield(db);
+  for (const part of partsByBytes(all, sizeOf, searchedAtOnce.bytes)) {
+    await yieldToOthers();
+    const copies = db
+      .selectFrom('working_copy')
+      .select((select) => ['entity', select.fn.countAll<number>().as('n')])
+      .where(
+        'id',
+        'in',
+        part.map(({ id }) => id),
+      )
+      .where(
+        isPostgres(db) ? sql<boolean>`strpos(${values}, ${stem}) > 0` : sql<boolean>`instr(${values}, ${stem}) > 0`,
+      );
+    count(await copies.groupBy('entity').execute());
+  }
   const counts = await db
     .selectFrom('media_use')
     .select((select) => ['entity', select.fn.countAll<number>().as('n')])
     .where('stem', '=', stem)
     .groupBy('entity')
     .execute();
-  const uses: Record<string, number> = {};
-  for (const { entity, n } of [...counts, ...copies]) uses[entity] = (uses[entity] ?? 0) + Number(n);
+  count(counts);
   return uses;
 }
 
