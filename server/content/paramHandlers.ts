@@ -3,6 +3,7 @@ import { contentParam } from '../../contract/entities/contentParam.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
+import { oneAtATime } from '../database/dataVersion.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
@@ -140,12 +141,46 @@ async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput)
   if (await isParamUsed(db, key)) throw new InvalidInput({ type: { key: 'param_in_use_type' } });
 }
 
+/**
+ * How many characters of options and default values the parameters of one column, and of all columns, may have: forms, the public site's
+ * columns and the list without a column answer them at once. Each counts for `perParam` more.
+ */
+const longest = { ofColumn: 200_000, inAll: 2_000_000 };
+const perParam = 200;
+
+async function lengthsOf(db: Db, cid: number): Promise<{ ofColumn: number; inAll: number }> {
+  const length = sql<number | null>`sum(length(options) + length(value) + cast(${perParam} as integer))`;
+  const params = db.selectFrom('content_param').select(length.as('length'));
+  const [ofColumn, inAll] = [
+    await params.where('cid', '=', cid).executeTakeFirstOrThrow(),
+    await params.executeTakeFirstOrThrow(),
+  ];
+  return { ofColumn: Number(ofColumn.length ?? 0), inAll: Number(inAll.length ?? 0) };
+}
+
+/** Runs a write of a parameter. What is too long already may be made shorter. @throws InvalidInput `params_too_long` */
+async function withinLengths<T>(db: Db, cid: number, field: 'options' | 'value', write: () => Promise<T>): Promise<T> {
+  await oneAtATime(db, contentParam.name);
+  const before = await lengthsOf(db, cid);
+  const reply = await write();
+  const after = await lengthsOf(db, cid);
+  for (const all of ['ofColumn', 'inAll'] as const)
+    if (after[all] > longest[all] && after[all] > before[all])
+      throw new InvalidInput({ [field]: { key: 'params_too_long', values: { limit: longest[all] } } });
+  return reply;
+}
+
+const longerField = ({ options = '', value = '' }: ParamInput) => (options.length > value.length ? 'options' : 'value');
+
 export const paramHandlers = {
   /** @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a new name, column or page would hide */
   'base.content/addContentParams': async (context, { id, version, ...values }: ParamInput) => {
     if (!id) {
       await assertNoOtherValues(context.db, values);
-      return crud.create(context, contentParam, { ...values, ...(await checkedDefault(context.db, values)) });
+      const draft = { ...values, ...(await checkedDefault(context.db, values)) };
+      return withinLengths(context.db, Number(values.cid ?? 0), longerField(draft), () =>
+        crud.create(context, contentParam, draft),
+      );
     }
     const before = await crud.lock(context, contentParam, id);
     const key = { cid: Number(before.cid), sid: Number(before.sid), name: before.name };
@@ -158,6 +193,8 @@ export const paramHandlers = {
     if (changedKey || after.type !== before.type) await assertNoOtherValues(context.db, after);
     const isChecked = after.type !== before.type || values.value !== undefined;
     const checked = isChecked ? await checkedDefault(context.db, after) : {};
-    return crud.update(context, contentParam, id, { ...values, ...checked, version });
+    return withinLengths(context.db, Number(after.cid), longerField(after), () =>
+      crud.update(context, contentParam, id, { ...values, ...checked, version }),
+    );
   },
 } satisfies Partial<Handlers>;

@@ -61,4 +61,26 @@ describeTestedDatabases('secure: content parameters', (server) => {
     clearInterval(timer);
     expect(longest).toBeLessThan(200);
   });
+
+  test('secure A9: how long the parameters of a column and of all columns are is bounded', async () => {
+    const long = '字'.repeat(20_000);
+    const limit = (n: number) => ({ value: `这些参数合起来最多 ${n} 个字符` });
+    const fill = async (cid: number, n: number) => {
+      const bodies = [];
+      for (let at = 0; at < n; at++)
+        bodies.push((await add({ cid, name: `long${at}`, type: 'longtext', value: long, options: 'x' })).body);
+      return bodies;
+    };
+    const cid = await addColumn();
+    const bodies = await fill(cid, 10);
+    expect(bodies.map(({ code }) => code)).toEqual([...Array(9).fill(1), 0]);
+    expect(bodies.at(-1)?.data.errors).toEqual(limit(200_000));
+    const { id } = bodies[0]?.data ?? {};
+    expect((await add({ id, value: 'short' })).body.code).toBe(1);
+    expect((await add({ id, value: long, options: long })).body.data.errors).toEqual({ value: limit(200_000).value });
+    const all = [];
+    for (let at = 0; at < 12; at++) all.push(...(await fill(await addColumn(), 9)));
+    expect(all.find(({ code }) => code === 0)?.data.errors).toEqual(limit(2_000_000));
+    expect((await server.call('base.content/getContentParams', {})).body.code).toBe(1);
+  });
 });
