@@ -8,6 +8,7 @@ export const adGroup = entity('ad_group', {
   screen: '/advertise',
   sub: 'group',
   label: 'title',
+  maxRecords: { count: 200 },
   fields: {
     title: text(60, { required: true }),
     ident: slug('title'),

@@ -16,6 +16,7 @@ export const category = entity('category', {
   menu: { group: 'content', icon: 'category' },
   label: 'title',
   tree: true,
+  maxRecords: { count: 5000 },
   fields: {
     title: text(60, { required: true, search: 'spelled' }),
     cid: ref('column', { required: true, filter: true, match: { model: 'type' }, firm: true }),

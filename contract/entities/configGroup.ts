@@ -8,6 +8,7 @@ export const configGroup = entity('config_group', {
   screen: '/expandConfig',
   sub: 'group',
   label: 'title',
+  maxRecords: { count: 100 },
   unsearched: true,
   named: ['title', 'ident', 'sort'],
   fields: {

@@ -11,6 +11,7 @@ export const mediaFolder = entity('media_folder', {
   sub: 'folder',
   label: 'title',
   tree: true,
+  maxRecords: { count: 2000 },
   unsearched: true,
   fields: {
     title: text(60, { required: true, unique: ['pid'] }),

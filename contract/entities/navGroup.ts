@@ -7,6 +7,7 @@ export const navGroup = entity('nav_group', {
   screen: '/navList',
   sub: 'group',
   label: 'title',
+  maxRecords: { count: 100 },
   fields: { title: text(60, { required: true }), ident: slug('title') },
   calls: {
     list: get('base.base/getNavGroup', { whole: true }),

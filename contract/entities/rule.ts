@@ -9,6 +9,7 @@ export const rule = entity('rule', {
   screen: '/authRulesGroup',
   menu: { group: 'access', icon: 'rule' },
   label: 'title',
+  maxRecords: { count: 2000 },
   unsearched: true,
   named: ['title', 'path', 'pid', 'show', 'sunList'],
   fields: {

@@ -10,6 +10,7 @@ export const size = entity('size', {
   sub: 'size',
   menu: { group: 'content', icon: 'size' },
   label: 'title',
+  maxRecords: { count: 2000 },
   fields: { title: text(60, { required: true, search: 'spelled', sortable: true }) },
   calls: {
     list: get('base.Size/getSizeList'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type SystemItem, type SystemItemName, systemItem, systemItems } from '../../contract/configItems.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { maskedValue } from '../../contract/secrets.ts';
@@ -134,14 +135,14 @@ export async function saveConfig(
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
 
-/** In characters: the public site reads all of them together. */
+/** In characters of values and options: the public site reads all values together, the screens of the configuration both. */
 const longestExtensions = 500_000;
 
 export async function extensionLength(db: Db): Promise<number> {
   const { length } = await db
     .selectFrom('config_item')
     .innerJoin('config_group', 'config_group.id', 'config_item.groupId')
-    .select((select) => select.fn.sum<number | null>(select.fn('length', ['value'])).as('length'))
+    .select(sql<number | null>`sum(length(config_item.value) + length(config_item.options))`.as('length'))
     .where('kind', '=', 'extend')
     .executeTakeFirstOrThrow();
   return Number(length ?? 0);

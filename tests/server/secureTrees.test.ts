@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { maxTreeLevels } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { generic } from '../../server/database/tables.ts';
-import { describeTestedDatabases } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Branch {
   title: string;
@@ -207,6 +207,53 @@ describeTestedDatabases('secure: trees', (server) => {
     await server.data('base.base/deleteAd', { id: ad });
     await server.data('base.base/addAd', { title: 'x', group_id: ads, org_img: '/x.png' });
     expect(await server.data('base.Recycle/restore', { entity: 'ad', ids: [ad] })).toMatchObject({ done: 1 });
+  });
+
+  test('secure A3: lists that are answered whole are bounded', async () => {
+    const { db } = server.database;
+    const column = db.selectFrom('column').select('id').where('model', '=', 'article').where('deleted_at', 'is', null);
+    const { id: cid } = await column.executeTakeFirstOrThrow();
+    const full = async (table: string, limit: number, path: string, row: (at: number) => object) => {
+      const now = toIsoSeconds(new Date());
+      const { n } = await generic(db)
+        .selectFrom(table)
+        .select((select) => select.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      const left = Array.from({ length: limit - Number(n) }, (_, at) => ({
+        ...row(at),
+        create_time: now,
+        update_time: now,
+      }));
+      for (let at = 0; at < left.length; at += 1000)
+        await generic(db)
+          .insertInto(table)
+          .values(left.slice(at, at + 1000))
+          .execute();
+      const { body } = await server.call<Refused>(path, { ...row(limit), title: 'one more' });
+      expect([table, body.data.errors]).toEqual([table, { title: `最多 ${limit} 条，请先删除不用的` }]);
+    };
+    await full('category', 5000, 'base.Category/addEditCategory', (at) => ({ title: `${at}`, cid, type: 'article' }));
+    await full('media_folder', 2000, 'base.Media/addFolder', (at) => ({ title: `${at}` }));
+    await full('size', 2000, 'base.Size/addEditSize', (at) => ({ title: `${at}` }));
+    await full('nav_group', 100, 'base.base/addNavGroup', (at) => ({ title: `${at}`, ident: `wide-${at}` }));
+    await full('ad_group', 200, 'base.base/addAdGroup', (at) => ({ title: `${at}`, ident: `wide-${at}` }));
+    await full('config_group', 100, 'base.Config/addExtendGroup', (at) => ({ title: `${at}`, ident: `wide-${at}` }));
+    await full('rule', 2000, 'base.admin/create_rule', (at) => ({ title: `${at}`, path: `/wide${at}` }));
+  });
+
+  test('secure A3: options count in the bound of the operator’s own settings', async () => {
+    await generic(server.database.db).deleteFrom('config_group').where('ident', 'like', 'wide-%').execute();
+    const { id: groupId } = await server.data('base.Config/addExtendGroup', { title: 'Options', ident: 'options' });
+    const options = 'x'.repeat(20_000);
+    const items: number[] = [];
+    for (let n = 0; n < 25; n++) {
+      const item = { groupId, zh_name: `${n}`, en_name: `options_${n}`, options, value: '' };
+      items.push((await server.data('base.Config/addExpendConfig', item)).id);
+    }
+    const one = { groupId, zh_name: 'x', en_name: 'options_more', options: 'x' };
+    const { body } = await server.call<Refused>('base.Config/addExpendConfig', one);
+    expect(body.data.errors).toEqual({ value: '扩展配置合起来最多 500000 个字符' });
+    for (const id of items) await server.data('base.Config/deleteExpendConfig', { id });
   });
 
   test('secure A3: the operator’s own settings have a bound together, and may be made shorter', async () => {
