@@ -33,7 +33,7 @@ export const rooms: Record<string, Room> = {
   'contract/formats': room(
     'contract/{formats,links,moment,oneLine,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
     contract('moment oneLine'),
-    server('contentParams input slug configExtend contradictions transfer securePatterns'),
+    server('contentParams input slug configExtend contradictions transfer securePatterns secureParams'),
     screens('form unchecked moment richTextFilms uploadInputs'),
   ),
   'contract/calls': room(
@@ -258,7 +258,7 @@ export const rooms: Record<string, Room> = {
   'server/content': room(
     'server/content/**',
     server('content publishing publishCheck preview column columnDelete contentParams tags single category slug sku'),
-    server('siteContents versions histories roleLimitsBeside securePublishing secureTrees secureBlocking'),
+    server('siteContents versions histories roleLimitsBeside securePublishing secureTrees secureBlocking secureTurns'),
   ),
   'server/core': room(
     'server/core/**',
