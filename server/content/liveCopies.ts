@@ -2,6 +2,7 @@ import { publish } from '../../contract/calls/publishing.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { calls, findEntity, type RoutedCall } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { accountRefusal, selectAccounts } from '../auth/accountRefusal.ts';
 import { livingTokens } from '../auth/programTokens.ts';
 import { callerOfRole, mayCall, mayPublish } from '../auth/rights.ts';
 import { CallError } from '../core/errors.ts';
@@ -30,6 +31,12 @@ function nextDue(db: Db) {
 
 type Scheduler = Pick<Tables['working_copy'], 'live_admin_id' | 'live_token_id'>;
 
+/** Whether the account may not publish yet: its password was reset, because somebody else may have known it, or its factor is due. */
+async function isStopped(db: Db, adminId: number): Promise<boolean> {
+  const account = await selectAccounts(db).where('admin.id', '=', adminId).executeTakeFirst();
+  return !account || accountRefusal(account, publish.path) !== undefined;
+}
+
 /** Finds who set the time, if the account or the program's token may still edit the record and publish it, as `publish` asks. */
 async function publisherOf(
   db: Db,
@@ -45,7 +52,7 @@ async function publisherOf(
   const found = await (live_token_id ? programs.select('program_token.title') : accounts)
     .select(['admin.id as adminId', 'admin.username', 'role.id', 'role.built_in', ...limitNames])
     .executeTakeFirst();
-  if (!found) return undefined;
+  if (!found || (!live_token_id && (await isStopped(db, found.adminId)))) return undefined;
   const { adminId, title } = { title: undefined, ...found };
   const username = title === undefined ? found.username : programUsername(found.username, title);
   const admin = {

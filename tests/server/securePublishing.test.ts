@@ -176,6 +176,31 @@ describeTestedDatabases('secure: publishing', (server) => {
     expect((await schedule({ digest: latest.digest })).body.code).toBe(1);
   });
 
+  test.each(['password', 'factor'])(
+    'secure A6: a time that was set by an account that may not publish yet, because of its %s, publishes nothing',
+    async (what) => {
+      const rules = [...contentRules, 'base.content/publish?entity=article', 'base.content/editArticle'];
+      const role = await server.makeRole(rules);
+      const admin = await server.makeAdmin(role);
+      const id = await addArticle(await addColumn(), 1);
+      const about = { entity: 'article', id };
+      await server.data('base.content/saveWorkingCopy', { ...about, values: { title: 'New' } }, admin);
+      await server.data('base.content/scheduleWorkingCopy', { ...about, live_time: '2099-01-01T00:00:00Z' }, admin);
+      if (what === 'password')
+        await server.data('base.admin/editAdmin', { id: admin.id, password: 'Known-to-nobody-7' });
+      else await server.data('base.admin/edit_role', { id: role, factor: 1, factor_days: 0 });
+      expect((await server.call('base.content/publish', about, admin)).body.code).not.toBe(1);
+      const { db } = server.database;
+      const due = { live_time: '2020-01-01T00:00:00Z' };
+      await db.updateTable('working_copy').set(due).where('record_id', '=', id).execute();
+      await publishDue(server.database);
+      const copies = db.selectFrom('working_copy').select('live_time').where('record_id', '=', id);
+      await expect.poll(() => copies.execute()).toEqual([{ live_time: null }]);
+      const record = db.selectFrom('article').select('title').where('id', '=', id);
+      expect((await record.executeTakeFirstOrThrow()).title).toBe('x');
+    },
+  );
+
   test.each([
     ['base.content/editArticle', 'Old'],
     ['base.content/deleteArticle', 'New'],
