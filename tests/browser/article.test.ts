@@ -79,6 +79,38 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   await page.getByText('保存成功').waitFor();
 });
 
+test('day X1: variants and pictures of a list stand as wide as their list, not the window: beside a text no price is cut', async () => {
+  const { page } = stayed;
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '茶叶', model: 'product' });
+  const { id: size_id } = await server.data('base.Size/addEditSize', { id: 0, title: '250 克', sort: 0 });
+  const { id } = await server.data('base.content/addProduct', {
+    ...{ col_id, title: '龙井', price: '1280.00', size_ids: [size_id] },
+    skus: JSON.stringify([{ size_id, sku: 'QW-LC-01-2', price: '1280.00', stock: 1200, org_img: '' }]),
+    images: JSON.stringify([{ url: '/upload/a.png', title: '头采', intro: '', sort: 0 }]),
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await beginAt(page, `/content/product/${id}`);
+  await page.getByRole('tab', { name: '价格与规格' }).click();
+  const variant = page.getByRole('group', { name: '规格报价' });
+  const isWhole = (input: Locator) => input.evaluate((cell) => cell.scrollWidth <= cell.clientWidth);
+  const wholeCells = () =>
+    Promise.all(['SKU', '价格', '库存'].map((name) => isWhole(variant.getByLabel(name, { exact: true }))));
+  const isTable = () => variant.getByText('规格', { exact: true }).first().isVisible();
+  await expect.poll(wholeCells).toEqual([true, true, true]);
+  expect(await isTable()).toBe(true);
+
+  await page.getByRole('button', { name: '全宽写作' }).click();
+  await page.getByRole('tab', { name: '价格与规格' }).click();
+  await expect.poll(wholeCells).toEqual([true, true, true]);
+  const placeOf = (name: string) =>
+    variant.getByRole('button', { name }).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  const [library, remove] = [await placeOf('媒体库: 图片'), await placeOf('移除 第 1 行')];
+  expect(remove.bottom).toBeLessThanOrEqual(library.top);
+  await page.getByRole('tab', { name: '图片' }).click();
+  const picture = page.locator('input[name="images.0.title"]');
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(120);
+});
+
 test('B6, B2: a list of content has its filters in one line, and on a phone no state is cut', async () => {
   const { id } = await server.data('base.base/addColumn', { title: 'Diary', model: 'article' });
   const waiting = { col_id: id, title: 'Next', status: 1, publish_time: '2098-01-02T03:04:05Z' };

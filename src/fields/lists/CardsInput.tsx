@@ -7,7 +7,7 @@ import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import type { UploadResult } from '../../upload/transport.ts';
 import { UploadArea } from '../../upload/UploadArea.tsx';
 import { kindsOf } from '../../upload/uploadKinds.ts';
-import { RowsFrame, useRows } from './RowsFrame.tsx';
+import { RowsFrame, useRows, wideList } from './RowsFrame.tsx';
 import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 interface Props extends InputProps {
@@ -80,7 +80,8 @@ export function CardCells({ second, children }: { second: '1fr' | '2fr'; childre
     <Box
       sx={{
         ...{ flex: 1, minWidth: 0, display: 'grid', gap: 1 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `minmax(0, 1fr) minmax(0, ${second})` },
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        [wideList]: { gridTemplateColumns: `minmax(0, 1fr) minmax(0, ${second})` },
         '& > :last-child': { gridColumn: '1 / -1' },
       }}
     >

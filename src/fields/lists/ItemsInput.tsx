@@ -11,7 +11,7 @@ import { labelStyle, sizes } from '../../theme/index.ts';
 import { FileCell } from '../FileInput.tsx';
 import { inputs } from '../inputs.tsx';
 import { useDropsBlankRows } from './blankRows.ts';
-import { type Rows, RowsFrame, useRows } from './RowsFrame.tsx';
+import { type Rows, RowsFrame, useRows, wideList } from './RowsFrame.tsx';
 import { RemoveRow, SortableRows } from './SortableRows.tsx';
 
 const cellInputs: Partial<Record<Kind, ComponentType<InputProps>>> = { ...inputs, image: FileCell, file: FileCell };
@@ -40,9 +40,9 @@ export function ItemsInput(props: InputProps & { extra?: (rows: Rows) => ReactNo
   const columns = {
     display: 'grid',
     gap: 1,
-    gridTemplateColumns: {
-      xs: 'minmax(0, 1fr)',
-      sm: `${sizes.handle} ${cells.map(([, each]) => widthOf(each)).join(' ')} ${sizes.handle}`,
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [wideList]: {
+      gridTemplateColumns: `${sizes.handle} ${cells.map(([, each]) => widthOf(each)).join(' ')} ${sizes.handle}`,
     },
   };
   return (
@@ -58,7 +58,7 @@ export function ItemsInput(props: InputProps & { extra?: (rows: Rows) => ReactNo
         </Box>
       }
     >
-      <Box aria-hidden sx={{ ...columns, display: { xs: 'none', sm: 'grid' }, ...heading }}>
+      <Box aria-hidden sx={[columns, heading]}>
         <span />
         {cells.map(([key, { required }]) => (
           <span key={key}>
@@ -70,12 +70,12 @@ export function ItemsInput(props: InputProps & { extra?: (rows: Rows) => ReactNo
       <SortableRows
         {...rows}
         nameOf={nameOf}
-        list={{ role: 'list', sx: { display: 'flex', flexDirection: 'column', gap: { xs: 1.5, sm: 1 } } }}
+        list={{ role: 'list', sx: listStyle }}
         row={{ role: 'listitem', sx: [columns, rowStyle, withoutLabels] }}
       >
         {(at, handle) => (
           <>
-            <Box sx={{ pt: { sm: 0.5 } }}>{handle}</Box>
+            <Box sx={{ [wideList]: { pt: 0.5 } }}>{handle}</Box>
             {cells.map(([key, each]) => {
               const Input = cellInputs[each.kind];
               if (!Input) throw new Error(`${name}.${key}: there is no input for ${each.kind}`);
@@ -92,21 +92,25 @@ export function ItemsInput(props: InputProps & { extra?: (rows: Rows) => ReactNo
   );
 }
 
-const heading = { whiteSpace: 'nowrap', color: 'text.secondary', ...labelStyle };
+const heading = {
+  ...{ display: 'none', whiteSpace: 'nowrap', color: 'text.secondary', ...labelStyle },
+  [wideList]: { display: 'grid' },
+};
+const listStyle = { display: 'flex', flexDirection: 'column', gap: 1.5, [wideList]: { gap: 1 } };
 const rowStyle = {
   position: 'relative',
   alignItems: 'start',
   '& .MuiFormControlLabel-root': { mx: 0 },
-  border: { xs: 1, sm: 0 },
-  borderColor: 'divider',
-  borderRadius: 1,
-  p: { xs: 1, sm: 0 },
+  ...{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1 },
+  [wideList]: { border: 0, p: 0 },
 };
-const removeStyle = ({ spacing, breakpoints }: Theme) => ({
-  paddingTop: spacing(0.5),
-  [breakpoints.down('sm')]: { position: 'absolute', top: spacing(0.5), insetInlineEnd: spacing(1) },
-});
+const removeStyle = {
+  ...{
+    position: 'absolute',
+    top: ({ spacing }: Theme) => spacing(0.5),
+    insetInlineEnd: ({ spacing }: Theme) => spacing(1),
+  },
+  [wideList]: { position: 'static', pt: 0.5 },
+};
 /** A table's heading replaces the labels of its cells. */
-const withoutLabels = ({ breakpoints }: Theme) => ({
-  [breakpoints.up('sm')]: { '& .MuiInputLabel-root, & .MuiFormControlLabel-label': visuallyHidden },
-});
+const withoutLabels = { [wideList]: { '& .MuiInputLabel-root, & .MuiFormControlLabel-label': visuallyHidden } };

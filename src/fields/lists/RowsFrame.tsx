@@ -7,7 +7,7 @@ import { type FieldValues, get, useFieldArray, useFormContext, useFormState } fr
 import type { InputProps } from '../../declaration/common.ts';
 import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import { features } from '../../services/services.ts';
-import { labelStyle } from '../../theme/index.ts';
+import { labelStyle, sizes } from '../../theme/index.ts';
 
 interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
   rows: Rows;
@@ -28,7 +28,11 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
       // After a refused save the list takes the focus if the error is its own.
       data-invalid={isInvalid || undefined}
       tabIndex={-1}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0, outline: 0 }}
+      sx={{
+        ...{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0, outline: 0 },
+        // Rows ask how wide their list is (wideList), not the window: beside a text it has a quarter of that.
+        containerType: 'inline-size',
+      }}
     >
       <Typography id={`${id}-label`} color={isInvalid ? 'error' : 'text.secondary'} sx={labelStyle}>
         {called}
@@ -48,6 +52,9 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
     </Box>
   );
 }
+
+/** Where the cells of a row stand beside each other. */
+export const wideList = `@container (min-width: ${sizes.tableOfRows})`;
 
 type Row = Record<string, unknown>;
 
