@@ -27,6 +27,7 @@ import { pictureKeys } from './pictures/pictureKeys.ts';
 import { extensions } from './schema/extensions.ts';
 import { linkComposition } from './schema/linkComposition.ts';
 import { markdownRules } from './schema/markdownRules.ts';
+import { smallMarks } from './schema/smallMarks.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
 import { TextCountLine } from './TextCountLine.tsx';
@@ -61,6 +62,7 @@ const all = [
   pasteWholeBlocks,
   linkComposition,
   markdownRules,
+  smallMarks,
   slashQuery,
   finder,
   readableColors,

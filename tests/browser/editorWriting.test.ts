@@ -195,3 +195,15 @@ test('day C3: Chinese composed over the end of a link, or over all of it, stays 
       '<p>四<a href="/a">产品你好是明</a>后文</p><p>五<a href="/a">产品说明</a>你好是</p>',
   );
 });
+
+test('day X2: Enter after superscript at the end of a line begins the next one without it', async () => {
+  const { page, text } = await openArticle(server, browser, '<p>100 m<sup>2</sup></p>');
+  await text.getByText('100 m').click();
+  await waitForCursor(text);
+  await page.keyboard.press('End');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('下');
+  await expect.poll(() => text.locator('p').last().innerHTML()).toBe('下');
+  expect(await text.locator('sup').textContent()).toBe('23');
+});

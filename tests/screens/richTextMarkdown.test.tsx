@@ -209,3 +209,20 @@ describe('day C15: Markdown that is pasted as text', () => {
     expect(value().match(/<table/g)).toHaveLength(1);
   });
 });
+
+describe('day X2: superscript and code at the end of a line', () => {
+  const type = (text: string) =>
+    act(async () => {
+      const { state, view } = editorOf();
+      view.dispatch(state.tr.insertText(text));
+    });
+
+  it.each(['sup', 'sub', 'code'])('are left by the right arrow, and go on without it (%s)', async (tag) => {
+    const { user, value } = await openPlain(`<p>100 m<${tag}>2</${tag}></p>`);
+    await select(7);
+    await type('3');
+    await user.keyboard('{ArrowRight}');
+    await type('，近地铁');
+    expect(value()).toBe(`<p>100 m<${tag}>23</${tag}>，近地铁</p>`);
+  });
+});
