@@ -153,3 +153,20 @@ test('day C5: what a browser cannot read as a number is refused at its field, an
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect.poll(stored).toBe(7);
 });
+
+test('day X3: an autosave and the save after it leave the text where it is on the screen', async () => {
+  const { page } = stayed;
+  const { id } = await server.data('base.content/addArticle', {
+    ...{ col_id: await column(), title: '夏茶', content: '<p>.</p>' },
+  });
+  await beginAt(page, `/content/article/${id}?tab=content`);
+  const top = () => bodyOf(page).evaluate((body) => body.getBoundingClientRect().top);
+  await bodyOf(page).click();
+  const first = await top();
+  await page.keyboard.type('一');
+  await page.getByRole('button', { name: '放弃修改' }).waitFor();
+  expect(await top()).toBe(first);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: '放弃修改' }).waitFor({ state: 'detached' });
+  expect(await top()).toBe(first);
+});

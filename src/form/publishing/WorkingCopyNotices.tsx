@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, type Theme, Typography } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -26,13 +26,20 @@ export function WorkingCopyNotices(props: Props) {
   if (!autosave) return null;
   return (
     <>
-      <AutosaveLine autosave={autosave} />
+      <Box sx={line}>
+        <AutosaveLine autosave={autosave} />
+        {props.id > 0 && <UnpublishedNotice {...props} autosave={autosave} />}
+      </Box>
       <ClashNotice {...props} autosave={autosave} />
       <ReturnedNotice {...props} />
-      {props.id ? <UnpublishedNotice {...props} autosave={autosave} /> : <BegunNotice {...props} autosave={autosave} />}
+      {props.id === 0 && <BegunNotice {...props} autosave={autosave} />}
     </>
   );
 }
+
+/** As high with the buttons of UnpublishedNotice as without: they come while one types, and must not move the text. */
+const line = ({ spacing }: Theme) =>
+  ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: spacing(2), minHeight: spacing(4) }) as const;
 
 const hourOf = (time: string) => {
   const [day, hour = ''] = localTime(new Date(time)).split(' ');
@@ -42,12 +49,7 @@ const hourOf = (time: string) => {
 function AutosaveLine({ autosave: { status, time } }: { autosave: Autosave }) {
   const translate = useTranslate();
   return (
-    <Typography
-      role="status"
-      variant="caption"
-      color={status === 'failed' ? 'error' : 'text.secondary'}
-      sx={{ display: 'block', minHeight: '1lh' }}
-    >
+    <Typography role="status" variant="caption" color={status === 'failed' ? 'error' : 'text.secondary'}>
       {status !== 'idle' && translate(`publishing.${status}`, { time: time && hourOf(time) })}
     </Typography>
   );
@@ -114,12 +116,12 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
   if (names.length === 0) return null;
   const when = data?.copy?.live_time;
   return (
-    <Alert severity="info" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Box component="span" sx={{ flexGrow: 1 }}>
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, typography: 'caption' }}>
+        <span>
           {translate(record.status === 1 ? 'publishing.unpublished' : 'publishing.unsaved')}
           {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
-        </Box>
+        </span>
         <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {translate('publishing.compare')}
         </Button>
@@ -129,8 +131,12 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
           discard={() => autosave.discard()}
         />
       </Box>
-      {isOpen && <UnpublishedFields {...{ resource, names, values, record }} />}
-    </Alert>
+      {isOpen && (
+        <Box sx={{ flexBasis: '100%', mb: 1 }}>
+          <UnpublishedFields {...{ resource, names, values, record }} />
+        </Box>
+      )}
+    </>
   );
 }
 
