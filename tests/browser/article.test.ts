@@ -79,7 +79,7 @@ test('a refused save says so at the field, and nothing typed is lost', async () 
   await page.getByText('保存成功').waitFor();
 });
 
-test('day X1: variants and pictures of a list stand as wide as their list, not the window: beside a text no price is cut', async () => {
+test('day B9: variants and pictures of a list stand as wide as their list, not the window: beside a text no price is cut', async () => {
   const { page } = stayed;
   const { id: col_id } = await server.data('base.base/addColumn', { title: '茶叶', model: 'product' });
   const { id: size_id } = await server.data('base.Size/addEditSize', { id: 0, title: '250 克', sort: 0 });

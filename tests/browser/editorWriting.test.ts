@@ -196,7 +196,7 @@ test('day C3: Chinese composed over the end of a link, or over all of it, stays 
   );
 });
 
-test('day X2: Enter after superscript at the end of a line begins the next one without it', async () => {
+test('day C3: Enter after superscript at the end of a line begins the next one without it', async () => {
   const { page, text } = await openArticle(server, browser, '<p>100 m<sup>2</sup></p>');
   await text.getByText('100 m').click();
   await waitForCursor(text);

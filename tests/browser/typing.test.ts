@@ -154,7 +154,7 @@ test('day C5: what a browser cannot read as a number is refused at its field, an
   await expect.poll(stored).toBe(7);
 });
 
-test('day X3: an autosave and the save after it leave the text where it is on the screen', async () => {
+test('day B1: an autosave and the save after it leave the text where it is on the screen', async () => {
   const { page } = stayed;
   const { id } = await server.data('base.content/addArticle', {
     ...{ col_id: await column(), title: '夏茶', content: '<p>.</p>' },

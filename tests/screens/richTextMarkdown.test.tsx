@@ -210,7 +210,7 @@ describe('day C15: Markdown that is pasted as text', () => {
   });
 });
 
-describe('day X2: superscript and code at the end of a line', () => {
+describe('day C3: superscript and code at the end of a line', () => {
   const type = (text: string) =>
     act(async () => {
       const { state, view } = editorOf();
