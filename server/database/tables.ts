@@ -258,22 +258,29 @@ export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
+ * Whether a place that `strpos` or `instr` tells is one. PostgreSQL takes an equality for rare, but `> 0` for true of a third of the rows,
+ * for which it would plan each search anew: 0.3 ms.
+ */
+const isPlace = (db: Db, place: Expression<unknown>) =>
+  isPostgres(db) ? sql<boolean>`least(${place}, 1) = 1` : sql<boolean>`${place} > 0`;
+
+/**
  * Whether a text contains another, whatever the case of A to Z. (`like` takes as long as the product of their lengths where characters repeat.)
  * @param part in lower case
  */
 export const contains = (db: Db, text: Expression<unknown>, part: unknown) =>
-  sql<boolean>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(lower(${text}), ${part}) > 0`;
+  isPlace(db, sql`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(lower(${text}), ${part})`);
 
 /**
  * Whether a text contains a word that is searched for.
  * @param word in its `searchForm`
  */
 export const containsWord = (db: Db, text: Expression<unknown>, word: unknown) => {
-  const inForm = isPostgres(db)
-    ? sql`case when getdatabaseencoding() = 'UTF8' then strpos(lower(normalize(${text}, nfkc)), ${word}) > 0 else false end`
-    : sql`instr(search_form(${text}), ${word}) > 0`;
+  const place = isPostgres(db)
+    ? sql`case when getdatabaseencoding() = 'UTF8' then strpos(lower(normalize(${text}, nfkc)), ${word}) else 0 end`
+    : sql`instr(search_form(${text}), ${word})`;
   // Most texts that are compared hold the word as it is, and their form takes longer to make.
-  return sql<boolean>`(${contains(db, text, word)} or ${inForm})`;
+  return sql<boolean>`(${contains(db, text, word)} or ${isPlace(db, place)})`;
 };
 
 /** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */
