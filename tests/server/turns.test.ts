@@ -50,6 +50,7 @@ describeTestedDatabases('secure: turns', (server) => {
     const exported = () => fetch(`${server.url}/api/base.Transfer/export?${about}`, { headers });
     const begun = [];
     for (let n = 0; n < 6; n++) begun.push(await exported());
+    expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
     const refused = await exported();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
     expect(await refused.json()).toMatchObject({ msg: '正在导出的文件过多，请稍后重试' });

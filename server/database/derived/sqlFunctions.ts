@@ -81,7 +81,7 @@ function indexedBeginning(word: string, words: readonly string[]): string[] {
 
 /** Whether the index is asked for the beginning of a word alone. */
 export const isCutInIndex = (word: string, words: readonly string[]) =>
-  indexedBeginning(word, words).length < charactersOf(word).length;
+  word.length > 2 && indexedBeginning(word, words).length < charactersOf(word).length;
 
 /** The FTS5 query for records that contain the beginning of every word. */
 export function literalMatch(words: string[]): string {
