@@ -1,5 +1,6 @@
 import type { GetListParams, RaRecord } from 'ra-core';
 import type { Fields } from '../contract/fields.ts';
+import { foldForSearch } from '../contract/foldForSearch.ts';
 
 export function paginateLocally(
   rows: RaRecord[],
@@ -20,10 +21,10 @@ export function paginateLocally(
   return { data: found.slice((page - 1) * perPage, page * perPage), total: found.length };
 }
 
-const contains = (row: RaRecord, text: string) =>
-  Object.values(row).some((value) => typeof value !== 'object' && formOf(`${value}`).includes(formOf(text)));
-/** As the server looks for words: full width and half width are one. */
-const formOf = (text: string) => text.normalize('NFKC').toLowerCase();
+function contains(row: RaRecord, text: string): boolean {
+  const wanted = foldForSearch(text);
+  return Object.values(row).some((value) => typeof value !== 'object' && foldForSearch(`${value}`).includes(wanted));
+}
 
 function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;

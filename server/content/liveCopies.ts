@@ -31,8 +31,8 @@ function nextDue(db: Db) {
 
 type Scheduler = Pick<Tables['working_copy'], 'live_admin_id' | 'live_token_id'>;
 
-/** Whether the account may not publish yet: its password was reset, because somebody else may have known it, or its factor is due. */
-async function isStopped(db: Db, adminId: number): Promise<boolean> {
+/** Whether the account first has to change a password that was reset, or to set up a second factor. */
+async function mayNotActYet(db: Db, adminId: number): Promise<boolean> {
   const account = await selectAccounts(db).where('admin.id', '=', adminId).executeTakeFirst();
   return !account || accountRefusal(account, publish.path) !== undefined;
 }
@@ -52,7 +52,7 @@ async function publisherOf(
   const found = await (live_token_id ? programs.select('program_token.title') : accounts)
     .select(['admin.id as adminId', 'admin.username', 'role.id', 'role.built_in', ...limitNames])
     .executeTakeFirst();
-  if (!found || (!live_token_id && (await isStopped(db, found.adminId)))) return undefined;
+  if (!found || (!live_token_id && (await mayNotActYet(db, found.adminId)))) return undefined;
   const { adminId, title } = { title: undefined, ...found };
   const username = title === undefined ? found.username : programUsername(found.username, title);
   const admin = {

@@ -13,7 +13,7 @@ import { partsByBytes } from '../engine/partsByBytes.ts';
 
 /** The number of contents whose sizes one query reads, and the bytes that one reads of them; then other requests run. */
 const batchSize = 500;
-const mostBytes = 1024 * 1024;
+const maxBytesAtOnce = 1024 * 1024;
 
 /** The fields under which contents store values of a parameter. */
 interface ParamKey {
@@ -110,7 +110,7 @@ async function findInParts(
   const yieldToOthers = createYield(db);
   for (let after = 0; ; ) {
     const rows = (await sizesAfter(after)).map(({ id, bytes }) => ({ id: Number(id), bytes: Number(bytes) }));
-    for (const part of partsByBytes(rows, ({ bytes }) => bytes, mostBytes)) {
+    for (const part of partsByBytes(rows, ({ bytes }) => bytes, maxBytesAtOnce)) {
       await yieldToOthers();
       if (await isFoundIn(part.map(({ id }) => id))) return true;
     }
@@ -121,22 +121,22 @@ async function findInParts(
 }
 
 /** Their values are checked when they are written, because the public site shows them as HTML or follows them. */
-const shownAsGiven: readonly unknown[] = ['html', 'image', 'images', 'file'];
+const checkedTypes: readonly unknown[] = ['html', 'image', 'images', 'file'];
 
-/** The default value as a content would store it. @throws InvalidInput at `value` */
+/** Checks the default value. @returns the HTML as a content would store it, nothing for other types @throws InvalidInput at `value` */
 async function checkedDefault(db: Db, { type, options, value }: ParamInput): Promise<{ value?: string }> {
-  if (!shownAsGiven.includes(type) || !value?.trim()) return {};
+  if (!checkedTypes.includes(type) || !value?.trim()) return {};
   const verdict = await checkTyped(db, value, { type: String(type), options: options ?? '' });
   if (!verdict || 'error' in verdict) throw new InvalidInput({ value: verdict?.error ?? { key: 'field_kind' } });
   return type === 'html' ? { value: String(verdict.value) } : {};
 }
 
 /**
- * Values that are there already were not checked as those of this type.
+ * Values that are there already may have been written under another type, whose checks are weaker.
  * @throws InvalidInput `param_in_use_type`
  */
 async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput): Promise<void> {
-  if (!shownAsGiven.includes(type)) return;
+  if (!checkedTypes.includes(type)) return;
   const key = { cid: Number(cid), sid: Number(sid ?? 0), name: String(name) };
   if (await isParamUsed(db, key)) throw new InvalidInput({ type: { key: 'param_in_use_type' } });
 }
@@ -145,7 +145,7 @@ async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput)
  * How many characters of options and default values the parameters of one column, and of all columns, may have: forms, the public site's
  * columns and the list without a column answer them at once. Each counts for `perParam` more.
  */
-const longest = { ofColumn: 200_000, inAll: 2_000_000 };
+const maxLengths = { ofColumn: 200_000, inAll: 2_000_000 };
 const perParam = 200;
 
 async function lengthsOf(db: Db, cid: number): Promise<{ ofColumn: number; inAll: number }> {
@@ -165,12 +165,16 @@ async function withinLengths<T>(db: Db, cid: number, field: 'options' | 'value',
   const reply = await write();
   const after = await lengthsOf(db, cid);
   for (const all of ['ofColumn', 'inAll'] as const)
-    if (after[all] > longest[all] && after[all] > before[all])
-      throw new InvalidInput({ [field]: { key: 'params_too_long', values: { limit: longest[all] } } });
+    if (after[all] > maxLengths[all] && after[all] > before[all])
+      throw new InvalidInput({ [field]: { key: 'params_too_long', values: { limit: maxLengths[all] } } });
   return reply;
 }
 
-const longerField = ({ options = '', value = '' }: ParamInput) => (options.length > value.length ? 'options' : 'value');
+/** Which of the two grew more. */
+const grownField = (after: ParamInput, before: ParamInput = {}) => {
+  const growth = (name: 'options' | 'value') => (after[name] ?? '').length - (before[name] ?? '').length;
+  return growth('options') > growth('value') ? 'options' : 'value';
+};
 
 export const paramHandlers = {
   /** @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a new name, column or page would hide */
@@ -178,7 +182,7 @@ export const paramHandlers = {
     if (!id) {
       await assertNoOtherValues(context.db, values);
       const draft = { ...values, ...(await checkedDefault(context.db, values)) };
-      return withinLengths(context.db, Number(values.cid ?? 0), longerField(draft), () =>
+      return withinLengths(context.db, Number(values.cid ?? 0), grownField(draft), () =>
         crud.create(context, contentParam, draft),
       );
     }
@@ -193,7 +197,7 @@ export const paramHandlers = {
     if (changedKey || after.type !== before.type) await assertNoOtherValues(context.db, after);
     const isChecked = after.type !== before.type || values.value !== undefined;
     const checked = isChecked ? await checkedDefault(context.db, after) : {};
-    return withinLengths(context.db, Number(after.cid), longerField(after), () =>
+    return withinLengths(context.db, Number(after.cid), grownField(after, before as ParamInput), () =>
       crud.update(context, contentParam, id, { ...values, ...checked, version }),
     );
   },

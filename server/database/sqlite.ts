@@ -14,7 +14,7 @@ import { CallError } from '../core/errors.ts';
 import { sortKey, sortKeyFunction } from './derived/sortKeys.ts';
 import { spellingFunction, spellingOf } from './derived/spelling.ts';
 import {
-  earlierSearchTokensFunction,
+  earlierSearchTokensFunctions,
   indexedTokens,
   searchForm,
   searchTokensFunction,
@@ -46,7 +46,7 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 export function defineFunctions(database: DatabaseSync): void {
-  for (const name of [searchTokensFunction, earlierSearchTokensFunction])
+  for (const name of [searchTokensFunction, ...earlierSearchTokensFunctions])
     database.function(name, { deterministic: true, varargs: true }, indexedTokens as () => string);
   database.function('search_form', { deterministic: true }, (text) => searchForm(String(text ?? '')));
   database.function(sortKeyFunction, { deterministic: true }, sortKey as () => string);

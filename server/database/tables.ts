@@ -258,18 +258,22 @@ export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * Whether a place that `strpos` or `instr` tells is one. PostgreSQL takes an equality for rare, but `> 0` for true of a third of the rows,
- * for which it would plan each search anew: 0.3 ms.
+ * Whether `strpos` or `instr` found something. PostgreSQL's planner takes `= 1` for rare, but `> 0` for true of a third of the rows, and would
+ * then plan each search anew, which takes 0.3 ms.
  */
-const isPlace = (db: Db, place: Expression<unknown>) =>
-  isPostgres(db) ? sql<boolean>`least(${place}, 1) = 1` : sql<boolean>`${place} > 0`;
+const isFound = (db: Db, place: Expression<unknown>) =>
+  isPostgres(db) ? sql<boolean>`least(coalesce(${place}, 0), 1) = 1` : sql<boolean>`${place} > 0`;
+
+/** Whether a text contains another, letter by letter. */
+export const containsExactly = (db: Db, text: Expression<unknown>, part: unknown) =>
+  isFound(db, sql`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${part})`);
 
 /**
  * Whether a text contains another, whatever the case of A to Z. (`like` takes as long as the product of their lengths where characters repeat.)
  * @param part in lower case
  */
 export const contains = (db: Db, text: Expression<unknown>, part: unknown) =>
-  isPlace(db, sql`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(lower(${text}), ${part})`);
+  containsExactly(db, sql`lower(${text})`, part);
 
 /**
  * Whether a text contains a word that is searched for.
@@ -280,7 +284,7 @@ export const containsWord = (db: Db, text: Expression<unknown>, word: unknown) =
     ? sql`case when getdatabaseencoding() = 'UTF8' then strpos(lower(normalize(${text}, nfkc)), ${word}) else 0 end`
     : sql`instr(search_form(${text}), ${word})`;
   // Most texts that are compared hold the word as it is, and their form takes longer to make.
-  return sql<boolean>`(${contains(db, text, word)} or ${isPlace(db, place)})`;
+  return sql<boolean>`(${contains(db, text, word)} or ${isFound(db, place)})`;
 };
 
 /** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */

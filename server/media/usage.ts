@@ -7,7 +7,7 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { canOpen, type Rights } from '../auth/rights.ts';
 import { createYield } from '../core/turns.ts';
-import { type Db, generic, isPostgres } from '../database/tables.ts';
+import { containsExactly, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { partsByBytes } from '../engine/partsByBytes.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
@@ -66,8 +66,8 @@ export async function usesOf(
   return { data, total: Number(n) };
 }
 
-/** Of working copies that are searched before others get their turn; a copy counts for 8 kB at least, so that there are not too many of them. */
-const searchedAtOnce = { bytes: 4 * 1024 * 1024, least: 8 * 1024 };
+/** Working copies are searched in parts of 4 MB, between which others have their turn. Each counts for 8 kB at least, which bounds the ids of a statement. */
+const searchedAtOnce = { bytes: 4 * 1024 * 1024, minPerCopy: 8 * 1024 };
 
 /** By entity, also what is only typed yet: a working copy that contains the file counts as a use by its entity. */
 export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
@@ -80,21 +80,16 @@ export async function countUses(db: Db, stem: string): Promise<Record<string, nu
     .selectFrom('working_copy')
     .select(['id', sql<number>`octet_length(${values})`.as('bytes')])
     .execute();
-  const sizeOf = ({ bytes }: { bytes: number }) => Math.max(Number(bytes), searchedAtOnce.least);
+  const sizeOf = ({ bytes }: { bytes: number }) => Math.max(Number(bytes), searchedAtOnce.minPerCopy);
   const yieldToOthers = createYield(db);
   for (const part of partsByBytes(all, sizeOf, searchedAtOnce.bytes)) {
     await yieldToOthers();
+    const ids = part.map(({ id }) => id);
     const copies = db
       .selectFrom('working_copy')
       .select((select) => ['entity', select.fn.countAll<number>().as('n')])
-      .where(
-        'id',
-        'in',
-        part.map(({ id }) => id),
-      )
-      .where(
-        isPostgres(db) ? sql<boolean>`strpos(${values}, ${stem}) > 0` : sql<boolean>`instr(${values}, ${stem}) > 0`,
-      );
+      .where('id', 'in', ids)
+      .where(containsExactly(db, values, stem));
     count(await copies.groupBy('entity').execute());
   }
   const counts = await db

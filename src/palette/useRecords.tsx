@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { searchLimits, searchRecords } from '../../contract/calls/console.ts';
 import { getAllCaseList } from '../../contract/calls/content.ts';
+import { foldForSearch } from '../../contract/foldForSearch.ts';
 import { entities, entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -89,12 +90,11 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
     const found = await http.call(searchRecords, { q }, signal);
     return found.map(({ entity, id, title, path }) => ({ entity, id, title, path }));
   }
-  const formOf = (text: string) => text.normalize('NFKC').toLowerCase();
-  const text = formOf(q);
+  const text = foldForSearch(q);
   try {
     const cases = await http.call(getAllCaseList, {}, signal);
     return cases
-      .filter(({ title }) => formOf(title).includes(text))
+      .filter(({ title }) => foldForSearch(title).includes(text))
       .slice(0, searchLimits.inAll)
       .map(({ id, model, title }) => {
         const entity = model === 'atlas' ? entities.atlas : entities.product;

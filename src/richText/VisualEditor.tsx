@@ -24,10 +24,10 @@ import { pasteWholeBlocks } from './paste/pasteWholeBlocks.ts';
 import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
 import { pictureKeys } from './pictures/pictureKeys.ts';
+import { exitMarks } from './schema/exitMarks.ts';
 import { extensions } from './schema/extensions.ts';
 import { linkComposition } from './schema/linkComposition.ts';
 import { markdownRules } from './schema/markdownRules.ts';
-import { smallMarks } from './schema/smallMarks.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
 import { TextCountLine } from './TextCountLine.tsx';
@@ -62,7 +62,7 @@ const all = [
   pasteWholeBlocks,
   linkComposition,
   markdownRules,
-  smallMarks,
+  exitMarks,
   slashQuery,
   finder,
   readableColors,

@@ -47,7 +47,7 @@ export const sizes = {
   customRange: 190, // two times below each other
   text: 820, // the width of a text that is written or read over the whole window
   writingSettings: 'min(400px, 38%)', // what stands beside it, in a row that they share
-  tableOfRows: '600px', // the least width of a form's list whose rows are lines of a table, not cards
+  wideList: '600px', // the least width of a form's list whose rows are lines of a table, not cards
   twoColumns: '640px', // the least width of a form with its settings beside its text
   panelWidth: '60vw', // the edit panel is 60 % of the viewport (docs/contract.md, "Limits"), all of it below 900 px
 } as const;

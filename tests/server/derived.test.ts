@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { build, derivedParts, deriveNext } from '../../server/database/derived/index.ts';
 import { hitsOf, searchHits, searchIndex } from '../../server/database/derived/searchIndex.ts';
+import { earlierSearchTokensFunctions, searchTokensFunction } from '../../server/database/derived/sqlFunctions.ts';
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
@@ -44,11 +45,13 @@ test('on SQLite records are written under the triggers of an earlier program, wh
   onTestFinished(storage.remove);
   const first = await openDatabase(storage);
   const { rows } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master
-    where type = 'trigger' and sql like '%search_tokens_2(%'`.execute(first.db);
+    where type = 'trigger' and sql like ${`%${searchTokensFunction}(%`}`.execute(first.db);
   expect(rows.length).toBeGreaterThan(10);
   for (const trigger of rows) {
     await sql`drop trigger ${sql.id(trigger.name)}`.execute(first.db);
-    await sql.raw(trigger.sql.replaceAll('search_tokens_2(', 'search_tokens(')).execute(first.db);
+    await sql
+      .raw(trigger.sql.replaceAll(searchTokensFunction, earlierSearchTokensFunctions[0] as string))
+      .execute(first.db);
   }
   await sql`update derived set definition = 'earlier' where name = 'article search'`.execute(first.db);
   await sql`insert into "column" (id, title, model, url_name) values (1, 'News', 'article', 'news')`.execute(first.db);

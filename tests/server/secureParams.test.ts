@@ -54,7 +54,7 @@ describeTestedDatabases('secure: content parameters', (server) => {
     expect(bodies.at(-1)?.data.errors).toEqual(limit(200_000));
     const { id } = bodies[0]?.data ?? {};
     expect((await add({ id, value: 'short' })).body.code).toBe(1);
-    expect((await add({ id, value: long, options: long })).body.data.errors).toEqual({ value: limit(200_000).value });
+    expect((await add({ id, value: long, options: long })).body.data.errors).toEqual({ options: limit(200_000).value });
     const all = [];
     for (let at = 0; at < 12; at++) all.push(...(await fill(await addColumn(), 9)));
     expect(all.find(({ code }) => code === 0)?.data.errors).toEqual(limit(2_000_000));

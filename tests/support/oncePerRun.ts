@@ -5,7 +5,7 @@ const made = shared.madeForTests;
 
 /**
  * What the projects of a run share: made for the first that asks for it.
- * @returns it, and whether this call has made it, whose project also ends it
+ * @returns the value, and whether this call made it: the project that made it also removes it
  */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<{ value: T; isFirst: boolean }> {
   const before = made.get(name) as Promise<T> | undefined;

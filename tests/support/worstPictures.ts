@@ -85,7 +85,7 @@ export const worstPictures: Made[] = [
   ],
 ];
 
-/** The same that cost less than one of these which is decoded as they are: for the nightly run. */
+/** Pictures that need less memory than one above that is decoded the same way. Only the nightly run tries them. */
 export const otherWorstPictures: Made[] = [
   [
     'a JPEG of 49 megapixels that has to be turned',

@@ -219,7 +219,7 @@ export const messages: Record<keyof typeof zh, string> = {
   param_in_use_here:
     'Some content here already has values of this field, and they would be lost if you moved it. To use it elsewhere too, add one there',
   param_in_use_type:
-    'Some content already has values of another type under this field name. Add a custom field with another field name',
+    'Some content already has values under this field name that were not checked as this type. Add a custom field with another field name',
   params_too_long: 'The custom fields can have at most {limit} {limit:character|characters} in total',
   field_too_big: 'At most {limit} KB',
   preferences_full: 'Your settings can have at most {limit} KB in total',

@@ -204,7 +204,7 @@ export const messages = {
   page_large: '这些记录太长，一页最多 {limit} 条',
   param_in_use: '已有内容按此字段名保存了值，修改字段名后会找不到这些值。如需更换叫法，请修改名称',
   param_in_use_here: '已有内容保存了此参数的值，移到别处后会找不到这些值。如需在别处使用，请在那里新增',
-  param_in_use_type: '已有内容按此字段名保存了其他类型的值，请另建一个字段名不同的参数',
+  param_in_use_type: '已有内容按此字段名保存了未按此类型检查的值，请另建一个字段名不同的参数',
   params_too_long: '这些参数合起来最多 {limit} 个字符',
   field_too_big: '最多 {limit} KB',
   preferences_full: '您的全部设置合计最多 {limit} KB',

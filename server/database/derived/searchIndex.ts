@@ -101,7 +101,7 @@ function onSqlite(entity: Entity): Derived {
 
 /**
  * Each character, pair and triple of neighbouring characters of the texts in their `searchForm`, without duplicates. The form is cut to
- * the length of the texts, 1,000 characters at least: one may become eighteen.
+ * twice the length of the texts, 1,000 characters at least: one may become eighteen.
  */
 const searchTerms = `create or replace function search_terms(variadic texts text[]) returns text[]
   language plpgsql immutable parallel safe as $$
@@ -110,7 +110,7 @@ const searchTerms = `create or replace function search_terms(variadic texts text
     characters text[];
   begin
     if getdatabaseencoding() = 'UTF8' then
-      whole := left(normalize(whole, nfkc), greatest(1000, char_length(whole)));
+      whole := left(normalize(whole, nfkc), greatest(1000, 2 * char_length(whole)));
     end if;
     characters := string_to_array(lower(whole), null);
     return array(

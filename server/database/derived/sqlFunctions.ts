@@ -31,13 +31,13 @@ const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`
 
 /** The SQL function that makes the tokens. Indexes hold them: whoever changes its results raises the number in its name. */
 export const searchTokensFunction = 'search_tokens_2';
-/** Its name in the triggers of a database that an earlier program made, whose upgrade may write records before they are made anew. */
-export const earlierSearchTokensFunction = 'search_tokens';
-
 /**
- * The form in which words are looked for: A to Z in lower case, and what is a form of other characters for compatibility as these, such as
- * full width (Unicode's NFKC). `（` and `(` are one to who searches.
+ * Its names in the triggers of databases that earlier programs made, whose upgrade may write records before the triggers are made anew.
+ * Whoever raises the number adds the name from before here.
  */
+export const earlierSearchTokensFunctions = ['search_tokens'];
+
+/** The form in which texts and words are compared: Unicode's NFKC, in which full and half width are equal, with A to Z in lower case. */
 export const searchForm = (text: string): string => lowered(text.normalize('NFKC'));
 
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;

@@ -93,7 +93,10 @@ export function ItemsInput(props: InputProps & { extra?: (rows: Rows) => ReactNo
 }
 
 const heading = {
-  ...{ display: 'none', whiteSpace: 'nowrap', color: 'text.secondary', ...labelStyle },
+  display: 'none',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+  ...labelStyle,
   [wideList]: { display: 'grid' },
 };
 const listStyle = { display: 'flex', flexDirection: 'column', gap: 1.5, [wideList]: { gap: 1 } };
@@ -101,15 +104,16 @@ const rowStyle = {
   position: 'relative',
   alignItems: 'start',
   '& .MuiFormControlLabel-root': { mx: 0 },
-  ...{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1 },
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  p: 1,
   [wideList]: { border: 0, p: 0 },
 };
 const removeStyle = {
-  ...{
-    position: 'absolute',
-    top: ({ spacing }: Theme) => spacing(0.5),
-    insetInlineEnd: ({ spacing }: Theme) => spacing(1),
-  },
+  position: 'absolute',
+  top: ({ spacing }: Theme) => spacing(0.5),
+  insetInlineEnd: ({ spacing }: Theme) => spacing(1),
   [wideList]: { position: 'static', pt: 0.5 },
 };
 /** A table's heading replaces the labels of its cells. */

@@ -29,7 +29,11 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
       data-invalid={isInvalid || undefined}
       tabIndex={-1}
       sx={{
-        ...{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0, outline: 0 },
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1,
+        minWidth: 0,
+        outline: 0,
         // Rows ask how wide their list is (wideList), not the window: beside a text it has a quarter of that.
         containerType: 'inline-size',
       }}
@@ -54,7 +58,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
 }
 
 /** Where the cells of a row stand beside each other. */
-export const wideList = `@container (min-width: ${sizes.tableOfRows})`;
+export const wideList = `@container (min-width: ${sizes.wideList})`;
 
 type Row = Record<string, unknown>;
 

@@ -37,7 +37,7 @@ export function WorkingCopyNotices(props: Props) {
   );
 }
 
-/** As high with the buttons of UnpublishedNotice as without: they come while one types, and must not move the text. */
+/** The line reserves the height of UnpublishedNotice's buttons, which appear while one types. Where it is narrow it wraps. */
 const line = ({ spacing }: Theme) =>
   ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: spacing(2), minHeight: spacing(4) }) as const;
 
@@ -118,7 +118,7 @@ function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, typography: 'caption' }}>
-        <span>
+        <span role="status">
           {translate(record.status === 1 ? 'publishing.unpublished' : 'publishing.unsaved')}
           {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
         </span>

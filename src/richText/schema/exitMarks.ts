@@ -1,11 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 
-/** Of these there is no button, so that a key has to lead out of them: m<sup>2</sup> or code at the end of a line. */
+/** The toolbar has no button for these tags, so the right arrow and Enter have to lead out of them. */
 const tags = new Set(['sup', 'sub', 'code', 'kbd', 'samp', 'var', 'tt']);
 
 /** What is typed next is outside of such a mark, if the cursor is where it and its block end. */
-function leave({ state, view }: Editor): boolean {
+function exitAtBlockEnd({ state, view }: Editor): boolean {
   const { selection, storedMarks, tr } = state;
   const { $from } = selection;
   if (!(selection instanceof TextSelection) || !selection.empty || $from.nodeAfter) return false;
@@ -16,15 +16,15 @@ function leave({ state, view }: Editor): boolean {
   return true;
 }
 
-/** The right arrow leaves superscript, subscript and code, and Enter does not take them to the next line. */
-export const smallMarks = Extension.create({
-  name: 'smallMarks',
+/** At the end of a block the right arrow leaves superscript, subscript and code, and Enter does not take them to the next block. */
+export const exitMarks = Extension.create({
+  name: 'exitMarks',
   priority: 200,
   addKeyboardShortcuts() {
     return {
-      ArrowRight: () => leave(this.editor),
+      ArrowRight: () => exitAtBlockEnd(this.editor),
       Enter: () => {
-        leave(this.editor);
+        exitAtBlockEnd(this.editor);
         return false;
       },
     };
