@@ -10,11 +10,11 @@ import { tempFolder } from './tests/support/tempFolder.ts';
 Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
 /** What every project has: its processor time is counted (tests/support/processorTime.ts). */
-const project = (name: string, ...nodeOptions: string[]) => ({
+const project = (name: string) => ({
   name,
   env: { [projectMarker]: name },
   // A larger young generation is collected less often, which saves a twentieth of the processor time.
-  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128', ...nodeOptions],
+  execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128'],
   setupFiles: ['tests/support/currentFile.ts'],
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';
@@ -70,8 +70,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          // Compiled at once, most of what a screen runs costs less than interpreted: 4 % of the processor time.
-          ...project('screens', '--always-sparkplug'),
+          ...project('screens'),
           alias,
           environment: 'jsdom',
           isolate: false,
