@@ -1,6 +1,6 @@
 import type { GetListParams, RaRecord } from 'ra-core';
 import type { Fields } from '../contract/fields.ts';
-import { foldForSearch } from '../contract/foldForSearch.ts';
+import { foldText } from '../contract/foldText.ts';
 
 export function paginateLocally(
   rows: RaRecord[],
@@ -22,8 +22,8 @@ export function paginateLocally(
 }
 
 function contains(row: RaRecord, text: string): boolean {
-  const wanted = foldForSearch(text);
-  return Object.values(row).some((value) => typeof value !== 'object' && foldForSearch(`${value}`).includes(wanted));
+  const wanted = foldText(text);
+  return Object.values(row).some((value) => typeof value !== 'object' && foldText(`${value}`).includes(wanted));
 }
 
 function compare(one: unknown, other: unknown): number {

@@ -1,3 +1,4 @@
+import { foldText } from '../../contract/foldText.ts';
 import { configValues } from '../config/config.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf, slugFrom } from '../core/textFormats.ts';
@@ -43,7 +44,6 @@ export async function findPasswordFlaw(db: Db, password: string, account: Accoun
 }
 
 const han = /\p{Script=Han}/u;
-const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '');
 const withoutSigns = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 /** Letters in the place of the signs that look like them: `@dm1n`. */
@@ -52,7 +52,7 @@ const unmask = (text: string) => text.replace(/[013457@$!]/g, (sign) => 'oieasta
 /** Names as a whole and word by word; of Chinese ones each character, and the pinyin. Longer words first. */
 async function wordsOf(names: readonly string[]): Promise<string[]> {
   const words = new Set<string>(usualWords);
-  for (const name of names.map(fold)) {
+  for (const name of names.map(foldText)) {
     const pinyin = han.test(name) ? (await slugFrom(name)).split('-') : [];
     const parts = name.match(/\p{Script=Han}|[^\P{L}\p{Script=Han}]+/gu) ?? [];
     for (const word of [name, lettersOf(name), ...parts, ...pinyin, pinyin.join('')])
@@ -66,7 +66,7 @@ async function wordsOf(names: readonly string[]): Promise<string[]> {
  * of the words is accepted, even digits alone (6.2.5).
  */
 function consistsOfWords(words: readonly string[], password: string): boolean {
-  const typed = fold(password);
+  const typed = foldText(password);
   const spellings = [typed, unmask(typed)].flatMap((text) => [text, withoutSigns(text), lettersOf(text)]);
   return spellings.some((spelling) => {
     const rest = words.reduce((left, word) => left.replaceAll(word, ' '), spelling);

@@ -1,7 +1,7 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { pinyinHitsOf } from '../database/derived/pinyinTable.ts';
-import { searchedOf, searchTable, talliedOf } from '../database/derived/scaled.ts';
+import { searchedOf, searchTable } from '../database/derived/scaled.ts';
 import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
 import type { Param } from '../database/statements.ts';
 import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
@@ -9,10 +9,12 @@ import { inOrder, isNewestFirst, type Ordered, plain, selected, sortKeyColumn, s
 import {
   conditionsOnMatches,
   fieldConditions,
+  hasFieldConditions,
   keywordConditions,
   notDeleted,
   paramName,
   type QueryFilter,
+  unindexed,
   type Where,
 } from './queryFilter.ts';
 
@@ -232,7 +234,7 @@ function walked(idQuery: IdQuery, asked: 'match' | 'pinyin' = 'match'): Query {
   const index = `${searchTable(entity)} as s`;
   const hits = generic(db).selectFrom(index) as unknown as Query;
   const found = hits.where(sql<boolean>`${sql.ref(`s.${searchTable(entity)}`)} match ${param(asked)}`);
-  if (!rest.state && [rest.equal, rest.within, rest.times].flatMap(Object.keys).length === 0) return found;
+  if (!hasFieldConditions(rest)) return found;
   return found
     .innerJoin(entity.name, (join) => join.on(sql<boolean>`${sql.ref(`${entity.name}.id`)} = ${idOfPlace}`))
     .where((where) => where.and(fieldConditions(where as Where, idQuery, rest, param))) as unknown as Query;
@@ -270,14 +272,6 @@ function foundHits(idQuery: IdQuery) {
 const conditionsOnHits = (where: Where, idQuery: IdQuery) =>
   idQuery.queryFilter.pinyin ? [] : conditionsOnMatches(where, idQuery, idQuery.queryFilter, idQuery.param);
 
-/** The part of a filter that SQLite's search index cannot answer. */
-function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter): QueryFilter {
-  const indexed = new Set(talliedOf(entity));
-  const rest = <T>(of: Record<string, T>) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => !indexed.has(name)));
-  return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
-}
-
 export function countOfMatches(idQuery: IdQuery): Query {
   const total = sql<number>`count(*)`.as('total');
   const { db } = idQuery;
@@ -287,11 +281,9 @@ export function countOfMatches(idQuery: IdQuery): Query {
 }
 
 /** PostgreSQL: whether records that the search index finds are still to be looked at. To look at 5,000 only to count them takes 15 ms. */
-function asksMoreThanHits(idQuery: IdQuery): boolean {
-  const { equal, within, times, state } = idQuery.queryFilter;
-  const isFiltered = state !== undefined || [equal, within, times].flatMap(Object.keys).length > 0;
-  return isFiltered || conditionsOnHits(expressionBuilder<AnyTables, string>(), idQuery).length > 0;
-}
+const asksMoreThanHits = (idQuery: IdQuery): boolean =>
+  hasFieldConditions(idQuery.queryFilter) ||
+  conditionsOnHits(expressionBuilder<AnyTables, string>(), idQuery).length > 0;
 
 /** PostgreSQL: the ids of at most `limit` matches. */
 export const firstMatches = (idQuery: IdQuery, limit: number) => matching(idQuery).select('id').limit(limit);

@@ -181,6 +181,18 @@ export function fieldConditions(
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
+/** Whether `fieldConditions` gives any. */
+export const hasFieldConditions = ({ equal, within, times, state }: QueryFilter): boolean =>
+  state !== undefined || [equal, within, times].flatMap(Object.keys).length > 0;
+
+/** The part of a filter that SQLite's search index cannot answer. */
+export function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter): QueryFilter {
+  const indexed = new Set(talliedOf(entity));
+  const rest = <T>(of: Record<string, T>) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !indexed.has(name)));
+  return { equal: rest(equal), within: rest(within), times, ...(state && { state }), words: [] };
+}
+
 function literalConditions(
   where: Where,
   { db, entity }: { db: Db; entity: Entity },

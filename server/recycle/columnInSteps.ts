@@ -11,7 +11,9 @@ import { withDescendants } from '../engine/tree.ts';
 import { assertColumnsWhole, assertVisible } from '../engine/withinLimits.ts';
 import { inSteps } from '../steps/inSteps.ts';
 import { assertUnused, purge, purgeSome } from './purge.ts';
-import { restore, restoreSome, takeDeleted } from './restore.ts';
+import { takeDeleted } from './recycled.ts';
+import { restore } from './restore.ts';
+import { restoreSome } from './restoreTogether.ts';
 
 /** The column and those below it, also deleted ones. */
 const columnsBelow = async (db: Db, id: number) =>

@@ -11,8 +11,7 @@ import { deleteRowsOf } from '../engine/recordTables.ts';
 import { type Author, writeVersionsOf } from '../engine/versions.ts';
 import { dropFiles } from '../media/store.ts';
 import { stepMs } from '../steps/inSteps.ts';
-import { belongsBy } from './recycled.ts';
-import { takeDeleted } from './restore.ts';
+import { belongsBy, takeDeleted } from './recycled.ts';
 
 const most = 1000; // values in one list of a statement
 

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'ra-core';
-import { foldForSearch } from '../../contract/foldForSearch.ts';
+import { foldText } from '../../contract/foldText.ts';
 import { listRuleImpliedBy } from '../../contract/rules.ts';
 
 /** A screen's rule with the rules of its calls; a rule without a screen is a group of its own. */
@@ -59,9 +59,9 @@ export function switchedAll(
 }
 
 export function searchedIn(groups: readonly Group[], text: string): Group[] {
-  const wanted = foldForSearch(text).trim();
+  const wanted = foldText(text).trim();
   if (!wanted) return [...groups];
-  const has = ({ title, path }: RaRecord) => foldForSearch(`${title}\n${path}`).includes(wanted);
+  const has = ({ title, path }: RaRecord) => foldText(`${title}\n${path}`).includes(wanted);
   return groups
     .map((group) => (has(group.top) ? group : { top: group.top, below: group.below.filter(has) }))
     .filter(({ top, below }) => below.length > 0 || has(top));

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { searchLimits, searchRecords } from '../../contract/calls/console.ts';
 import { getAllCaseList } from '../../contract/calls/content.ts';
-import { foldForSearch } from '../../contract/foldForSearch.ts';
+import { foldText } from '../../contract/foldText.ts';
 import { entities, entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
@@ -90,11 +90,11 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
     const found = await http.call(searchRecords, { q }, signal);
     return found.map(({ entity, id, title, path }) => ({ entity, id, title, path }));
   }
-  const text = foldForSearch(q);
+  const text = foldText(q);
   try {
     const cases = await http.call(getAllCaseList, {}, signal);
     return cases
-      .filter(({ title }) => foldForSearch(title).includes(text))
+      .filter(({ title }) => foldText(title).includes(text))
       .slice(0, searchLimits.inAll)
       .map(({ id, model, title }) => {
         const entity = model === 'atlas' ? entities.atlas : entities.product;
