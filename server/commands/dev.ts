@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { heapFlags } from '../core/program.ts';
 
 /** Runs the server, restarted at each change, and beside it the console with hot reload. */
+if (!existsSync('dist/index.html')) execFileSync(process.execPath, ['server/commands/build.ts'], { stdio: 'inherit' });
 const env = { SMS_CONSOLE: '1', ...process.env };
-const server = spawn(process.execPath, ['--watch', 'server/main.ts'], { stdio: 'inherit', env });
+// Started with these flags, main.ts does not replace its process, which would close the channel that tells `--watch` what to watch.
+const server = spawn(process.execPath, [...heapFlags, '--watch', 'server/main.ts'], { stdio: 'inherit', env });
 const { createServer } = await import('vite');
 const vite = await createServer();
 await vite.listen();
