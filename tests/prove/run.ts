@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { badInputOnPostgres, badInputOnSqlite } from './badInput.ts';
 import { blockingOnPostgres, blockingOnSqlite } from './blocking.ts';
 import { endClusters } from './cluster.ts';
+import { commands } from './commands.ts';
 import { crashesOnPostgres, crashesOnSqlite } from './crashes.ts';
 import { failover } from './failover.ts';
 import { faultsAndRecovery } from './faults.ts';
@@ -113,6 +114,12 @@ both in turn over HTTP, one request after another, so that what else the machine
 they write it is backed up; the backup is restored on the other kind of database, verified, and backed up again: both have the same rows, sums,
 highest ids and files. Then the backup is cut, or a block of it overwritten, at a random place.`,
     prove: restores,
+  },
+  commands: {
+    title: 'Commands',
+    about: `Each command of the README's table is run once, as an operator types it, in a copy of the tree and with a site of its own. Benchmarks
+and proofs are left to their own jobs of the nightly workflow.`,
+    prove: commands,
   },
 };
 

@@ -154,6 +154,24 @@ it('day B6: publishing beside the open check asks about all that it shows', asyn
 const discarding = async (action: string) =>
   fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));
 
+it('specification D7: with working copies 保存 and Ctrl-S leave the form open, and 保存并返回 closes it', async () => {
+  const col_id = await column('留着');
+  const { user, address } = await openWithList(createIn(col_id));
+  await fill('标题 *', '第一稿');
+  await press('保存');
+  await told('保存成功');
+  const { id } = await latest(col_id);
+  await waitFor(() => expect(address()).toContain(`/article/${id}`));
+  await fill('标题 *', '第二稿');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(async () => expect((await latest(col_id)).title).toBe('第二稿'));
+  expect([address(), await title()]).toEqual([expect.stringContaining(`/article/${id}`), '第二稿']);
+  await fill('标题 *', '第三稿');
+  await choose('保存并返回');
+  await waitFor(() => expect(address()).not.toContain(`/article/${id}`));
+  expect((await latest(col_id)).title).toBe('第三稿');
+});
+
 describe('day B2: what is discarded', () => {
   // On a busy machine a test takes longer than a person.
   const { offeredMs } = undoTimes;

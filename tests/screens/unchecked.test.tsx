@@ -5,6 +5,7 @@ import { extensions } from '../../contract/extensions.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { adminResource } from '../../src/resources/admin.tsx';
+import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';
 import { downResource } from '../../src/resources/down.tsx';
 import { userResource } from '../../src/resources/user.tsx';
@@ -21,10 +22,10 @@ beforeEach(() => {
   return () => features.learn(extensions);
 });
 
-async function edit(shown: Resource, record: { id: number } | undefined, methods: object) {
+async function edit(shown: Resource, record: { id: number } | undefined, methods: object, onClose = vi.fn()) {
   const form = (
     <ResourceContextProvider value={shown.name}>
-      <RecordPanel resource={shown} id={record?.id} onClose={vi.fn()} />
+      <RecordPanel resource={shown} id={record?.id} onClose={onClose} />
     </ResourceContextProvider>
   );
   const provider = fakeProvider({
@@ -43,6 +44,24 @@ const baseOnly = (shown: Resource, ...main: string[]): Resource => ({
   ...shown,
   form: { ...shown.form, tabs: { base: { main } } },
 });
+
+it.each(['保存', 'Ctrl-S'])(
+  'specification D7: on a back end without working copies %s closes the form of a content, and the next new one is empty',
+  async (way) => {
+    const article = baseOnly(articleResource, 'title', 'subtitle');
+    const create = vi.fn(async () => ({ data: { id: 7 } }));
+    const onClose = vi.fn();
+    const { user, unmount } = await edit(article, undefined, { create }, onClose);
+    await user.type(screen.getByRole('textbox', { name: /^标题/ }), '开园');
+    if (way === '保存') await user.click(save());
+    else await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(create).toHaveBeenCalledTimes(1);
+    unmount();
+    await edit(article, undefined, {});
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^标题/ }).value).toBe('');
+  },
+);
 
 describe('C5: on a back end without extensions', () => {
   it.each([
