@@ -16,8 +16,11 @@ export interface FieldOptions {
   /** Our server sorts a `text` as a name: by pinyin, without case and marks, numbers as numbers. */
   sortable?: true;
   filter?: true;
-  /** The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. */
-  search?: true | 'spelled';
+  /**
+   * The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. `'code'`: an item number
+   * or the like. The palette finds records by names and codes.
+   */
+  search?: true | 'spelled' | 'code';
   /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
   unique?: true | readonly string[];
   /** Visitors and orders count it up: a copy of the record begins anew. */

@@ -13,13 +13,13 @@ export const product = entity('product', {
     stock: int({ default: 0, min: 0, sortable: true, public: true }),
     sales: int({ counter: true, default: 0, min: 0, sortable: true, public: true }),
     unit: text(20, { public: true }),
-    sn: text(60, { search: true, public: true }),
+    sn: text(60, { search: 'code', public: true }),
     size_ids: refs('size', { public: true }),
     images: images({ public: true }),
     skus: items(
       {
         size_id: ref('size', { public: true }),
-        sku: text(60, { public: true, unique: true, caseless: true }),
+        sku: text(60, { public: true, search: 'code', unique: true, caseless: true }),
         price: money({ public: true }),
         stock: int({ min: 0, public: true }),
         org_img: image({ public: true }),

@@ -16,8 +16,8 @@ export const user = entity('user', {
     username: text(32, { required: true, min: 3, unique: true, caseless: true, search: 'spelled', sortable: true }),
     nickname: text(60, { search: 'spelled' }),
     avatar: image(),
-    mobile: text(30, { phone: true, unique: true, search: true, pattern: patterns.phone }),
-    email: text(120, { search: true, pattern: patterns.email }),
+    mobile: text(30, { phone: true, unique: true, search: 'code', pattern: patterns.phone }),
+    email: text(120, { search: 'code', pattern: patterns.email }),
     /** 0 is unknown, 1 male, 2 female. */
     gender: choice([0, 1, 2], { default: 0, filter: true }),
     birthday: text(10, { pattern: patterns.day, birth: true }),

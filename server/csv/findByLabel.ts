@@ -1,10 +1,11 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
-import { searchedOf } from '../database/derived/scaled.ts';
+import { itemValuesTable, normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
+import { namesBesideLabel, searchedOf, searchedText } from '../database/derived/scaled.ts';
 import { isSpelledWord } from '../database/derived/spelling.ts';
 import { lowered, searchForm } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
-import { type AnyTables, containsWord, type Db, generic, isPostgres } from '../database/tables.ts';
+import { type AnyTables, contains, containsWord, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { anyMatchedIds, matchedIds } from '../engine/matchedIds.ts';
 import { selectRows, total } from '../engine/query.ts';
@@ -14,7 +15,10 @@ import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 export interface Found {
   id: number;
   title: string;
-  /** 0 if the name equals the text, 1 if it begins with it, 2 if it contains it, 3 if its pinyin or initials contain it. */
+  /**
+   * 0 if the label or another name or code equals the text, 1 if the label begins with it, 2 if it contains it, 3 if pinyin, initials
+   * or another name or code contain it.
+   */
   rank: number;
 }
 
@@ -39,7 +43,8 @@ async function findByPhrase(caller: Caller, entity: Entity, text: string, most: 
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
   const texts = searchedOf(entity).filter((name) => !hidden.includes(name));
-  const asked = { text, most, pinyin: mayBePinyin(entity, [searchForm(text)], texts) };
+  const names = namesBesideLabel(entity).filter((name) => texts.includes(name));
+  const asked = { text, most, names, pinyin: mayBePinyin(entity, [searchForm(text)], texts) };
   if (isNarrowed(caller, entity)) return ranked(db, entity, asked, await limitedIds(caller, entity, text));
   if (!entity.fields[entity.label]?.search) return ranked(db, entity, { ...asked, pinyin: false });
   const found = await total(caller, entity, { searchKey: text });
@@ -51,7 +56,7 @@ async function findByPhrase(caller: Caller, entity: Entity, text: string, most: 
 /** Whether a role's limits hide some of these records, or a field in which words are looked for. */
 const isNarrowed = (caller: Caller, entity: Entity) =>
   limitConditions(caller, entity, expressionBuilder<AnyTables, string>()).length > 0 ||
-  hiddenFields(caller, entity).some((name) => entity.fields[name]?.search);
+  hiddenFields(caller, entity).some((name) => searchedOf(entity).includes(name));
 
 /** The newest that match of those that a role's limits leave; all of an entity whose names no index has, which are few. */
 async function limitedIds(caller: Caller, entity: Entity, text: string): Promise<number[]> {
@@ -73,23 +78,27 @@ const startsWith = (entity: Entity, param: Param) => {
 const valuesOf = (text: string) => {
   const is = lowered(text);
   // U+10FFFF sorts after every other character.
-  return { is, below: `${is}\u{10ffff}`, word: searchForm(text) };
+  return { is, below: `${is}\u{10ffff}`, word: searchForm(text), line: `\n${is}\n` };
 };
 
 interface Asked {
   text: string;
   most: number;
+  /** Those of `namesBesideLabel` that the caller sees. */
+  names: string[];
   /** Names that are spelled so are found, too. */
   pinyin: boolean;
 }
 
-async function ranked(db: Db, entity: Entity, { text, most, pinyin }: Asked, ids?: number[]): Promise<Found[]> {
+async function ranked(db: Db, entity: Entity, { text, most, names, pinyin }: Asked, ids?: number[]): Promise<Found[]> {
   if (ids?.length === 0) return [];
   const size = ids && sizeFor(ids);
-  const find = preparedAs<Found>(`ranked,${entity.name},${size},${pinyin}`, (on, param) => {
+  const find = preparedAs<Found>(`ranked,${entity.name},${size},${names},${pinyin}`, (on, param) => {
     const title = sql.ref<string>(entity.label);
     const isStart = startsWith(entity, param);
-    const rank = sql<number>`case when lower(${title}) = ${param('is')} then 0 when ${isStart} then 1
+    const otherTexts = names.map((name) => sql.raw<string>(searchedText(entity, name)));
+    const isOther = otherTexts.map((other) => sql`or ${contains(on, sql`'\n' || ${other} || '\n'`, param('line'))}`);
+    const rank = sql<number>`case when lower(${title}) = ${param('is')} ${sql.join(isOther, sql` `)} then 0 when ${isStart} then 1
       when ${containsWord(on, title, param('word'))} then 2 else 3 end`;
     // Written so that no index applies; otherwise SQLite would read all of that index.
     const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
@@ -100,8 +109,8 @@ async function ranked(db: Db, entity: Entity, { text, most, pinyin }: Asked, ids
         where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
       )
       .where((where) => {
-        const holds = containsWord(on, title, param('word'));
-        return pinyin ? where.or([holds, pinyinCondition({ db: on, entity }, param)]) : holds;
+        const holds = [title, ...otherTexts].map((text) => containsWord(on, text, param('word')));
+        return where.or([...holds, ...(pinyin ? [pinyinCondition({ db: on, entity }, param)] : [])]);
       })
       .orderBy('rank')
       .orderBy(sql`case when ${isStart} then length(${title}) else 0 end`)
@@ -124,25 +133,42 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
     return (entity.recycle ? named.orderBy('deleted_at') : named).orderBy(label).limit(newest);
   });
   const rows = await find(db, valuesOf(text));
-  const best = rows.map(({ id }) => Number(id));
+  const best = [...rows.map(({ id }) => Number(id)), ...(await idsWithItem(db, entity, text))];
   if (!isPostgres(db)) return [...best, ...(await matchedIds(db, entity, text, newest))];
   // Spelling the names of all these records would take a second.
   const spelled = isSpelledWord(searchForm(text)) ? await anyMatchedIds(db, entity, text, newest) : [];
   return [...best, ...(await latestIds(db, entity, text)), ...spelled];
 }
 
+/** The ids of the records that have exactly this value in an item, such as a SKU. */
+async function idsWithItem(db: Db, entity: Entity, text: string): Promise<number[]> {
+  if (uniqueItemFields(entity).length === 0) return [];
+  const find = preparedAs<{ id: number }>(`with item,${entity.name}`, (on, param) =>
+    generic(on)
+      .selectFrom(itemValuesTable(entity))
+      .select('record_id as id')
+      .where('value', '=', param('value'))
+      .limit(newest),
+  );
+  const rows = await find(db, { value: normalizedItemValue(text) });
+  return rows.map(({ id }) => Number(id));
+}
+
 async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]> {
   const find = preparedAs<{ id: number }>(`latest names,${entity.name}`, (on, param) => {
     const first = generic(on)
       .selectFrom(entity.name)
-      .select(['id', entity.label])
+      .select(['id', entity.label, ...namesBesideLabel(entity)])
       .where((where) => where.and(notDeleted(where, entity)))
       .orderBy('id', 'desc')
       .limit(newestAmong);
     return generic(on)
       .selectFrom(first.as('first'))
       .select('id')
-      .where(containsWord(on, sql.ref(entity.label), param('word')))
+      .where((where) => {
+        const texts = [entity.label, ...namesBesideLabel(entity)].map((name) => sql.raw(searchedText(entity, name)));
+        return where.or(texts.map((text) => containsWord(on, text, param('word'))));
+      })
       .orderBy('id', 'desc')
       .limit(newest);
   });

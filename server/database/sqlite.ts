@@ -16,6 +16,8 @@ import { spellingFunction, spellingOf } from './derived/spelling.ts';
 import {
   earlierSearchTokensFunctions,
   indexedTokens,
+  itemTexts,
+  itemTextsFunction,
   searchForm,
   searchTokensFunction,
   uploadStems,
@@ -48,6 +50,7 @@ export function openSqlite(path: string): DatabaseSync {
 export function defineFunctions(database: DatabaseSync): void {
   for (const name of [searchTokensFunction, ...earlierSearchTokensFunctions])
     database.function(name, { deterministic: true, varargs: true }, indexedTokens as () => string);
+  database.function(itemTextsFunction, { deterministic: true, varargs: true }, itemTexts as () => string);
   database.function('search_form', { deterministic: true }, (text) => searchForm(String(text ?? '')));
   database.function(sortKeyFunction, { deterministic: true }, sortKey as () => string);
   database.function(spellingFunction, { deterministic: true }, spellingOf as () => string);

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { pinyinHitsOf } from '../database/derived/pinyinTable.ts';
-import { searchedOf, searchTable, spelledOf, talliedOf } from '../database/derived/scaled.ts';
+import { searchedOf, searchedText, searchTable, spelledOf, talliedOf } from '../database/derived/scaled.ts';
 import { idBits } from '../database/derived/searchIndex.ts';
 import { isSpelledWord } from '../database/derived/spelling.ts';
 import {
@@ -202,7 +202,9 @@ function literalConditions(
 ): Expression<SqlBool>[] {
   return words.flatMap((word, at) =>
     isCompared(word)
-      ? where.or(texts.map((name) => containsWord(db, sql.ref(name), param(paramName('word', at)))))
+      ? where.or(
+          texts.map((name) => containsWord(db, sql.raw(searchedText(entity, name)), param(paramName('word', at)))),
+        )
       : [],
   );
 }

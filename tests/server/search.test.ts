@@ -221,6 +221,60 @@ describeEachDatabase('The search for records', (server, kind) => {
     expect(await find('价目表', editor.token)).toEqual([]);
   });
 
+  test('day B5: finds a product by its item number and the SKUs of its variants, in the palette, its list and on the site', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: '器', model: 'product' })).id;
+    const product = (title: string, more: object) =>
+      server.data('base.content/addProduct', { title, col_id, status: 1, ...more }).then(({ id }) => id);
+    const skus = (...codes: string[]) => codes.map((sku) => ({ sku, stock: 1 }));
+    const first = await product('盏', { sn: 'HZ-0042', skus: skus('hz-white-S', 'HZ-White-L') });
+    await product('壶', { sn: 'HZ-00421', skus: skus('ZS-1') });
+    type Page = { data: { title: string }[]; total: number };
+    const listed = async (searchKey: string, token = server.token) => {
+      const query = { model: 'product', searchKey };
+      const { data, total } = await server.data<Page>('base.content/getContentList', query, { token });
+      expect(data).toHaveLength(total);
+      return data.map(({ title }) => title);
+    };
+    for (const code of ['hz-white-l', 'ＨＺ-white-S', 'white', 'e-']) {
+      expect([code, await titles(code)]).toEqual([code, ['盏']]);
+      expect([code, await listed(code)]).toEqual([code, ['盏']]);
+    }
+    expect(await listed('white 盏')).toEqual(['盏']);
+    // The one whose code it is stands before newer ones whose codes contain it.
+    expect(await titles('HZ-0042')).toEqual(['盏', '壶']);
+    expect(await titles('ZS-1')).toEqual(['壶']);
+    // Names of fields and other values of a variant are no codes.
+    for (const other of ['stock', 'sku', 'null']) expect([other, await listed(other)]).toEqual([other, []]);
+    const site = await server.data<Page>(
+      'site.content/list',
+      { model: 'product', searchKey: 'white-l' },
+      { token: '' },
+    );
+    expect(site.data.map(({ title }) => title)).toEqual(['盏']);
+
+    await server.data('base.content/editProduct', { id: first, skus: skus('BLUE-1') });
+    expect([await titles('white'), await titles('blue-1'), await listed('blue')]).toEqual([[], ['盏'], ['盏']]);
+
+    const role = await server.makeRole(contentRules);
+    await server.data('base.admin/edit_role', {
+      id: role,
+      field_limits: JSON.stringify({ product: { skus: 'hidden' } }),
+    });
+    const { token } = await server.makeAdmin(role);
+    const found = async (q: string) => (await find(q, token)).map(({ title }) => title);
+    expect([await found('blue-1'), await listed('blue-1', token)]).toEqual([[], []]);
+    expect([await found('HZ-0042'), await listed('HZ-0042', token)]).toEqual([
+      ['盏', '壶'],
+      ['壶', '盏'],
+    ]);
+  });
+
+  test('day B5: finds a user by nickname, mobile number and e-mail address in the palette', async () => {
+    const more = { nickname: '茶客小王', mobile: '13912345678', email: 'wang@tea.example' };
+    await server.data('base.User/userAddEdit', { username: 'drinker', ...more });
+    for (const q of ['小王', 'xiaowang', '1391234', 'wang@tea']) expect([q, await titles(q)]).toEqual([q, ['drinker']]);
+  });
+
   test('looks in titles alone', async () => {
     await add('Plain', { tags: 'hidden-word', description: 'hidden-word' });
     expect(await titles('hidden-word')).toEqual([]);

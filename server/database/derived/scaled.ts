@@ -1,9 +1,34 @@
 import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/fields.ts';
 import { oncePer } from '../../../contract/oncePer.ts';
+import { itemTextsFunction } from './sqlFunctions.ts';
 
 const fewValued = ['flag', 'bool', 'choice'];
 
-export const searchedOf = oncePer(({ fields }: Entity) => Object.keys(fields).filter((name) => fields[name]?.search));
+const searchedItemFields = ({ of = {} }: Field) => Object.keys(of).filter((name) => of[name]?.search);
+
+/** The searched fields. A list of items is one if a field of the items is. */
+export const searchedOf = oncePer(({ fields }: Entity) =>
+  Object.keys(fields).filter((name) => {
+    const field = fields[name] as Field;
+    return field.search || searchedItemFields(field).length > 0;
+  }),
+);
+
+/** The searched names and codes beside the label, by which the palette finds records too. */
+export const namesBesideLabel = oncePer((entity: Entity) =>
+  searchedOf(entity).filter((name) => {
+    const { search, of = {} } = entity.fields[name] as Field;
+    const isNamed = [search, ...Object.values(of).map((field) => field.search)].some((how) => how && how !== true);
+    return isNamed && name !== entity.label;
+  }),
+);
+
+/** SQL of the text in which words are looked for. Of a list of items these are the values of their searched fields, one a line. */
+export function searchedText({ fields }: Entity, name: string, column = quoted(name)): string {
+  const names = searchedItemFields(fields[name] as Field).map((each) => `'${each}'`);
+  return names.length === 0 ? column : `${itemTextsFunction}(${[column, ...names]})`;
+}
 
 /** The names that are also found by their pinyin and its initials. */
 export const spelledOf = oncePer(({ fields }: Entity) =>

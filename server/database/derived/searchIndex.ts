@@ -9,12 +9,13 @@ import {
   mendingTable,
   quoted,
   searchedOf,
+  searchedText,
   searchTable,
   spelledOf,
   talliedOf,
 } from './scaled.ts';
 import { spellingFunction } from './spelling.ts';
-import { searchTokensFunction } from './sqlFunctions.ts';
+import { itemTextsFunction, searchTokensFunction } from './sqlFunctions.ts';
 
 /** A rowid in the index encodes the list position: pinned flag (highest bits), `sort`, id; for a log the id. */
 export const idBits = 4_294_967_295;
@@ -46,7 +47,8 @@ function tokensOf(entity: Entity, row: string): string {
   const [searched, spelled, filters] = [searchedOf(entity), spelledOf(entity), talliedOf(entity)];
   const columnOf = (name: string) => `${row}.${quoted(name)}`;
   const spellings = spelled.map((name) => `${spellingFunction}(${columnOf(name)})`);
-  const values = [...searched.map(columnOf), ...spellings, ...filters.map(columnOf)];
+  const texts = searched.map((name) => searchedText(entity, name, columnOf(name)));
+  const values = [...texts, ...spellings, ...filters.map(columnOf)];
   return `${searchTokensFunction}(${[searched.length, spelled.length, ...values]})`;
 }
 
@@ -121,8 +123,16 @@ const searchTerms = `create or replace function search_terms(variadic texts text
     );
   end $$`;
 
+/** The same as `itemTexts`, for an index, which takes no subqueries. */
+const itemTexts = `create or replace function ${itemTextsFunction}(list text, variadic names text[]) returns text
+  language plpgsql immutable parallel safe as $$
+  begin
+    if list is null or list in ('', '[]') then return ''; end if;
+    return (select string_agg(item ->> name, E'\n') from json_array_elements(list::json) as item, unnest(names) as name);
+  end $$`;
+
 const termsIn = (entity: Entity, table: string) =>
-  `search_terms(${searchedOf(entity).map((name) => `${quoted(table)}.${quoted(name)}`)})`;
+  `search_terms(${searchedOf(entity).map((name) => searchedText(entity, name, `${quoted(table)}.${quoted(name)}`))})`;
 
 function onPostgres(entity: Entity): Derived {
   const [index, on, label] = [quoted(searchTable(entity)), quoted(entity.name), labelIndex(entity)];
@@ -131,6 +141,7 @@ function onPostgres(entity: Entity): Derived {
     drop: [`drop index if exists ${index}`, ...label.drop],
     make: [
       searchTerms,
+      itemTexts,
       `create index ${index} on ${on} using gin (${termsIn(entity, entity.name)}) with (fastupdate = off)
         where ${liveIn(entity, on)}`,
       ...label.make,

@@ -4,6 +4,19 @@ export const withoutEnd = (url: string) => url.replace(/(-[0-9]+)?\.[A-Za-z0-9]+
 /** Characters of a value that are looked at: far more than a field may have. A restored backup can hold longer ones, which would take gigabytes. */
 const maxLength = { searched: 50_000, scanned: 2_000_000 };
 
+/** The SQL function whose result is `itemTexts`. For PostgreSQL see `searchIndex.ts`. Indexes hold what it returned. */
+export const itemTextsFunction = 'item_texts_1';
+
+/** The values of these fields in the items of a JSON list, one a line. A restored backup can hold a list that is none. */
+export function itemTexts(list: unknown, ...names: string[]): string {
+  try {
+    const items: unknown = JSON.parse(String(list || '[]').slice(0, maxLength.scanned));
+    return Array.isArray(items) ? items.flatMap((item) => names.map((name) => item?.[name] ?? '')).join('\n') : '';
+  } catch {
+    return '';
+  }
+}
+
 /** The stems of all library URLs (from `/upload/` on) in a text, as JSON for SQLite's triggers. */
 export function uploadStems(held: unknown): string {
   const urls =
