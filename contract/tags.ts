@@ -1,11 +1,20 @@
+const tagsBetween = (separator: RegExp, text: unknown): string[] =>
+  String(text ?? '')
+    .split(separator)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
 /** The tags of a text that joins them by commas, as the contents' field `tags` has it; Chinese commas separate too. */
-export const tagsOf = (text: unknown): string[] => [
-  ...new Set(
-    String(text ?? '')
-      .split(/[,，]/)
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];
+export const tagsOf = (text: unknown): string[] => [...new Set(tagsBetween(/[,，]/, text))];
+
+/** What separates tags that people type, paste, import or send. */
+export const typedSeparator = /[,，、;；]/;
+
+/** The tags that people mean. @param stored the record's tags from before: one that contains a separator stays whole */
+export function typedTags(text: unknown, stored?: unknown): string[] {
+  const known = tagsOf(stored);
+  const typed = tagsOf(text).flatMap((tag) => (known.includes(tag) ? [tag] : tagsBetween(typedSeparator, tag)));
+  return [...new Set(typed)];
+}
 
 export const joinTags = (tags: readonly string[]): string => [...new Set(tags)].join(',');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { joinTags, tagsOf } from '../../contract/tags.ts';
+import { joinTags, tagsOf, typedTags } from '../../contract/tags.ts';
 import { assertMay, canList, type Rights, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
@@ -214,8 +214,8 @@ export const tagHandlers = {
   'base.Tag/rename': async (context, { title, to }) => {
     const [from = ''] = tagsOf(title);
     if (from !== title.trim()) throw new InvalidInput({ title: { key: 'tag_comma' } });
-    // Commas alone are no name either, and must not remove the tag.
-    if (to && tagsOf(to).length !== 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
+    // Separators alone are no name either, and must not remove the tag.
+    if (to && typedTags(to).length !== 1) throw new InvalidInput({ to: { key: 'tag_comma' } });
     if (from === to) return { total: 0, batch: context.batch ?? '' };
     return renameTag(context, { title: from, ...(to && { to }) });
   },

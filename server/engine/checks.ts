@@ -8,6 +8,7 @@ import type { FileItem, ImageItem, Kind } from '../../contract/kinds.ts';
 import { isSafeLink } from '../../contract/links.ts';
 import { isBirthday } from '../../contract/moment.ts';
 import { isOneLine, tidied } from '../../contract/oneLine.ts';
+import { joinTags, typedTags } from '../../contract/tags.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
@@ -118,7 +119,8 @@ function telephone(typed: string): Verdict {
 
 const checks: Partial<Record<Kind, (checked: Checked & Limited) => Verdict | Promise<Verdict>>> = {
   text: (checked) => {
-    const { field, value } = checked;
+    const { field, value, before, name } = checked;
+    if (field.tags) return { value: joinTags(typedTags(value, before?.[name])) };
     if (field.phone) return telephone(String(value ?? ''));
     if (field.birth && value && !isBirthday(String(value))) return refuse('format_birthday');
     return field.link ? link(checked) : { value };

@@ -5,7 +5,7 @@ import { InputHelperText } from 'ra-ui-materialui';
 import { useDeferredValue, useState } from 'react';
 import { tagList } from '../../contract/calls/tags.ts';
 import { oneLineOf } from '../../contract/oneLine.ts';
-import { joinTags, tagsOf } from '../../contract/tags.ts';
+import { joinTags, tagsOf, typedSeparator, typedTags } from '../../contract/tags.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
@@ -26,9 +26,9 @@ export const useTags = (searchKey: string) =>
     retry: false,
   });
 
-/** What separates tags where they are typed or pasted, from a spreadsheet too. Stored ones are separated by commas alone. */
-const separator = /[,，、;；\t\r\n]/;
-const typedTags = (text: string) => text.split(separator).map(oneLineOf).flatMap(tagsOf);
+/** What separates the cells of a spreadsheet, whose tags are pasted. */
+const betweenCells = /[\t\r\n]/;
+const enteredTags = (text: string) => text.split(betweenCells).flatMap((line) => typedTags(oneLineOf(line)));
 
 /** What is typed behind the chips, which is in the form's value already, so that a save has it. */
 interface Typing {
@@ -53,11 +53,11 @@ function TagChips(props: InputProps) {
     setTyping(undefined);
     field.onChange(joinTags(tags));
   };
-  const add = (text: string) => put([...chips, ...typedTags(text)]);
+  const add = (text: string) => put([...chips, ...enteredTags(text)]);
   const type = (text: string, isComposing = false) => {
-    if (!isComposing && separator.test(text)) return add(text);
+    if (!isComposing && typedSeparator.test(text)) return add(text);
     // Spelled characters are no tag yet.
-    const value = isComposing ? field.value : joinTags([...chips, ...typedTags(text)]);
+    const value = isComposing ? field.value : joinTags([...chips, ...enteredTags(text)]);
     setTyping({ text, chips, value });
     if (value !== field.value) field.onChange(value);
   };
@@ -81,7 +81,7 @@ function TagChips(props: InputProps) {
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain').trim();
         // An input would join the lines.
-        if (!/[\t\r\n]/.test(text)) return;
+        if (!betweenCells.test(text)) return;
         event.preventDefault();
         add(`${typed}${text}`);
       }}

@@ -5,7 +5,7 @@ import { formatsZh } from '../../contract/formats.ts';
 import { hasMoreRows } from '../../server/csv/importCsv.ts';
 import { generic } from '../../server/database/tables.ts';
 import { cpuTimeOf } from '../support/cpuTime.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Report {
   rows: number;
@@ -68,6 +68,26 @@ describeEachDatabase('CSV', (server, kind) => {
       errors: [],
     });
     expect((await list('article', one)).map(({ title }) => title)).toEqual(['x']);
+  });
+
+  test('day C15: tags are separated in a cell and a call as in the form, and one from before that holds a separator stays whole', async () => {
+    const col_id = await column('Tags');
+    const { id } = await server.data('base.content/addArticle', { title: 'called', col_id, tags: '红茶、绿茶；白茶' });
+    const cells = '"tag 1；tag 2;tag 3，tag 1"';
+    expect((await imported('article', `title,col_id,tags\nfile,Tags,${cells}\n`)).data.errors).toEqual([]);
+    const tags = async () => Object.fromEntries((await list('article', col_id)).map((row) => [row.title, row.tags]));
+    expect(await tags()).toEqual({ called: '红茶,绿茶,白茶', file: 'tag 1,tag 2,tag 3' });
+
+    // As earlier versions stored it.
+    await server.database.db.updateTable('article').set({ tags: 'R&D；lab,甲' }).where('id', '=', id).execute();
+    await server.data('base.content/editArticle', { id, author: 'a' });
+    expect(await tags()).toMatchObject({ called: 'R&D；lab,甲' });
+    await server.data('base.content/editArticle', { id, tags: '乙、丙，R&D；lab' });
+    expect(await tags()).toMatchObject({ called: '乙,丙,R&D；lab' });
+    const { body } = await server.call<Refused>('base.Tag/rename', { title: '乙', to: '丁；戊' });
+    expect(body.data.errors).toEqual({ to: '标签里不能有逗号、顿号或分号' });
+    await server.data('base.Tag/rename', { title: 'R&D；lab', to: '研发' });
+    expect(await tags()).toMatchObject({ called: '乙,丙,研发' });
   });
 
   test('holds what the filter shows, in the order of the list, as a file in UTF-8 with BOM', async () => {

@@ -130,7 +130,7 @@ export const messages: Record<keyof typeof zh, string> = {
   check_expired: 'This time has passed',
   check_link: 'Cannot be opened: {url}',
   check_blocked: 'Some content has to be changed before it can be published',
-  tag_comma: 'A tag cannot contain a comma',
+  tag_comma: 'A tag cannot contain a comma or a semicolon',
   tag_many: '{n} {n:item has|items have} this tag, and at most {most} can be changed at once',
   tag_refused: 'The tags of “{title}” cannot be changed',
   copy_title: '{title} (copy)',

@@ -123,7 +123,7 @@ export const messages = {
   check_expired: '这个时间已过',
   check_link: '无法打开：{url}',
   check_blocked: '发布前有内容需要修改',
-  tag_comma: '标签里不能有逗号',
+  tag_comma: '标签里不能有逗号、顿号或分号',
   tag_many: '有 {n} 条内容用了这个标签，一次最多改 {most} 条',
   tag_refused: '“{title}”的标签不能修改',
   copy_title: '{title}（副本）',
