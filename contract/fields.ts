@@ -18,7 +18,7 @@ export interface FieldOptions {
   filter?: true;
   /**
    * The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. `'code'`: an item number
-   * or the like. The palette finds records by names and codes.
+   * or the like, which a copy of the record does not have. The palette finds records by names and codes.
    */
   search?: true | 'spelled' | 'code';
   /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */

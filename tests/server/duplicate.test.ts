@@ -65,6 +65,17 @@ describeTestedDatabases('Duplicates', (server) => {
     expect(logged).toEqual([{ path: 'base.Bulk/duplicate', target_id: copy.id }]);
   });
 
+  test('day B4: a copy has neither the item number of its source nor the SKUs of its variants', async () => {
+    const col_id = await column('product', '夏茶');
+    const own = { sn: 'LJ-001', unit: '盒', skus: [{ sku: 'LJ-001-S', stock: 3 }] };
+    const { id } = await server.data('base.content/addProduct', { title: '碧螺春', col_id, ...own });
+    const { body } = await duplicate('product', [id]);
+    const copy = await read('product', body.data.ids[0] ?? 0);
+    expect(copy).toMatchObject({ sn: '', unit: '盒', skus: [{ stock: 3 }] });
+    expect(JSON.stringify(copy.skus)).not.toContain('LJ-001');
+    expect(await read('product', id)).toMatchObject({ sn: 'LJ-001', skus: [{ sku: 'LJ-001-S' }] });
+  });
+
   test('several are copied in their order, each once; if one is refused none is, and the message names it', async () => {
     const col_id = await column('article', 'Several');
     const ids: number[] = [];
