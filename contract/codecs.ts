@@ -1,6 +1,6 @@
 import type { Field, Fields, Shape } from './fields.ts';
 import { fileFields, imageFields, type Kind, type KindValues, toIsoSeconds } from './kinds.ts';
-import { narrowNumber } from './narrowNumber.ts';
+import { narrowNumber, typedAmount } from './narrowNumber.ts';
 
 interface Codec<V> {
   empty: V;
@@ -100,7 +100,7 @@ export const codecs: { [K in Kind]: Codec<KindValues[K]> } = {
   int: { empty: null, encode: (value) => String(value ?? ''), decode: toNumber },
   money: {
     empty: null,
-    encode: (value) => narrowNumber(String(value ?? '').trim()),
+    encode: (value) => typedAmount(String(value ?? '')),
     decode: (wire) => toNumber(wire)?.toFixed(2) ?? null,
   },
   ref: { empty: null, encode: (value) => String(value ?? 0), decode: (wire) => toNumber(wire) || null },

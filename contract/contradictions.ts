@@ -1,7 +1,7 @@
 import { encodeField } from './codecs.ts';
 import type { Field, Fields } from './fields.ts';
 import type { FormatKey } from './formats.ts';
-import { narrowNumber } from './narrowNumber.ts';
+import { typedAmount } from './narrowNumber.ts';
 
 /** A rule about several fields of a record (`checks` of an entity). The server holds it, and the form says it before a save. */
 export interface RecordCheck {
@@ -47,7 +47,7 @@ function belowBound({ kind, atLeast = '' }: Field, record: Record<string, unknow
   const bound = record[atLeast];
   if (isEmpty(value) || isEmpty(bound)) return undefined;
   if (kind === 'time') return String(value) < String(bound) ? { key: 'field_before' } : undefined;
-  const toNumber = (typed: unknown) => Number(narrowNumber(String(typed)));
+  const toNumber = (typed: unknown) => Number(typedAmount(String(typed)));
   return toNumber(value) < toNumber(bound) ? { key: 'field_too_small', values: { limit: String(bound) } } : undefined;
 }
 

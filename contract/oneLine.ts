@@ -2,7 +2,7 @@ import { isRecord } from './codecs.ts';
 import type { Field, Fields } from './fields.ts';
 import { patterns } from './formats.ts';
 import { withNarrowScheme } from './links.ts';
-import { narrowNumber } from './narrowNumber.ts';
+import { typedAmount, typedNumber } from './narrowNumber.ts';
 import { joinTags, tagsOf } from './tags.ts';
 
 /** Scripts in which a joiner between two letters changes how they are written. */
@@ -66,7 +66,8 @@ export const isNumberField = ({ kind, pattern }: Field): boolean =>
 
 /** A value as it is stored: its numbers and texts of one line, those of items too. */
 export function tidied(field: Field, value: unknown): unknown {
-  if (typeof value === 'string' && isNumberField(field)) return narrowNumber(oneLineOf(value));
+  if (typeof value === 'string' && isNumberField(field))
+    return (field.kind === 'money' ? typedAmount : typedNumber)(oneLineOf(value));
   if (typeof value === 'string' && isOneLine(field)) {
     const line = oneLineOf(value);
     if (field.tags) return joinTags(tagsOf(line));

@@ -3,7 +3,7 @@ import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { dayOf, readMoment } from '../../contract/moment.ts';
-import { narrowNumber } from '../../contract/narrowNumber.ts';
+import { typedAmount, typedNumber } from '../../contract/narrowNumber.ts';
 import { readZoned, writeZoned } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';
 import type { FileWords } from './csvText.ts';
@@ -43,12 +43,6 @@ function flag(cell: Cell): string {
   throw new CallError('format_flag');
 }
 
-const grouped = /^-?\d{1,3}([,，]\d{3})+(\.\d+)?$/;
-const amount = ({ text }: Cell) => {
-  const number = narrowNumber(text);
-  return grouped.test(number) ? number.replace(/[,，]/g, '') : number;
-};
-
 function time({ text, words }: Cell): string {
   const moment = readMoment(text);
   if (moment) return readZoned(moment, words.zone);
@@ -68,8 +62,8 @@ const readers: Partial<Record<Kind, (cell: Cell) => string>> = {
   choice: trimmed(choice),
   flag: trimmed(flag),
   bool: trimmed(flag),
-  int: trimmed(amount),
-  money: trimmed((cell) => amount({ ...cell, text: cell.text.replace(/^[¥￥]\s*/, '') })),
+  int: ({ text }) => typedNumber(text),
+  money: ({ text }) => typedAmount(text),
   time: trimmed(time),
   text: line,
 };

@@ -1,7 +1,7 @@
 import { codecs } from '../../contract/codecs.ts';
 import { patterns } from '../../contract/formats.ts';
 import { isSafeLink } from '../../contract/links.ts';
-import { narrowNumber } from '../../contract/narrowNumber.ts';
+import { typedNumber } from '../../contract/narrowNumber.ts';
 import type { FieldErrors } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
@@ -42,7 +42,7 @@ const checks: Record<string, (value: unknown, param: Typed, db: Db) => Verdict |
     return 'error' in verdict ? verdict : checkHtmlOf(db, String(verdict.value));
   },
   number: (value) => {
-    const number = narrowNumber(String(value).trim());
+    const number = typedNumber(String(value));
     return isNumber.test(number) ? { value: Number(number) } : refuse('format_number');
   },
   choice: (value, param) =>

@@ -8,13 +8,14 @@ import {
   type SelectInputProps,
   TextInput,
 } from 'ra-ui-materialui';
-import { type ComponentType, Suspense, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ClipboardEvent, type ComponentType, Suspense, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
+import { typedNumber } from '../../contract/narrowNumber.ts';
 import { isOneLine } from '../../contract/oneLine.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
@@ -31,12 +32,34 @@ const Text = (props: InputProps) => {
   if (field.link) return <Link {...props} />;
   return <TextInput {...common(props)} multiline={!isOneLine(field)} minRows={2} />;
 };
-/** What the browser cannot read as a number, such as `--3`, is an empty value to the form, which would be saved as none. */
+/**
+ * What the browser cannot read as a number, such as `--3`, is an empty value to the form, which would be saved as none. Of what is
+ * pasted it drops all but digits: `1,5` would become 15.
+ */
 const Int = (props: InputProps) => {
   const input = useRef<HTMLInputElement>(null);
+  const { setError, clearErrors } = useFormContext();
   const { validate, ...rest } = common(props);
   const isReadable = () => (input.current?.validity.badInput ? 'ra.validation.number' : undefined);
-  return <NumberInput {...rest} validate={[isReadable, ...validate]} inputRef={input} step={1} />;
+  const handlePaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain').trim();
+    const number = typedNumber(text);
+    const isNumber = /^-?\d+(\.\d+)?$/.test(number);
+    if (text === '' || (isNumber && number === text)) return;
+    event.preventDefault();
+    if (isNumber) document.execCommand('insertText', false, number);
+    else setError(input.current?.name ?? '', { message: 'ra.validation.number' });
+  };
+  return (
+    <NumberInput
+      {...rest}
+      validate={[isReadable, ...validate]}
+      inputRef={input}
+      step={1}
+      onPaste={handlePaste}
+      onInput={() => clearErrors(input.current?.name)}
+    />
+  );
 };
 const Slug = (props: InputProps) => {
   const translate = useTranslate();

@@ -154,6 +154,26 @@ test('day C5: what a browser cannot read as a number is refused at its field, an
   await expect.poll(stored).toBe(7);
 });
 
+test('day C6: a number is pasted with its thousands, and what is none is refused at its field', async () => {
+  const { page } = stayed;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await server.data('base.content/addArticle', { col_id: await column(), title: '秋茶', sort: 100 });
+  await beginAt(page, `/content/article/${id}`);
+  const sort = page.getByLabel('排序', { exact: true });
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await sort.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+v');
+  };
+  await paste('1,5');
+  await expect.poll(() => sort.getAttribute('aria-invalid')).toBe('true');
+  expect(await sort.inputValue()).toBe('100');
+  await paste(' １，２９９\n');
+  await expect.poll(() => sort.inputValue()).toBe('1299');
+  await expect.poll(() => sort.getAttribute('aria-invalid')).toBe('false');
+});
+
 test('day B1: an autosave and the save after it leave the text where it is on the screen', async () => {
   const { page } = stayed;
   const { id } = await server.data('base.content/addArticle', {

@@ -96,12 +96,32 @@ it('day C5: prices that an input method wrote in full width are read, one with a
   await screen.findByLabelText('SKU');
   await fill('价格', '.5', offers()[0]);
   const price = input(screen.getAllByLabelText('价格')[0]);
-  await fill('价格', '1,200');
+  await fill('价格', '1,20');
   await press('保存');
   await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'));
   await fill('价格', ' １２．５　');
   await saveAndClose();
   expect(await recordOf('product', col_id)).toMatchObject({ price: '12.50', skus: [{ price: '0.50' }] });
+});
+
+it('day C6: a price is read as people paste it, with its currency and thousands; what is no number is refused', async () => {
+  const col_id = await column('茶海', 'product');
+  const skus = [{ sku: 'CH' }];
+  const { id } = await server.data('base.content/addProduct', { title: '石盘', col_id, price: '5', skus });
+  await openScreens([formOf(productResource, { base: { main: ['price', 'skus'] } })], `/content/product/${id}`);
+  await screen.findByLabelText('SKU');
+  const price = input(screen.getAllByLabelText('价格')[0]);
+  for (const wrong of ['1,5', '12,34.00', '0,299', '1.299,00', '￥', '199 美']) {
+    await fill('价格', wrong);
+    await press('保存');
+    await waitFor(() => expect([wrong, price.getAttribute('aria-invalid')]).toEqual([wrong, 'true']));
+    await fill('价格', '7');
+    await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('false'));
+  }
+  await fill('价格', ' ￥１，２９９．００ ');
+  await fill('价格', '1,299 元', offers()[0]);
+  await saveAndClose();
+  expect(await recordOf('product', col_id)).toMatchObject({ price: '1299.00', skus: [{ price: '1299.00' }] });
 });
 
 it('pictures of a gallery are added several at once, put in order by keyboard, and named', async () => {

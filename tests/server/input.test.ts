@@ -153,10 +153,30 @@ describe('Strict input', () => {
       ...{ price: '12.50', views: 3, params: { weight: 2.5 } },
       skus: [{ price: '12.50', stock: 12 }],
     });
-    expect(await refused('base.content/editProduct', { id, price: '１，２００', views: '１．５' })).toEqual([
+    expect(await refused('base.content/editProduct', { id, price: '１，２０', views: '１．５' })).toEqual([
       'price',
       'views',
     ]);
+  });
+
+  test('day C6: prices and number parameters are read with thousands separators and a currency, ids are not', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: '茶', model: 'product' })).id;
+    await server.data('base.content/addContentParams', { title: '净重', name: 'weight', type: 'number', cid: col_id });
+    const draft = {
+      title: '罐',
+      col_id,
+      price: '¥ 1,299.5',
+      market_price: '1,299 元',
+      params: { weight: '１，０００' },
+    };
+    const { id } = await server.data('base.content/addProduct', draft, json);
+    const { data } = await server.data<{ data: object[] }>('base.content/getContentList', {
+      ...{ model: 'product', ids: `${id}` },
+    });
+    expect(data[0]).toMatchObject({ price: '1299.50', market_price: '1299.00', params: { weight: 1000 } });
+    for (const price of ['1,5', '0,299', '1,2999', '¥', '元'])
+      expect([price, await refused('base.content/editProduct', { id, price })]).toEqual([price, ['price']]);
+    expect(await refused('base.content/deleteProduct', { pid: '1,299' })).toEqual(['pid']);
   });
 
   test('numbers that JSON cannot hold are refused', async () => {

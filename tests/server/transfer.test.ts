@@ -286,8 +286,9 @@ describeEachDatabase('CSV', (server, kind) => {
       'c,People,0,TRUE,2026/1/2,12.5,',
       'd,People,0,0,2026/1/2,￥１，２３４．５,１２',
       'e,People,0,0,2026/1/2,12。5,－０',
+      'f,People,0,0,2026/1/2,"1,299 元",1',
     ].join('\n');
-    expect((await imported('product', file, sent)).data).toMatchObject({ created: 5, errors: [] });
+    expect((await imported('product', file, sent)).data).toMatchObject({ created: 6, errors: [] });
     const rows = await list('product', col);
     const cells = (title: string) => {
       const row = rows.find((each) => each.title === title);
@@ -298,6 +299,7 @@ describeEachDatabase('CSV', (server, kind) => {
     expect(cells('c')).toEqual([0, 1, '2026-01-01T16:00:00Z', '12.50', 0]);
     expect(cells('d')).toEqual([0, 0, '2026-01-01T16:00:00Z', '1234.50', 12]);
     expect(cells('e')).toEqual([0, 0, '2026-01-01T16:00:00Z', '12.50', 0]);
+    expect(cells('f')).toEqual([0, 0, '2026-01-01T16:00:00Z', '1299.00', 1]);
   });
 
   test('says of each wrong cell what would be right', async () => {
