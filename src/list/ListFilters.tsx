@@ -118,15 +118,24 @@ function SearchBox() {
   const [text, setText] = useState(current);
   const [isComposing, setComposing] = useState(false);
   const asked = useRef(current);
+  /** Whether what is typed goes on with the last search, which has an entry in the browser's history. */
+  const isGoingOn = useRef(false);
+  const endSearch = () => {
+    isGoingOn.current = false;
+  };
   // Text typed while the list was loading is kept.
   useEffect(() => {
-    if (current !== asked.current) setText(current);
+    if (current !== asked.current) {
+      setText(current);
+      isGoingOn.current = false;
+    }
     asked.current = current;
   }, [current]);
   const ask = (wanted: string) => {
     if (wanted === asked.current || isComposing) return;
     asked.current = wanted;
-    changeFilters({ searchKey: wanted || undefined });
+    changeFilters({ searchKey: wanted || undefined }, { replaces: isGoingOn.current });
+    isGoingOn.current = true;
   };
   const askNow = useEffectEvent(ask);
   useEffect(() => {
@@ -143,8 +152,16 @@ function SearchBox() {
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       // Leaving the field searches at once.
-      onBlur={() => ask(text)}
-      onKeyDown={({ key }) => key === 'Enter' && ask(text)}
+      onBlur={() => {
+        ask(text);
+        endSearch();
+      }}
+      onFocus={endSearch}
+      onKeyDown={({ key }) => {
+        if (key !== 'Enter') return;
+        ask(text);
+        endSearch();
+      }}
       sx={{
         // On a wide screen it shrinks, so that the filters fit on one line.
         flex: { xs: 1, sm: 'none', lg: `1 1 ${sizes.searchLeast}px` },

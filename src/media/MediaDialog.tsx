@@ -61,7 +61,7 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
             disableAuthentication
             queryOptions={quiet}
           >
-            <LatestFiltersProvider>
+            <LatestFiltersProvider isInAddress={false}>
               <Box
                 sx={{
                   ...{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, flex: 1, minHeight: 0 },

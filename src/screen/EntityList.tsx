@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { ListBase, useListContext, useStoreContext, useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useState } from 'react';
+import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { childrenName } from '../../contract/entity.ts';
 import { entityList } from '../../contract/index.ts';
 import { SelectionBar } from '../bulk/SelectionBar.tsx';
@@ -36,6 +36,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   useResetTransientFilters(resource.name);
   const location = useLocation();
   const isFilteredByLink = useIsFilteredByLink();
+  const isBackAtStart = useIsBackAtStart(resource.name);
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
@@ -58,11 +59,11 @@ export function EntityList({ resource }: { resource: Resource }) {
       perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
       filterDefaultValues={defaultFilter}
       {...(isFilteredByLink && { storeKey: `${resource.name}.linked.listParams` })}
-      {...(isStartedElsewhere(location) && { storeKey: false })}
+      {...((isStartedElsewhere(location) || isBackAtStart) && { storeKey: false })}
       disableAuthentication
       queryOptions={quiet}
     >
-      <LatestFiltersProvider>
+      <LatestFiltersProvider isInAddress>
         <Box
           inert={isCovered}
           sx={{
@@ -135,6 +136,23 @@ function useResetTransientFilters(name: string): void {
 
 const nothing = {};
 const noFilter = () => nothing;
+
+/**
+ * Whether the way back led to the address with which the list began, before it was searched, filtered or sorted. Filters that were
+ * stored since would lead forward again at once, so they are dropped.
+ */
+function useIsBackAtStart(name: string): boolean {
+  const { removeItem } = useStoreContext();
+  const { search } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const [wasChanged, setChanged] = useState(false);
+  if (search !== '' && !wasChanged) setChanged(true);
+  const isBackAtStart = wasChanged && isBack && search === '';
+  useEffect(() => {
+    if (isBackAtStart) removeItem(`${name}.listParams`);
+  }, [isBackAtStart, name, removeItem]);
+  return isBackAtStart;
+}
 
 /** Announces the number of records to screen readers when it changes. An empty list has a notice of its own. */
 function ListStatus() {

@@ -516,6 +516,43 @@ describe('search and filters', () => {
     expect(box).toHaveProperty('value', '新闻');
   });
 
+  it('day B5: the way back of a search leads to what was shown before it, though it was typed with pauses', async () => {
+    const { getList, box, address, goBack, user } = await openWatched();
+    const start = address();
+    const shownFilter = () => getList.mock.lastCall?.[1].filter;
+    await user.click(box);
+    for (const typed of ['新', '新闻']) {
+      fireEvent.change(box, { target: { value: typed } });
+      await waitFor(() => expect(shownFilter()).toEqual({ searchKey: typed }));
+    }
+    await user.keyboard('{Enter}');
+    fireEvent.change(box, { target: { value: '茶' } });
+    await waitFor(() => expect(shownFilter()).toEqual({ searchKey: '茶' }));
+    await goBack();
+    await waitFor(() => expect(box).toHaveProperty('value', '新闻'));
+    expect(address()).toContain('新闻');
+    await goBack();
+    await waitFor(() => expect(box).toHaveProperty('value', ''));
+    await waitFor(() => expect(shownFilter()).toEqual({}));
+    expect(address()).toBe(start);
+    // What is opened from there stays without the search.
+    await user.click(screen.getByRole('link', { name: '第一篇' }));
+    await waitFor(() => expect(address()).not.toBe(start));
+    expect(address()).not.toContain('searchKey');
+  });
+
+  it('day B5: the way back of a filter leads to the list as it was', async () => {
+    const { getList, address, goBack, user } = await openWatched();
+    const start = address();
+    await user.click(screen.getByRole('button', { name: '筛选' }));
+    await user.click(screen.getByRole('combobox', { name: '状态' }));
+    await user.click(screen.getByRole('option', { name: '草稿' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ state: 'draft' }));
+    await goBack();
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({}));
+    expect(address()).toBe(start);
+  });
+
   it('are taken from the address, and let go of with it', async () => {
     const { user } = await open(articles, { getList: listing() }, `${articles.path}?filter={"searchKey":"没有"}`);
     const box = await screen.findByRole('searchbox', { name: '搜索' });

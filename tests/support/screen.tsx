@@ -122,5 +122,7 @@ export async function show(screen: ReactNode, { provider, auth, path = '/', loca
     toasts: () => toasts,
     /** The address below the router's base. */
     address: () => decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`),
+    /** Goes back in the browser's history. */
+    goBack: () => act(() => router.navigate(-1)),
   };
 }
