@@ -30,7 +30,7 @@ export const publishingZh = {
   takeHere: '用这里的',
   takeElsewhere: '用另一个窗口的',
   unpublished: '有未发布的修改。',
-  unsaved: '有已自动保存、但还没有正式保存的修改。',
+  unsaved: '还没有正式保存。',
   goesLive: '将于 %{time} 发布。',
   compare: '对比',
   discard: '放弃修改',

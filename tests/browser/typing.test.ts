@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { beginAt, enter, useBrowser } from '../support/browser.ts';
+import { speak } from '../support/enterScene.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
@@ -189,4 +190,32 @@ test('day B1: an autosave and the save after it leave the text where it is on th
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: '放弃修改' }).waitFor({ state: 'detached' });
   expect(await top()).toBe(first);
+});
+
+test('day B1: on a phone what an autosave tells takes one line in both languages, and moves no text', async () => {
+  const { page } = stayed;
+  onTestFinished(() => speak(page, 'zh'));
+  const col_id = await column();
+  for (const [language, discard] of [
+    ['zh', '放弃修改'],
+    ['en', 'Discard changes'],
+  ] as const) {
+    for (const status of [0, 1]) {
+      const draft = { col_id, title: '夏茶', content: '<p>.</p>', status };
+      const { id } = await server.data('base.content/addArticle', draft);
+      await speak(page, 'zh');
+      await beginAt(page, `/content/article/${id}?tab=content`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await speak(page, language);
+      const top = () => bodyOf(page).evaluate((body) => body.getBoundingClientRect().top);
+      await bodyOf(page).click();
+      const first = await top();
+      await page.keyboard.type('一');
+      const button = page.getByRole('button', { name: discard });
+      await button.waitFor();
+      expect([language, status, await top()]).toEqual([language, status, first]);
+      const { x = 0, width = 0 } = (await button.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+  }
 });

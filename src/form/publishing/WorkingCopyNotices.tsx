@@ -26,10 +26,7 @@ export function WorkingCopyNotices(props: Props) {
   if (!autosave) return null;
   return (
     <>
-      <Box sx={line}>
-        <AutosaveLine autosave={autosave} />
-        {props.id > 0 && <UnpublishedNotice {...props} autosave={autosave} />}
-      </Box>
+      <AutosaveLine {...props} autosave={autosave} />
       <ClashNotice {...props} autosave={autosave} />
       <ReturnedNotice {...props} />
       {props.id === 0 && <BegunNotice {...props} autosave={autosave} />}
@@ -37,21 +34,71 @@ export function WorkingCopyNotices(props: Props) {
   );
 }
 
-/** The line reserves the height of UnpublishedNotice's buttons, which appear while one types. Where it is narrow it wraps. */
+/** One line with the height of the buttons, which appear while one types. Where it is narrow its texts are cut off. */
 const line = ({ spacing }: Theme) =>
-  ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: spacing(2), minHeight: spacing(4) }) as const;
+  ({ display: 'flex', alignItems: 'center', columnGap: spacing(1), minHeight: spacing(4) }) as const;
 
 const hourOf = (time: string) => {
   const [day, hour = ''] = localTime(new Date(time)).split(' ');
   return day === localTime(new Date()).split(' ')[0] ? hour : `${day} ${hour}`;
 };
 
-function AutosaveLine({ autosave: { status, time } }: { autosave: Autosave }) {
+/** Whether what is typed is stored. The form shows a record with its unpublished changes: what they are, and the way back. */
+function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   const translate = useTranslate();
+  const record = useRecordContext();
+  const values: Record<string, unknown> = useWatch();
+  const dirty = useDirtyFields();
+  const { data } = useWorkingCopy(resource, id);
+  const [isOpen, setOpen] = useState(false);
+  const { status, time } = autosave;
+  const stored = status === 'idle' ? '' : translate(`publishing.${status}`, { time: time && hourOf(time) });
+  const names = id > 0 && record && status !== 'idle' ? differingFields(resource, dirty, values, record) : [];
+  const changes = record && names.length > 0 && { resource, names, values, record };
+  const when = data?.copy?.live_time;
+  const about = [
+    translate(record?.status === 1 ? 'publishing.unpublished' : 'publishing.unsaved'),
+    ...(when ? [translate('publishing.goesLive', { time: localTime(new Date(when)) })] : []),
+  ].join(' ');
   return (
-    <Typography role="status" variant="caption" color={status === 'failed' ? 'error' : 'text.secondary'}>
-      {status !== 'idle' && translate(`publishing.${status}`, { time: time && hourOf(time) })}
-    </Typography>
+    <>
+      <Box sx={line}>
+        <Typography
+          role="status"
+          variant="caption"
+          noWrap
+          title={stored}
+          color={status === 'failed' ? 'error' : 'text.secondary'}
+          sx={{ flexShrink: status === 'failed' ? 1 : 0 }}
+        >
+          {stored}
+        </Typography>
+        {changes && (
+          <>
+            <Typography role="status" variant="caption" noWrap title={about}>
+              {about}
+            </Typography>
+            <Box sx={{ display: 'flex', flexShrink: 0 }}>
+              <Button
+                color="inherit"
+                size="small"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                sx={{ minWidth: 0 }}
+              >
+                {translate('publishing.compare')}
+              </Button>
+              <DiscardButton {...changes} label="publishing.discard" discard={() => autosave.discard()} />
+            </Box>
+          </>
+        )}
+      </Box>
+      {changes && isOpen && (
+        <Box sx={{ mb: 1 }}>
+          <UnpublishedFields {...changes} />
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -100,43 +147,6 @@ function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeP
         </Button>
       </Box>
     </Alert>
-  );
-}
-
-/** The form shows the record with its unpublished changes: what they are, and the way back. */
-function UnpublishedNotice({ resource, id, autosave }: NoticeProps) {
-  const translate = useTranslate();
-  const record = useRecordContext();
-  const values: Record<string, unknown> = useWatch();
-  const dirty = useDirtyFields();
-  const { data } = useWorkingCopy(resource, id);
-  const [isOpen, setOpen] = useState(false);
-  if (!record || autosave.status === 'idle') return null;
-  const names = differingFields(resource, dirty, values, record);
-  if (names.length === 0) return null;
-  const when = data?.copy?.live_time;
-  return (
-    <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, typography: 'caption' }}>
-        <span role="status">
-          {translate(record.status === 1 ? 'publishing.unpublished' : 'publishing.unsaved')}
-          {when && ` ${translate('publishing.goesLive', { time: localTime(new Date(when)) })}`}
-        </span>
-        <Button color="inherit" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {translate('publishing.compare')}
-        </Button>
-        <DiscardButton
-          {...{ resource, names, values, record }}
-          label="publishing.discard"
-          discard={() => autosave.discard()}
-        />
-      </Box>
-      {isOpen && (
-        <Box sx={{ flexBasis: '100%', mb: 1 }}>
-          <UnpublishedFields {...{ resource, names, values, record }} />
-        </Box>
-      )}
-    </>
   );
 }
 
