@@ -80,7 +80,7 @@ export async function changeItem(context: Work, id: number, changes: Values) {
     ...changes,
     ...stored,
   });
-  await assertExtensionsFit(context.db, lengthBefore, 'value');
+  await assertExtensionsFit(context.db, lengthBefore, 'value' in changes ? 'value' : 'options');
   await raiseConfig(context.db);
   return saved;
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { adminName } from '../../contract/adminName.ts';
 import type { ReviewState, WorkingCopy } from '../../contract/calls/publishing.ts';
+import { isRecord } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMayList, mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
-import type { Db, Row } from '../database/tables.ts';
+import { type Db, generic, type Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
+import { cleanParams } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
 import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
@@ -84,6 +86,7 @@ export const workingCopyHandlers = {
     const call = await writeCallOf(context, entity, id);
     assertMayType(context, entity, values ?? {});
     const read = await readTyped(context.db, call.params, values ?? {});
+    if (isRecord(read.params)) read.params = await cleanTypedParams(context.db, entity, { ...read, id }, read.params);
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
@@ -186,6 +189,15 @@ export const workingCopyHandlers = {
     return undefined;
   },
 } satisfies Partial<Handlers>;
+
+/** Cleans what is typed as a content's parameters. @param record of a saved record, the column need not be among them */
+async function cleanTypedParams(db: Db, entity: Entity, { id, col_id }: Values, params: Values): Promise<Values> {
+  const saved =
+    id && col_id === undefined
+      ? await generic(db).selectFrom(entity.name).select('col_id').where('id', '=', Number(id)).executeTakeFirst()
+      : undefined;
+  return cleanParams(db, { cid: col_id ?? saved?.col_id, sid: entity.calls.create ? 0 : Number(id) }, params);
+}
 
 /** By whose rights the copy goes live when its time has come. */
 function scheduledBy(caller: Caller) {

@@ -2,7 +2,7 @@ import { codecs } from '../../contract/codecs.ts';
 import { patterns } from '../../contract/formats.ts';
 import { isSafeLink } from '../../contract/links.ts';
 import { typedNumber } from '../../contract/narrowNumber.ts';
-import type { FieldErrors } from '../core/errors.ts';
+import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Values } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
@@ -121,4 +121,22 @@ export async function checkParams(
     else if (verdict) values[param.name] = verdict.value;
   }
   return { values, errors };
+}
+
+/** The values of a form that is not saved yet, which may be incomplete, with clean HTML. @throws InvalidInput at each that cannot be cleaned */
+export async function cleanParams(
+  db: Db,
+  owner: { cid: unknown; sid: number },
+  typed: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const values = { ...typed };
+  const errors: FieldErrors = {};
+  for (const param of await paramsOf(db, owner)) {
+    if (param.type !== 'html' || !Object.hasOwn(typed, param.name) || isEmpty(typed[param.name])) continue;
+    const verdict = await checkTyped(db, typed[param.name], param);
+    if (verdict && 'error' in verdict) errors[`params.${param.name}`] = verdict.error;
+    else if (verdict) values[param.name] = verdict.value;
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+  return values;
 }

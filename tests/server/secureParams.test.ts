@@ -39,6 +39,23 @@ describeTestedDatabases('secure: content parameters', (server) => {
     expect((await add({ id: other.id, name: 'body' }, token)).body.data.errors).toHaveProperty('type');
   });
 
+  test('secure A2: what is typed and not saved yet has clean HTML in its parameters, too', async () => {
+    const cid = await addColumn();
+    await add({ cid, name: 'body', type: 'html' });
+    await add({ cid, name: 'text', type: 'longtext' });
+    const typed = { body: script, text: script, other: 1 };
+    const stored = { ...typed, body: clean };
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: cid });
+    const save = (values: object) => server.data('base.content/saveWorkingCopy', { entity: 'article', ...values });
+    const copy = async (id: number) =>
+      (await server.data<{ copies: { values: object }[] }>('base.content/getWorkingCopy', { entity: 'article', id }))
+        .copies[0]?.values;
+    await save({ id, values: { params: typed } });
+    expect(await copy(id)).toEqual({ params: stored });
+    await save({ id: 0, values: { col_id: cid, params: typed } });
+    expect(await copy(0)).toEqual({ col_id: cid, params: stored });
+  });
+
   test('secure A9: how long the parameters of a column and of all columns are is bounded', async () => {
     const long = '字'.repeat(20_000);
     const limit = (n: number) => ({ value: `这些参数合起来最多 ${n} 个字符` });
