@@ -317,6 +317,34 @@ describe('day C15: a block that is pasted', () => {
     expect(value()).toBe(`<p>前甲</p>${block}<p>后</p>`);
   });
 
+  it.each([
+    `<blockquote><p>甲</p>${code}</blockquote>`,
+    `<blockquote>${code}<p>乙</p></blockquote>`,
+    `<ul><li>甲${code}</li></ul>`,
+    `<ol><li>甲</li><li>${code}</li></ol>`,
+    `<blockquote>${figure}</blockquote>`,
+  ])('within a quote or a list stays in it: %s', async (block) => {
+    const { editor, paste, value } = await openEditor('<p>前后</p>');
+    await select(editor, '后');
+    await paste(block);
+    expect(value()).toBe(`<p>前</p>${block}<p>后</p>`);
+  });
+
+  it('and is an item with code joins the list that it is pasted into', async () => {
+    const { editor, paste, value } = await openEditor('<p>段</p><ul><li>前后</li></ul>');
+    await select(editor, '后');
+    await paste(`<ul><li>甲</li><li>${code}</li></ul>`);
+    await select(editor, '段');
+    expect(value()).toBe(`<p>段</p><ul><li>前甲</li><li>${code}后</li></ul>`);
+  });
+
+  it('and is a line of code joins the text at whose start it is pasted', async () => {
+    const { editor, paste, value } = await openEditor('<p>前后</p><p></p>');
+    await select(editor, '前');
+    await paste('<pre><code>a()</code></pre>');
+    expect(value()).toBe('<p><code>a()</code>前后</p><p></p>');
+  });
+
   it('and is a part of code that was copied here keeps its lines, in a list and a cell too', async () => {
     const own = '<pre>a\n  b\nc\nd</pre>';
     const { editor, paste, value } = await openEditor(

@@ -1,11 +1,11 @@
-import { Extension } from '@tiptap/core';
-import { type Node as DocNode, type Fragment, Slice } from '@tiptap/pm/model';
+import { Extension, findParentNodeClosestToPos } from '@tiptap/core';
+import { type Node as DocNode, type Fragment, type NodeType, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 
 /**
- * Pastes code of several lines, figures and lists of definitions as blocks of their own. ProseMirror would put their first
- * and last texts into the paragraph at the cursor, where line breaks of code are lost, and a caption is without its figure. Code that is dragged
- * out of a block of code stays text: `toHtml` writes its line breaks.
+ * Pastes code of several lines, figures and lists of definitions as blocks of their own, and a quote or list that they stand in as a
+ * whole. ProseMirror would put their first and last texts into the paragraph at the cursor, where line breaks of code are lost, and a
+ * caption is without its figure. Code that is dragged out of a block of code stays text: `toHtml` writes its line breaks.
  */
 export const pasteWholeBlocks = Extension.create({
   name: 'pasteWholeBlocks',
@@ -13,18 +13,30 @@ export const pasteWholeBlocks = Extension.create({
     new Plugin({
       props: {
         transformPasted(slice, view) {
-          if (view.state.selection.$from.parent.type.spec.code) return slice;
+          const { $from } = view.state.selection;
+          if ($from.parent.type.spec.code) return slice;
           const { content, openStart, openEnd } = slice;
-          return new Slice(
-            content,
-            openDepth(content, 'firstChild', openStart),
-            openDepth(content, 'lastChild', openEnd),
-          );
+          const [only] = content.childCount === 1 ? content.content : [];
+          // At the start of a text ProseMirror would make code of that text.
+          if (only?.type.spec.code && openStart === 1 && $from.parent.content.size > 0 && !isPastedWhole(only))
+            return new Slice(only.content, 0, 0);
+          const start = openDepth(content, 'firstChild', openStart);
+          const end = openDepth(content, 'lastChild', openEnd);
+          const isClosed = start < openStart || end < openEnd;
+          if (isClosed && only && isQuoteOrList(only) && !isWithin($from, only.type)) return new Slice(content, 0, 0);
+          return new Slice(content, start, end);
         },
       },
     }),
   ],
 });
+
+/** With more in it than one text: a part of code that was copied in a list comes without the list. */
+const isQuoteOrList = (node: DocNode): boolean =>
+  /^(blockquote|bulletList|orderedList)$/.test(node.type.name) && countTexts(node) > 1;
+
+const isWithin = ($from: ResolvedPos, type: NodeType): boolean =>
+  findParentNodeClosestToPos($from, (node) => node.type === type) !== undefined;
 
 /** How deep the side of a slice may stay open: not into a block that is pasted as a whole. */
 function openDepth(content: Fragment, side: 'firstChild' | 'lastChild', open: number): number {
