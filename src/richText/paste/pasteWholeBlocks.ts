@@ -13,12 +13,13 @@ export const pasteWholeBlocks = Extension.create({
     new Plugin({
       props: {
         transformPasted(slice, view) {
-          const { $from } = view.state.selection;
+          const { $from, $to } = view.state.selection;
           if ($from.parent.type.spec.code) return slice;
           const { content, openStart, openEnd } = slice;
           const [only] = content.childCount === 1 ? content.content : [];
           // At the start of a text ProseMirror would make code of that text.
-          if (only?.type.spec.code && openStart === 1 && $from.parent.content.size > 0 && !isPastedWhole(only))
+          const isBesideText = $from.parentOffset > 0 || $to.parentOffset < $to.parent.content.size;
+          if (only?.type.spec.code && openStart === 1 && isBesideText && !isPastedWhole(only))
             return new Slice(only.content, 0, 0);
           const start = openDepth(content, 'firstChild', openStart);
           const end = openDepth(content, 'lastChild', openEnd);
