@@ -18,8 +18,8 @@ export const pasteWholeBlocks = Extension.create({
           const { content, openStart, openEnd } = slice;
           const [only] = content.childCount === 1 ? content.content : [];
           // At the start of a text ProseMirror would make code of that text.
-          const isBesideText = $from.parentOffset > 0 || $to.parentOffset < $to.parent.content.size;
-          if (only?.type.spec.code && openStart === 1 && isBesideText && !isPastedWhole(only))
+          const isBeforeText = $from.parentOffset === 0 && $to.parentOffset < $to.parent.content.size;
+          if (only?.type.spec.code && openStart === 1 && isBeforeText && !isPastedWhole(only))
             return new Slice(only.content, 0, 0);
           const start = openDepth(content, 'firstChild', openStart);
           const end = openDepth(content, 'lastChild', openEnd);
