@@ -135,9 +135,10 @@ async function bestIds(db: Db, entity: Entity, text: string): Promise<number[]> 
   const rows = await find(db, valuesOf(text));
   const best = [...rows.map(({ id }) => Number(id)), ...(await idsWithItem(db, entity, text))];
   if (!isPostgres(db)) return [...best, ...(await matchedIds(db, entity, text, newest))];
-  // Spelling the names of all these records would take a second.
-  const spelled = isSpelledWord(searchForm(text)) ? await anyMatchedIds(db, entity, text, newest) : [];
-  return [...best, ...(await latestIds(db, entity, text)), ...spelled];
+  // To spell the names of all these records, or to read their codes, would take a second.
+  const isFoundOtherwise = isSpelledWord(searchForm(text)) || namesBesideLabel(entity).length > 0;
+  const others = isFoundOtherwise ? await anyMatchedIds(db, entity, text, newest) : [];
+  return [...best, ...(await latestIds(db, entity, text)), ...others];
 }
 
 /** The ids of the records that have exactly this value in an item, such as a SKU. */
@@ -158,17 +159,14 @@ async function latestIds(db: Db, entity: Entity, text: string): Promise<number[]
   const find = preparedAs<{ id: number }>(`latest names,${entity.name}`, (on, param) => {
     const first = generic(on)
       .selectFrom(entity.name)
-      .select(['id', entity.label, ...namesBesideLabel(entity)])
+      .select(['id', entity.label])
       .where((where) => where.and(notDeleted(where, entity)))
       .orderBy('id', 'desc')
       .limit(newestAmong);
     return generic(on)
       .selectFrom(first.as('first'))
       .select('id')
-      .where((where) => {
-        const texts = [entity.label, ...namesBesideLabel(entity)].map((name) => sql.raw(searchedText(entity, name)));
-        return where.or(texts.map((text) => containsWord(on, text, param('word'))));
-      })
+      .where(containsWord(on, sql.ref(entity.label), param('word')))
       .orderBy('id', 'desc')
       .limit(newest);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { operationLog } from '../../contract/entities/logs.ts';
+import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { searchedOf } from '../../server/database/derived/scaled.ts';
 import { hitsOf } from '../../server/database/derived/searchIndex.ts';
 import { generic, isPostgres } from '../../server/database/tables.ts';
@@ -267,6 +268,27 @@ describeEachDatabase('The search for records', (server, kind) => {
       ['盏', '壶'],
       ['壶', '盏'],
     ]);
+  });
+
+  test('day B5: finds a SKU that is asked for whole among hundreds that contain it', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: '型', model: 'product' })).id;
+    const time = '2026-01-02T03:04:05Z';
+    const system = { col_id, version: 1, sort: 0, status: 1, create_time: time, update_time: time };
+    const rows = Array.from({ length: 620 }, (_, n) => ({
+      ...system,
+      title: `型号${n}`,
+      slug: `mx${n}`,
+      skus: JSON.stringify([{ sku: n === 0 ? 'MX-7' : `MX-7${n}` }]),
+    }));
+    await server.database.transaction(async (db) => {
+      for (let at = 0; at < rows.length; at += 155)
+        await generic(db)
+          .insertInto('product')
+          .values(rows.slice(at, at + 155))
+          .execute();
+      await bumpVersion(db, 'product');
+    });
+    expect((await titles('mx-7')).slice(0, 1)).toEqual(['型号0']);
   });
 
   test('day B5: finds a user by nickname, mobile number and e-mail address in the palette', async () => {
