@@ -259,7 +259,7 @@ describe.each(bothDatabases)('A database from before there were sort keys (%s)',
     await sql`create index article_by_title on article (deleted_at, title, id)`.execute(db);
     await sql`drop index nav_by_title`.execute(db);
     await sql`delete from derived where name like '%order' or name like '%sortKey'`.execute(db);
-    await sql`delete from kysely_migration where name = '0037-sort-keys'`.execute(db);
+    await sql`delete from kysely_migration where name >= '0037'`.execute(db);
     for (const title of shuffled(names))
       await sql`insert into article (col_id, title) values (1, ${title})`.execute(db);
     expect(await titlesIn(db, 1)).toEqual(names);

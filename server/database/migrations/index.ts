@@ -36,6 +36,7 @@ import * as batchValues from './0034-batch-values.ts';
 import * as batchOrder from './0035-batch-order.ts';
 import * as begunCopies from './0036-begun-copies.ts';
 import * as sortKeys0037 from './0037-sort-keys.ts';
+import * as searchedItems from './0038-searched-items.ts';
 
 /** Every migration by name, in order. Once landed a migration is frozen: a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0035-batch-order': batchOrder,
   '0036-begun-copies': begunCopies,
   '0037-sort-keys': sortKeys0037,
+  '0038-searched-items': searchedItems,
 };
