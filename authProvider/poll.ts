@@ -8,9 +8,15 @@ const pollMs = 10_000; // docs/contract.md, "Limits"
 /**
  * Every 10 seconds and when the browser is online again. An answer without code 1 expires the session; a lost
  * connection does not.
+ * @param onDead is called with a 401, which ends the session as that of any other call does
  * @returns a function that stops the poll
  */
-export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights = () => {}): () => void {
+export function startPoll(
+  http: Pick<Http, 'call'>,
+  session: Session,
+  onDead: (failure: CallFailure) => void,
+  onRights = () => {},
+): () => void {
   let known: { token: string; rights: string } | undefined;
   const ask = async () => {
     const token = session.token();
@@ -22,8 +28,9 @@ export function startPoll(http: Pick<Http, 'call'>, session: Session, onRights =
       if (known?.token === token && known.rights !== rights) onRights();
       known = { token, rights };
     } catch (error) {
-      const answered = error instanceof CallFailure && error.isAnswer;
-      if (answered && session.token() === token) session.expire();
+      if (!(error instanceof CallFailure && error.isAnswer) || session.token() !== token) return;
+      if (error.kind === 'unauthorized') onDead(error);
+      else session.expire();
     }
   };
   const timer = setInterval(ask, pollMs);

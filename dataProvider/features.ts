@@ -53,6 +53,8 @@ export interface Features {
   knows(of: Partial<Pick<Entity, 'named' | 'fields'> & Pick<Call, 'params'>>, name: string): boolean;
   /** Whether the back end has ever answered. Until then it is assumed to have the features of this repository's server. */
   areLearned(): boolean;
+  /** Whether the back end has any extension, and so speaks the contract beyond the specification. */
+  isExtended(): boolean;
   /** Stores what `ini` answered. A back end that lists nothing has no extensions. */
   learn(names: unknown): void;
 }
@@ -74,6 +76,7 @@ export function createFeatures(storage: Storage, isOwn = () => true): Features {
       if (extension) return names(extension);
       return !named || named.includes(name) || has('ownFields');
     },
+    isExtended: () => (known ? known.size > 0 : isOwn()),
     areLearned: () => storage.getItem(extensionsKey) !== null,
     learn: (extensions) => {
       known = new Set(Array.isArray(extensions) ? extensions.map(String) : []);

@@ -1,13 +1,24 @@
 import { CallFailure, type FailureKind } from '../failure.ts';
+import type { Feature, Features } from '../features.ts';
 
 const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
-const kindOfCode: Record<number, FailureKind> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'missing',
-  409: 'stale',
-  428: 'second',
+
+/** What a code means that comes with HTTP 200, and the features of which one is needed for that. */
+const meanings: Record<number, { kind: FailureKind; of?: Feature[] }> = {
+  401: { kind: 'unauthorized' },
+  403: { kind: 'forbidden' },
+  404: { kind: 'missing' },
+  409: { kind: 'stale', of: ['version'] },
+  428: { kind: 'second', of: ['totp', 'confirm'] },
 };
+
+type Known = Pick<Features, 'has' | 'isExtended'>;
+
+/** The specification gives only code 1 a meaning: a back end that speaks it alone has other codes of its own. */
+function meaningOf(code: number, features: Known): FailureKind | undefined {
+  const { kind, of } = meanings[code] ?? {};
+  return (of?.some(features.has) ?? features.isExtended()) ? kind : undefined;
+}
 
 const absent = [404, 405];
 
@@ -15,7 +26,7 @@ const absent = [404, 405];
 const ofFileServers = [200, 403, 404, 405];
 
 /** Reads `{code, msg, data}`. Anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */
-export function openEnvelope(status: number, body: string): unknown {
+export function openEnvelope(status: number, body: string, features: Known): unknown {
   const envelope = parse(body);
   const sentence = typeof envelope?.msg === 'string' ? envelope.msg : '';
   if (!envelope || !('code' in envelope)) {
@@ -28,8 +39,8 @@ export function openEnvelope(status: number, body: string): unknown {
   const code = Number(envelope.code);
   if (code === 1) return attachMessage(envelope.data, sentence);
   const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
-  const kind = kindOfCode[code] ?? (hasErrors ? 'invalid' : 'refused');
-  throw new CallFailure(kind, sentence, code === 401 ? 401 : status, envelope.data);
+  const kind = meaningOf(code, features) ?? (hasErrors && features.isExtended() ? 'invalid' : 'refused');
+  throw new CallFailure(kind, sentence, kind === 'unauthorized' ? 401 : status, envelope.data);
 }
 
 function parse(body: string): Record<string, unknown> | undefined {

@@ -94,7 +94,7 @@ export function createHttp(options: Options): Http {
             ends,
           )
         : asking(ends));
-      const data = reply.file ?? readReply(call, openEnvelope(reply.status, reply.body));
+      const data = reply.file ?? readReply(call, openEnvelope(reply.status, reply.body, features));
       connection?.answered(reply.build);
       if (call.writes) recent.clear();
       return data;

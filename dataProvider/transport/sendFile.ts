@@ -11,7 +11,7 @@ export interface SendOptions {
   /** Scheme and host of the back end, or '' for the page's own. */
   host: string | Promise<string>;
   session: Session;
-  features: Pick<Features, 'has'>;
+  features: Pick<Features, 'has' | 'isExtended'>;
   language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
   /** Lets the administrator prove who they are, after which the call is repeated. @throws CallFailure if they do not */
@@ -64,7 +64,7 @@ export function createSendFile(options: SendOptions): SendFile {
         const base = await host;
         const reply = await post({ ...sending, base, path: call.path, headers, body, timeoutMs: call.timeoutMs ?? 0 });
         ({ build } = reply);
-        const data = readReply(call, openEnvelope(reply.status, reply.body));
+        const data = readReply(call, openEnvelope(reply.status, reply.body, features));
         connection?.answered(build);
         return data;
       } catch (error) {

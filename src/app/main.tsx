@@ -3,14 +3,13 @@ import { CacheProvider } from '@emotion/react';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { startPoll } from '../../authProvider/poll.ts';
 import { webInfo } from '../../contract/calls/console.ts';
 import { defaultLanguage } from '../../contract/languages.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { createFirstI18nProvider, createI18nProvider } from '../../i18n/index.ts';
 import { BackEndAbsent, configuredAddress, host } from '../services/backEnd.ts';
 import { iniQuery } from '../services/queryClient.ts';
-import { authProvider, basename, features, http, session, store } from '../services/services.ts';
+import { basename, features, http, session, store } from '../services/services.ts';
 import { safariPrefix } from '../theme/index.ts';
 import { App } from './App.tsx';
 import { fetchFirst, fetchRest } from './chunks.ts';
@@ -42,10 +41,6 @@ async function start() {
     prepareQueries(),
     host,
   ]);
-  startPoll(http, session, () => {
-    authProvider.forgetIdentity();
-    for (const key of ['auth', 'menu']) queryClient.invalidateQueries({ queryKey: [key] });
-  });
   // The administrator's preferences may have changed it meanwhile.
   const locale = store.getItem('locale') ?? defaultLanguage;
   const i18nProvider = language.getLocale() === locale ? language : await createI18nProvider(locale);

@@ -2,10 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useLogoutIfAccessDenied } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
+import { startPoll } from '../../authProvider/poll.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
-import { confirming, homePath, loadConfirmIdentity, preferences, session } from '../services/services.ts';
+import {
+  authProvider,
+  confirming,
+  homePath,
+  http,
+  loadConfirmIdentity,
+  preferences,
+  session,
+} from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { SessionEnd } from '../signIn/SessionEnd.tsx';
 import type { Density } from '../theme/index.ts';
@@ -29,11 +38,14 @@ const ViewingBar = lazyComponent(() =>
   withTexts(import('../access/ViewingBar.tsx').then((module) => module.ViewingBar)),
 );
 
+const rightsKeys = ['auth', 'menu'];
+
 /** Header, menus and page; until what has to be done first is done, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
   const identity = useIdentity();
   const gate = identity?.gate;
   useLogoutOnRefusal();
+  usePoll();
   useRightsRefresh();
   useOtherTabs();
   // While somebody else’s console is viewed, no preferences are loaded or stored.
@@ -87,6 +99,21 @@ function useLogoutOnRefusal() {
   );
 }
 
+/** A 401 leads to the sign-in; after a change of the role's rights, they and the menu are read again. */
+function usePoll() {
+  const queries = useQueryClient();
+  const leave = useLogoutIfAccessDenied();
+  const onDead = useEffectEvent(leave);
+  useEffect(
+    () =>
+      startPoll(http, session, onDead, () => {
+        authProvider.forgetIdentity();
+        for (const key of rightsKeys) queries.invalidateQueries({ queryKey: [key] });
+      }),
+    [queries],
+  );
+}
+
 /** After a 403 the console's rights are outdated: rights and menu are read again. */
 function useRightsRefresh() {
   const queries = useQueryClient();
@@ -96,7 +123,7 @@ function useRightsRefresh() {
       if (!(error instanceof CallFailure && error.kind === 'forbidden')) return;
       // These two calls may be forbidden themselves: no loop.
       if (error.call?.path === getAdminInfo.path || error.call?.path === menu.path) return;
-      for (const key of ['auth', 'menu']) queries.invalidateQueries({ queryKey: [key] });
+      for (const key of rightsKeys) queries.invalidateQueries({ queryKey: [key] });
     };
     const stops = [queries.getQueryCache().subscribe(refresh), queries.getMutationCache().subscribe(refresh)];
     return () => {

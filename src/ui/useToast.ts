@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Action, actionOf } from '../../authProvider/index.ts';
 import { isSessionEnded } from '../../authProvider/session.ts';
 import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.ts';
-import { session } from '../services/services.ts';
+import { features, session } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
 
 /** On a busy machine a page may take two seconds alone to show a list again. */
@@ -28,7 +28,8 @@ export function useToast() {
   const translate = useTranslate();
   const rightOf = useRights();
   const sentence = (error: unknown) => {
-    const lacks = error instanceof CallFailure && error.kind === 'forbidden' && error.call && actionOf(error.call);
+    const isRight = error instanceof CallFailure && error.kind === 'forbidden' && features.isExtended();
+    const lacks = isRight && error.call && actionOf(error.call);
     if (lacks) return translate('failure.lacks', { right: rightOf(lacks.resource, lacks.action) });
     return sentenceOf(error) || 'failure.refused';
   };

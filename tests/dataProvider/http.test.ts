@@ -80,6 +80,28 @@ describe('a failure', () => {
     await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({ name: 'CallFailure', ...failure });
   });
 
+  const meant: [code: number, extensions: string[], kind: string][] = [
+    ...[401, 403, 404, 409, 428, 0].map((code): [number, string[], string] => [code, [], 'refused']),
+    [401, ['search'], 'unauthorized'],
+    [403, ['search'], 'forbidden'],
+    [404, ['search'], 'missing'],
+    [409, ['search'], 'refused'],
+    [409, ['version'], 'stale'],
+    [428, ['search'], 'refused'],
+    [428, ['totp'], 'second'],
+    [428, ['confirm'], 'second'],
+  ];
+  test.each(meant)(
+    'specification D3: of code %i with HTTP 200 on a back end with %j is %s',
+    async (code, names, kind) => {
+      standIn.answers(refused(code, '不行', names.length === 0 ? { errors } : null));
+      const { http, features } = open();
+      features.learn(names);
+      const failure = await http.call(getAdminInfo).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ kind, sentence: '不行', status: kind === 'unauthorized' ? 401 : 200 });
+    },
+  );
+
   test('D4: names the refused fields to whoever reads a test or a log, and to people says the sentence alone', async () => {
     standIn.answers(refused(0, '提交的内容有误', { errors: { ...errors, col_id: '所选记录不存在' } }));
     await expect(open().http.call(getAdminInfo)).rejects.toMatchObject({

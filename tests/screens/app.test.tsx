@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createI18nProvider } from '../../i18n/index.ts';
 import { App } from '../../src/app/App.tsx';
 import { Frame, Home } from '../../src/app/chunks.ts';
@@ -185,6 +185,40 @@ describe('before a back end that speaks only what console.md states', () => {
     expect(await screen.findByText('第 1-3 条，共 7 条')).toBeDefined();
     expect(screen.queryByRole('columnheader', { name: /用户名/ })?.querySelector('button, [role=button]')).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
+  it.each([401, 403, 404, 409, 428])(
+    'specification D3: code %i of a save shows its message and nothing else',
+    async (code) => {
+      const row = { id: '1', title: '公司', model: 'single', version: '1', children: [] };
+      const { user, address } = await open('/columnList/1', {
+        'base.admin/getAdminInfo': { data: admin },
+        'base.base/getColumnList': { data: { data: [row], total: 1 } },
+        'base.base/editColumn': { code, msg: '栏目已被占用', data: { errors: [] } },
+      });
+      await user.type(await screen.findByRole('textbox', { name: /栏目名称/ }), '们');
+      await user.click(screen.getByRole('button', { name: '保存' }));
+      expect((await screen.findAllByText('栏目已被占用')).some((each) => each.closest('.MuiSnackbar-root'))).toBe(true);
+      expect(screen.getByRole('textbox', { name: /栏目名称/ })).toHaveProperty('value', '公司们');
+      expect([session.status(), address()]).toEqual(['in', '/rTopAdmin/columnList/1']);
+      expect(screen.queryByRole('heading', { name: '登录账户' })).toBeNull();
+      expect(screen.queryByText(/他人|版本|不存在|没有权限/)).toBeNull();
+    },
+  );
+
+  it('specification D3: the poll’s HTTP 401 leads to the sign-in with its sentence, and what was typed is kept', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user, address } = await open('/columnList/create', {
+      'base.admin/getAdminInfo': { data: admin },
+      'auth.auth/checkLogin': dead,
+    });
+    await user.type(await screen.findByRole('textbox', { name: /栏目名称/ }), '没有保存的');
+    vi.advanceTimersByTime(10_000);
+    expect(await screen.findByText('用户信息无效，请重新登录')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: '登录账户' })).toBeDefined();
+    expect([address(), session.token()]).toEqual(['/rTopAdmin/Login', '']);
+    expect(sessionStorage.getItem('rtop.unsaved')).toContain('没有保存的');
   });
 
   it('a record is opened from the rows that are there', async () => {
