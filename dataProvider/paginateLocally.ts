@@ -9,9 +9,11 @@ export function paginateLocally(
 ): { data: RaRecord[]; total: number } {
   const { searchKey, ...equal } = filter as Record<string, unknown>;
   // For a reference, 0 means all (docs/contract.md, "Requests and replies").
-  const conditions = Object.entries(equal).filter(
+  const given = Object.entries(equal).filter(
     ([name, value]) => ![undefined, null, ''].includes(value as null) && !(value === 0 && fields[name]?.kind === 'ref'),
   );
+  // What no row tells was left to the back end.
+  const conditions = given.filter(([name]) => rows.some((row) => row[name] !== undefined));
   const found = rows.filter(
     (row) =>
       conditions.every(([name, value]) => row[name] === value) && (!searchKey || contains(row, String(searchKey))),

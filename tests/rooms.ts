@@ -61,7 +61,7 @@ export const rooms: Record<string, Room> = {
     'dataProvider/**',
     dataProvider('*'),
     authProvider('*'),
-    screens('sendFile connection oddReplies spoiltReplies silence content serverReplies'),
+    screens('sendFile connection oddReplies spoiltReplies silence content serverReplies specification'),
     browser('plain otherHost'),
   ),
   authProvider: room(
@@ -101,7 +101,9 @@ export const rooms: Record<string, Room> = {
   'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
   'src/content': room(
     'src/content/**',
-    screens('content seo tags publishCheck tree batches logs oddReplies form contentModels newCategory publishing'),
+    screens(
+      'content seo tags publishCheck tree batches logs oddReplies form contentModels newCategory publishing specification',
+    ),
     browser('media columns article'),
   ),
   'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
@@ -154,7 +156,7 @@ export const rooms: Record<string, Room> = {
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
-    screens('menuPlace oddReplies untold palette app frame'),
+    screens('menuPlace oddReplies untold palette app frame specification'),
     browser('navigation menus'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),

@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { childrenName, type Entity, mostIds } from '../../contract/entity.ts';
 import type { Features } from '../features.ts';
 import { paginateLocally } from '../paginateLocally.ts';
-import { callOf, type Records, type Requests } from '../requests.ts';
+import { callOf, type Page, type Records, type Requests } from '../requests.ts';
 import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
 import { openList, type Values, wireOf } from '../transport/replies.ts';
 import { flattenTree, withoutChildren } from '../trees.ts';
@@ -37,9 +37,17 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     for (let at = 0; at < rows.length; at += mostAtOnce) {
       const some = rows.slice(at, at + mostAtOnce);
       const parts = await Promise.all(some.map(({ id }) => request(list, { page: 1, [param]: id })));
-      found.push(...parts.flatMap((part) => openList(part).rows));
+      found.push(...parts.flatMap((part, index) => rowsOfOwner(list, openList(part).rows, Number(some[index]?.id))));
     }
     return found as RaRecord[];
+  }
+
+  /** Its one record, or a row to be filled where it has none yet: with a negative id, which no record has. */
+  async function recordOfOwner(list: Call, query: Values, owner: number): Promise<Page> {
+    const rows = rowsOfOwner(list, openList(await request(list, query)).rows, owner);
+    const data = rows.length > 0 ? rows : [{ [ownerField(list)]: owner }];
+    for (const row of data) row.id = Number(row.id) > 0 ? row.id : -owner;
+    return { data: data as RaRecord[], total: data.length };
   }
 
   async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
@@ -61,8 +69,12 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     return preserveWireFormat(entity, values, wireOf(read), read, rows.map(wireOf));
   }
 
-  const send = (entity: Entity, id: number, values: Values, data: Values, previous?: Values) =>
-    requestUpdate(entity, id, formatted(entity, values, id), data, previous);
+  async function send(entity: Entity, id: number, values: Values, data: Values, previous?: Values) {
+    const { list } = entity.calls;
+    if (!list.each || id > 0) return requestUpdate(entity, id, formatted(entity, values, id), data, previous);
+    const owned = { [ownerField(list)]: -id, ...formatted(entity, values, id) };
+    return { ...(await requestUpdate(entity, 0, owned, data, previous)), id };
+  }
 
   return {
     rememberRows: (entity, rows) => {
@@ -81,10 +93,11 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
           params,
           entity.fields,
         );
-      if (list.each && !given[list.each.param])
-        return paginateLocally(await listOfEach(list, list.each), params, entity.fields);
+      const owner = list.each && Number(given[list.each.param] ?? 0);
+      if (list.each && !owner) return paginateLocally(await listOfEach(list, list.each), params, entity.fields);
       const taken = Object.entries(given).filter(([name]) => takes(name));
       const query = { page: params.pagination?.page ?? 1, ...Object.fromEntries(taken) };
+      if (owner) return recordOfOwner(list, query, owner);
       return requestList(entity, query, params);
     },
     read: async (entity, ids) => {
@@ -115,4 +128,16 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
       return send(entity, id, pickWritable(entity, record), record);
     },
   };
+}
+
+/** The field that names the owner of a row of a list that is answered for one owner at a time. */
+const ownerField = ({ each, rename = {} }: Call) =>
+  Object.keys(rename).find((name) => rename[name] === each?.param) ?? each?.param ?? '';
+
+/** The rows that name their owner, else those that name none: they were answered for it. */
+function rowsOfOwner(list: Call, rows: Values[], owner: number): Values[] {
+  const field = ownerField(list);
+  const own = rows.filter((row) => row[field] === owner);
+  if (own.length > 0) return own;
+  return rows.filter((row) => !row[field]).map((row) => Object.assign(row, { [field]: owner }));
 }

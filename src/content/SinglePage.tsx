@@ -16,12 +16,12 @@ const stay = () => {};
  * the list of them.
  */
 export function SinglePage({ resource, children }: { resource: Resource; children: ReactNode }) {
-  const { data, error, filterValues } = useListContext();
+  const { data, error, filterValues, isFetching } = useListContext();
   const { pathname } = useLocation();
   const linkTo = useListLink(resource);
   const column = Number(filterValues.col_id ?? 0);
   const record = data?.find(({ col_id }) => col_id === column);
-  if (!column || (error && !record)) return children;
+  if (!column || (!record && (error || !isFetching))) return children;
   // A panel shows the same record.
   if (pathname !== linkTo().pathname) return null;
   if (!record) return <SkeletonRows rows={8} height={sizes.formRow} />;

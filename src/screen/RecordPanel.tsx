@@ -58,7 +58,8 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const title = isNew ? 'form.add' : isReadOnly ? 'form.view' : 'form.edit';
 
   const body = () => {
-    if (!isNew && !(id > 0)) return <NoRecord onClose={onClose} />;
+    // In the place of a list there may be a record that is yet to be filled.
+    if (!isNew && !(id > 0) && !isInPlace) return <NoRecord onClose={onClose} />;
     if (access.error && access.canAccess === undefined)
       return <Failed level={3} error={access.error} onRetry={access.refetch} />;
     // The form of a new record stays while the right to edit it is looked up.

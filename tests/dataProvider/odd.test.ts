@@ -62,6 +62,20 @@ test('C6: the single pages of all columns are found column by column', async () 
   expect(standIn.asked.map(({ form }) => form.id)).toEqual(['4']);
 });
 
+test('specification D1: the contents of a column are listed although their rows do not name it', async () => {
+  standIn.answers(done([{ id: '1', name: '王先生' }]));
+  const { data } = await open().provider.getList('message', { ...list, filter: { col_id: 4 } });
+  expect(data.map(({ id }) => id)).toEqual([1]);
+});
+
+test('specification D1: the single pages of all columns belong to the columns for which they were answered', async () => {
+  standIn.answers(({ path, form }) =>
+    done(path.endsWith('getContentTopMenu') ? [{ id: '4' }, { id: '6' }] : form.id === '4' ? { id: '14' } : []),
+  );
+  const { data } = await open().provider.getList('single', list);
+  expect(data.map(({ id, col_id }) => [id, col_id])).toEqual([[14, 4]]);
+});
+
 test('C6: the single pages of many columns are asked for a few at once', async () => {
   const columns = Array.from({ length: 30 }, (_, at) => ({ id: at + 1, title: `${at}` }));
   let [running, most] = [0, 0];

@@ -1,57 +1,14 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createI18nProvider } from '../../i18n/index.ts';
-import { App } from '../../src/app/App.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Frame, Home } from '../../src/app/chunks.ts';
-import { prepareQueries, queryClient } from '../../src/app/queries.ts';
+import { prepareQueries } from '../../src/app/queries.ts';
 import { features, session, store } from '../../src/services/services.ts';
+import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
-interface Reply {
-  status?: number;
-  code?: number;
-  msg?: string;
-  data?: unknown;
-}
-
+const open = useReplies(['list', 'ids', 'version', 'idempotency', 'logout']);
 const dead: Reply = { status: 401, code: 401, msg: '用户信息无效，请重新登录' };
 const admin = { id: 1, username: 'admin', nickname: '', role: { id: 1, title: '超级管理员' }, logintimes: 3 };
 const rules = ['base.base/getColumnList', '/content'];
-
-/** The whole console at an address, before a back end that answers these calls and else code 1 without data. */
-async function open(path: string, replies: Record<string, Reply>) {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    const call = url.replace('/api/', '').replace(/\?.*/, '');
-    asked.push(call);
-    const { status = 200, ...reply } = replies[call] ?? {};
-    return new Response(JSON.stringify({ code: 1, msg: '', data: [], ...reply }), { status });
-  });
-  const i18nProvider = await createI18nProvider('zh');
-  const element = <App i18nProvider={i18nProvider} />;
-  const router = createMemoryRouter([{ path: '/rTopAdmin/*', element }], { initialEntries: [`/rTopAdmin${path}`] });
-  render(<RouterProvider router={router} />);
-  return { user: userEvent.setup(), asked, address: () => router.state.location.pathname };
-}
-
-beforeAll(async () => {
-  // What a screen loads when it is first shown, so that no test waits for it.
-  await import('../../src/screen/RecordPanel.tsx');
-});
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  features.learn(['list', 'ids', 'version', 'idempotency', 'logout']);
-  session.begin('the-token');
-  return () => {
-    // First: an application that sees its session end signs out, which clears the queries of the next test.
-    cleanup();
-    session.end();
-    queryClient.clear();
-    vi.unstubAllGlobals();
-  };
-});
 
 describe('a token that is dead when the page is loaded', () => {
   it.each(['/home', '/columnList', '/content/article'])('leads from %s to the sign-in, and says why', async (path) => {
@@ -118,7 +75,7 @@ it('who must change the first password is asked for it, and nothing is read that
     'base.admin/getAdminInfo': { data: { ...admin, must_change: true, rules: [] } },
   });
   expect(await screen.findByRole('heading', { name: '修改密码' })).toBeDefined();
-  expect(asked).not.toContain('base.Data/welcomeDate');
+  expect(asked()).not.toContain('base.Data/welcomeDate');
 });
 
 it('a read that fails says so at once, and is not made again by itself', async () => {
@@ -128,7 +85,7 @@ it('a read that fails says so at once, and is not made again by itself', async (
   });
   expect(await screen.findByText('服务器出错（编号 7）')).toBeDefined();
   expect(screen.getAllByText(/服务器出错/)).toHaveLength(1);
-  expect(asked.filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
+  expect(asked().filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
 });
 
 it('another language leaves an open form as it is', async () => {
@@ -229,7 +186,7 @@ describe('before a back end that speaks only what console.md states', () => {
     });
     await user.click(await screen.findByRole('link', { name: '公司' }));
     expect(await screen.findByRole('textbox', { name: /栏目名称/ })).toHaveProperty('value', '公司');
-    expect(asked.filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
+    expect(asked().filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,7 @@ export function useFormParams({ calls, fields }: Pick<Entity, 'calls' | 'fields'
   const colId = useWatch({ name: 'col_id' });
   const record = useRecordContext();
   // A single page has no create call: it is its column's only content.
-  const sid = calls.create ? 0 : Number(record?.id ?? 0);
+  const sid = calls.create ? 0 : Math.max(0, Number(record?.id ?? 0));
   return useColumnParams(fields.params && Number(colId ?? 0), sid);
 }
 
