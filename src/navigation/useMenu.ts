@@ -3,7 +3,7 @@ import { type MenuEntry, menu } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
-import { http } from '../services/services.ts';
+import { features, http } from '../services/services.ts';
 
 /** After a failure the menu is requested again. */
 const againMs = 10_000;
@@ -21,8 +21,12 @@ export function useMenuQuery() {
   });
 }
 
-export const readMenu = async (signal?: AbortSignal): Promise<MenuEntry[]> =>
-  ((await http.call(menu, { pid: 0 }, signal)) ?? []).map(ownPaths);
+export async function readMenu(signal?: AbortSignal): Promise<MenuEntry[]> {
+  const entries = features.isExtended()
+    ? ((await http.call(menu, { pid: 0 }, signal)) ?? [])
+    : await (await import('./foreignMenu.ts')).readForeignMenu(signal);
+  return entries.map(ownPaths);
+}
 
 /** Some back ends omit a path's leading slash. */
 const fromRoot = (path: string) => (/^\w/.test(path) ? `/${path}` : path);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
@@ -62,5 +62,65 @@ describe('a single page', () => {
     await user.type(await title(), '了');
     await user.click(await button('保存'));
     await waitFor(() => expect(saved(sent)).toMatchObject({ id: '9', title: '新写的了' }));
+  });
+});
+
+describe('a menu', () => {
+  const linksOf = async (name: string) => {
+    const found = await within(await screen.findByRole('navigation', { name })).findAllByRole('link');
+    return found.map(({ textContent }) => textContent);
+  };
+  const show = (menu: Reply | ((params: Record<string, string>) => Reply)) =>
+    open('/content/product', { ...admin, 'base.Menu': menu, 'base.Data/welcomeDate': { data: {} } });
+  const asksFor = (sent: { call: string; params: Record<string, string> }[]) =>
+    sent.flatMap(({ call, params }) => (call === 'base.Menu' ? [params.pid] : []));
+
+  const [site, users] = [
+    { id: '1', title: '网站' },
+    { id: '2', title: '会员', path: '/user_list' },
+  ];
+  const [columnList, contents] = [
+    { id: '1', title: '栏目', path: 'columnList' },
+    { id: '4', title: '内容' },
+  ];
+  const models = [
+    { id: '5', title: '文章', path: '/content', model: 'article' },
+    { id: '6', title: '产品', path: '/content', model: 'product' },
+  ];
+  const isShown = async () => {
+    expect(await linksOf('顶部菜单')).toEqual(['网站', '会员']);
+    expect(await linksOf('主菜单')).toEqual(['栏目', '内容']);
+    expect(await linksOf('内容')).toEqual(['文章', '产品']);
+  };
+
+  it.each(['children', 'sunList', 'child', 'sub', 'list'])(
+    'specification D4: has what its entries call %s',
+    async (name) => {
+      const data = [{ ...site, [name]: [columnList, { ...contents, [name]: models }] }, users];
+      const { sent } = await show({ data });
+      await isShown();
+      expect(asksFor(sent)).toEqual(['0']);
+    },
+  );
+
+  it('specification D4: may stand flat, each entry with the `pid` of the one above', async () => {
+    const below = (pid: string, rows: object[]) => rows.map((row) => ({ ...row, pid }));
+    const left = below('1', [{ ...columnList, id: '3' }, contents]);
+    await show({ data: { data: [...below('4', models), ...below('0', [site, users]), ...left], total: 6 } });
+    await isShown();
+  });
+
+  it('specification D4: of one level is asked for again with the `pid` of its entries', async () => {
+    const levels: Record<string, object[]> = { 0: [site, users], 1: [columnList, contents], 4: models };
+    const { sent } = await show(({ pid = '' }) => (levels[pid] ? { data: levels[pid] } : { code: 0, msg: '没有下级' }));
+    await isShown();
+    expect(asksFor(sent)).toEqual(['0', '1', '2', '4']);
+    expect(screen.queryByText('没有下级')).toBeNull();
+  });
+
+  it('specification D4: that is the same for every `pid` is taken once', async () => {
+    await show({ data: [{ ...columnList, path: '/content/product' }, users] });
+    expect(await linksOf('顶部菜单')).toEqual(['栏目', '会员']);
+    expect(await linksOf('主菜单')).toEqual(['栏目']);
   });
 });

@@ -20,6 +20,8 @@ interface Sent {
 /** By call; one that depends on its parameters is a function. */
 export type Replies = Record<string, Reply | ((params: Record<string, string>) => Reply)>;
 
+let tokens = 0;
+
 /**
  * The whole console in jsdom, signed in before a back end that answers what a test says, and to all other calls code 1 with
  * an empty list.
@@ -34,7 +36,8 @@ export function useReplies(extensions?: string[]) {
     localStorage.clear();
     sessionStorage.clear();
     features.learn(extensions);
-    session.begin('the-token');
+    // Its own for each test: replies to one token are shared for a moment.
+    session.begin(`token-${++tokens}`);
     return () => {
       // First: an application that sees its session end signs out, which clears the queries of the next test.
       cleanup();

@@ -1,0 +1,58 @@
+import { type MenuEntry, menu } from '../../contract/calls/console.ts';
+import { decodeFields, isRecord, listOf } from '../../contract/codecs.ts';
+import { isRefusal } from '../../dataProvider/failure.ts';
+import { http } from '../services/services.ts';
+
+// console.md names a menu's entries and their children, but not how they are sent.
+
+const { children: _, ...fields } = menu.returns[0];
+/** Its levels may come from several tables, so that two entries have one id. */
+const levelCall = { ...menu, children: undefined, apart: [], returns: [fields] } as const;
+
+interface Row extends Omit<MenuEntry, 'children'> {
+  pid?: unknown;
+  [name: string]: unknown;
+}
+
+const childrenNames = ['children', 'sunList', 'child', 'sub', 'list'];
+
+/** The menu of a back end without extensions, however it sends what is below an entry. */
+export async function readForeignMenu(signal?: AbortSignal): Promise<MenuEntry[]> {
+  const entries = await askBelow(0, signal);
+  return entries.some(({ children }) => children.length > 0) ? entries : askEach(entries, signal);
+}
+
+/** Each level is asked for: what is below the top entries, and below what leads nowhere by itself. */
+function askEach(entries: MenuEntry[], signal: AbortSignal | undefined, level = 1): Promise<MenuEntry[]> {
+  const isAsked = ({ id, path, children }: MenuEntry) =>
+    id > 0 && children.length === 0 && (level === 1 || (level === 2 && path === ''));
+  return Promise.all(
+    entries.map(async (entry) => {
+      const below = isAsked(entry) ? await askBelow(entry.id, signal) : entry.children;
+      // Some answer the same for every `pid`.
+      const isSame = below.some(({ id, title }) => id === entry.id && title === entry.title);
+      return isSame ? entry : { ...entry, children: await askEach(below, signal, level + 1) };
+    }),
+  );
+}
+
+async function askBelow(pid: number, signal: AbortSignal | undefined): Promise<MenuEntry[]> {
+  const asked = http.call(levelCall, { pid }, signal) as Promise<Row[]>;
+  // Below an entry that has nothing some refuse.
+  const rows = await (pid === 0 ? asked : asked.catch((error) => (isRefusal(error) ? [] : Promise.reject(error))));
+  return rowsBelow(rows);
+}
+
+/** Rows of all levels may stand in one list, each with the id of the one above as `pid`. */
+function rowsBelow(rows: Row[]): MenuEntry[] {
+  const isBelow = (row: Row) => rows.some((other) => other !== row && other.id > 0 && other.id === Number(row.pid));
+  const withChildren = (row: Row): MenuEntry => {
+    const nested = childrenNames.map((name) => listOf(row[name]).filter(isRecord)).find(({ length }) => length > 0);
+    const flat = rows.filter((other) => other !== row && row.id > 0 && Number(other.pid) === row.id);
+    const children = nested ? rowsBelow(nested.map(readRow)) : flat.map(withChildren);
+    return { ...row, title: row.title || String(row.name ?? ''), children };
+  };
+  return rows.filter((row) => !isBelow(row)).map(withChildren);
+}
+
+const readRow = (row: Record<string, unknown>) => decodeFields(fields, row, 'full') as unknown as Row;
