@@ -11,7 +11,7 @@ import { contentScreen, homeScreen } from '../../contract/paths.ts';
 import { useIdentity, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lastPlace, lastScreen } from '../navigation/history.ts';
-import { useMenu } from '../navigation/useMenu.ts';
+import { useMenuQuery } from '../navigation/useMenu.ts';
 import { linkOf, trailTo, usePath } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
@@ -66,11 +66,11 @@ function UnknownAddress() {
   return <Navigate to={homePath} replace />;
 }
 
-/** `/` and `/Layout`: the administrator's last screen if the role still has it, else the home screen. */
+/** `/` and `/Layout`: the administrator's last screen if the menu still has it, else the home screen. */
 export function ToLastPlace() {
   const identity = useIdentity();
-  const entries = useMenu();
-  if (!identity || entries.length === 0) return null;
+  const { data: entries = [], isPending } = useMenuQuery();
+  if (!identity || isPending) return null;
   const place = lastPlace(identity.id);
   const isSeen = place && trailTo(entries, lastScreen(identity.id)).length > 0;
   return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;

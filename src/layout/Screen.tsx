@@ -4,7 +4,7 @@ import { useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CallFailure } from '../../dataProvider/failure.ts';
-import { useMenuPlace } from '../navigation/useMenuPlace.ts';
+import { useMenuPlace, useSavedPlace } from '../navigation/useMenuPlace.ts';
 import { connection } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { sizes } from '../theme/index.ts';
@@ -33,6 +33,7 @@ export function Screen({ children }: { children: ReactNode }) {
   const height = useContentHeight(sizes.header + (isOpen ? bars : 0) + useNoticeHeight());
   const { pathname } = useLocation();
   useRefetchAfterLoss();
+  useSavedPlace();
   const box = useRef<HTMLDivElement>(null);
   useScrollRestoration(box, (second ?? left ?? trail[0])?.path ?? '');
   return (

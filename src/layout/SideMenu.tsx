@@ -4,8 +4,6 @@ import { Box, ButtonBase, List } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import type { MenuEntry } from '../../contract/calls/console.ts';
-import { useIdentity } from '../auth/useMay.ts';
-import { saveLastPlace } from '../navigation/history.ts';
 import { SiteTitle } from '../navigation/siteBrand.tsx';
 import { type Trail, useMenuPlace, useMenuTitle } from '../navigation/useMenuPlace.ts';
 import { sizes } from '../theme/index.ts';
@@ -80,7 +78,6 @@ export function currentOf(entry: MenuEntry, trail: Trail): 'page' | 'true' | und
 export function SecondMenu() {
   const translate = useTranslate();
   const titleOf = useMenuTitle();
-  const identity = useIdentity();
   const { left, trail } = useMenuPlace();
   // An open left menu shows the children of a `spread` entry itself.
   const [isMenuOpen] = useSidebarState();
@@ -95,21 +92,7 @@ export function SecondMenu() {
     >
       <List disablePadding sx={{ pb: 1 }}>
         {left.children.map((entry) => (
-          <MenuLink
-            key={entry.id}
-            entry={entry}
-            current={currentOf(entry, trail)}
-            hasIcon={false}
-            tone="page"
-            onClick={() => {
-              if (!entry.model || !identity) return;
-              saveLastPlace({
-                adminId: identity.id,
-                path: entry.path,
-                model: { model: entry.model, title: titleOf(entry) },
-              });
-            }}
-          />
+          <MenuLink key={entry.id} entry={entry} current={currentOf(entry, trail)} hasIcon={false} tone="page" />
         ))}
       </List>
     </FoldablePane>

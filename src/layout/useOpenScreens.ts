@@ -1,12 +1,10 @@
 import { useStoreContext } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { MenuEntry } from '../../contract/calls/console.ts';
-import { contentScreen, homeScreen } from '../../contract/paths.ts';
+import { homeScreen } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { discardDrafts, listDrafts } from '../drafts/formDrafts.ts';
-import { saveLastPlace } from '../navigation/history.ts';
-import { addressPath, linkOf, trailTo, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
+import { addressPath, linkOf, screenAt, useMenuPlace, usePath } from '../navigation/useMenuPlace.ts';
 import { useSetting } from '../services/settings.ts';
 
 /** An open screen and its last address, with page, filters and open record. */
@@ -29,7 +27,11 @@ export function useOpenScreens() {
   const { entries } = useMenuPlace();
   const [stored, store] = useSetting<OpenScreen[]>(storeKey);
   const { getItem } = useStoreContext();
-  const current = screenAt(entries, path);
+  const entryOf = (at: string) => {
+    const entry = screenAt(entries, at);
+    return entry?.path === at ? entry : undefined;
+  };
+  const current = screenAt(entries, path)?.path;
   const address = `${path}${search}`;
 
   /** The path of a closed screen that is still current until the navigation is done. */
@@ -38,7 +40,6 @@ export function useOpenScreens() {
   const remember = useEffectEvent((screen: OpenScreen, among: OpenScreen[]) => {
     if (!identity || screen.path === leaving.current) return;
     leaving.current = undefined;
-    saveLastPlace({ adminId: identity.id, path: screen.address });
     // After a change of the administrator the rendered list is still the former one's until the next rendering.
     if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);
@@ -51,11 +52,11 @@ export function useOpenScreens() {
     if (current) remember({ path: current, address }, stored);
   }, [current, address, stored]);
 
-  const seen = stored.filter((screen) => screen.path !== home.path && entryOf(entries, screen.path));
+  const seen = stored.filter((screen) => screen.path !== home.path && entryOf(screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];
 
   /** The path of the screen that was asked for last, which may still be loading. */
-  const opening = () => screenAt(entries, addressPath()) ?? current;
+  const opening = () => screenAt(entries, addressPath())?.path ?? current;
 
   const close = (closed: OpenScreen[], isAsked: boolean) => {
     const left = screens.filter((screen) => !closed.includes(screen));
@@ -70,7 +71,7 @@ export function useOpenScreens() {
     // Without `replace`, the way back would lead to the screen that was closed before it was shown.
     navigate(linkOf(next.address), { state: { isDiscarded: isAsked }, replace: shown !== undefined });
   };
-  return { screens, current, opening, close, entryOf: (screen: OpenScreen) => entryOf(entries, screen.path) };
+  return { screens, current, opening, close, entryOf: (screen: OpenScreen) => entryOf(screen.path) };
 }
 
 export const isUnsaved = ({ path }: OpenScreen, unsaved: readonly string[]): boolean =>
@@ -82,17 +83,3 @@ function makeRoom(screens: OpenScreen[], unsaved: readonly string[]): OpenScreen
   const closed = closable.slice(0, Math.max(0, screens.length + 1 - maxOpen));
   return screens.filter((screen) => !closed.includes(screen));
 }
-
-/** The path of the screen to which an address belongs; undefined for a page outside the menu. */
-function screenAt(entries: readonly MenuEntry[], path: string): string | undefined {
-  const entry = trailTo(entries, path).at(-1);
-  return entry && !isRedirect(entry) ? entry.path : undefined;
-}
-
-function entryOf(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
-  const entry = trailTo(entries, path).at(-1);
-  return entry?.path === path && !isRedirect(entry) ? entry : undefined;
-}
-
-/** The entry only redirects to one of its children, which has its own tab. */
-const isRedirect = ({ path, children }: MenuEntry) => path === contentScreen && children.length > 0;

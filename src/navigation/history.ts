@@ -1,10 +1,7 @@
 import type { AdminId } from '../../authProvider/index.ts';
 import { readJson, writeJson } from '../utils/store.ts';
 
-/**
- * Where an administrator was last, and the content model last chosen in the second-level menu (docs/contract.md,
- * "Screens").
- */
+/** Where an administrator was last, and the content model that was shown last (docs/contract.md, "Screens"). */
 export interface Place {
   adminId: AdminId;
   /** The path below the router's base, with its query. */

@@ -1,8 +1,11 @@
 import { useTranslate } from 'ra-core';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../contract/calls/console.ts';
+import { contentScreen } from '../../contract/paths.ts';
+import { useIdentity } from '../auth/useMay.ts';
 import { basename } from '../services/services.ts';
-import { lastScreen } from './history.ts';
+import { lastScreen, saveLastPlace } from './history.ts';
 import { useMenu } from './useMenu.ts';
 
 /** The selected menu entries from the top menu down; empty for a page outside the menu. */
@@ -18,6 +21,14 @@ export function trailTo(entries: readonly MenuEntry[], at: string): Trail {
     if (isAt(entry.path, at)) return [entry];
   }
   return [];
+}
+
+/** The entry of the screen at a path below the router's base; undefined for a page outside the menu. */
+export function screenAt(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {
+  const entry = trailTo(entries, at).at(-1);
+  // It only redirects to one of its children.
+  const isRedirect = entry?.path === contentScreen && entry.children.length > 0;
+  return isRedirect ? undefined : entry;
 }
 
 /**
@@ -52,4 +63,19 @@ export function useMenuPlace() {
 export function useMenuTitle() {
   const translate = useTranslate();
   return ({ title }: Pick<MenuEntry, 'title'>) => translate(title, { _: title, smart_count: 2 });
+}
+
+/** Saves where the administrator is, for `/` and `/Layout`, and the content model of that screen. */
+export function useSavedPlace(): void {
+  const adminId = useIdentity()?.id;
+  const titleOf = useMenuTitle();
+  const { search } = useLocation();
+  const path = usePath();
+  const entry = screenAt(useMenu(), path);
+  const { model } = entry ?? {};
+  const title = entry && titleOf(entry);
+  useEffect(() => {
+    if (adminId === undefined || title === undefined) return;
+    saveLastPlace({ adminId, path: `${path}${search}`, ...(model && { model: { model, title } }) });
+  }, [adminId, path, search, model, title]);
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { store } from '../../src/services/services.ts';
 import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
 /** Before back ends that speak only what console.md states, each in its own way. */
@@ -122,5 +123,67 @@ describe('a menu', () => {
     await show({ data: [{ ...columnList, path: '/content/product' }, users] });
     expect(await linksOf('顶部菜单')).toEqual(['栏目', '会员']);
     expect(await linksOf('主菜单')).toEqual(['栏目']);
+  });
+});
+
+describe('the place', () => {
+  const entries = [
+    {
+      ...{ id: '1', title: '网站', path: '' },
+      children: [
+        { id: '2', title: '导航', path: '/navList' },
+        {
+          ...{ id: '3', title: '内容', path: '/content', spread: 1 },
+          children: [{ id: '4', title: '产品', path: '/content', model: 'product' }],
+        },
+      ],
+    },
+  ];
+  const replies = { ...admin, 'base.Menu': { data: entries }, 'base.Data/welcomeDate': { data: {} } };
+  const kept = () => JSON.parse(localStorage.getItem('rtop.history') ?? '{}');
+  const onPhone = () => {
+    const isPhone = (media: string) => media.includes('max-width');
+    const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+    vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: isPhone(media), ...listeners }));
+  };
+  const collapse = () => {
+    store.setItem('sidebar.open', false);
+    onTestFinished(() => store.removeItem('sidebar.open'));
+  };
+  const hideScreens = () =>
+    localStorage.setItem('rtop.preferences.admin', JSON.stringify({ values: { 'tabs.on': false }, unsent: [] }));
+
+  it.each([
+    ['menus collapsed', collapse],
+    ['390 px of width', onPhone],
+    ['open screens hidden', hideScreens],
+  ])('specification D2: is saved and restored with %s', async (_how, prepare) => {
+    prepare();
+    const { unmount } = await open('/navList', replies);
+    await waitFor(() => expect(kept().path).toContain('/navList'));
+    unmount();
+    const { address } = await open('/Layout', replies);
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/navList'));
+  });
+
+  it.each([
+    ['empty', { data: [] }],
+    ['null', { data: null }],
+    ['refused', { code: 0, msg: '没有菜单' }],
+    ['broken', { status: 500, body: '<html>' }],
+  ])('specification D2: is home where the menu is %s', async (_how, menu) => {
+    for (const path of ['/', '/Layout']) {
+      const { address, unmount } = await open(path, { ...replies, 'base.Menu': menu });
+      await waitFor(() => expect(address()).toBe('/rTopAdmin/home'));
+      unmount();
+    }
+  });
+
+  it('specification D2: has the model and title of a second-level entry under `spread`', async () => {
+    const { user, address } = await open('/navList', replies);
+    const left = within(await screen.findByRole('navigation', { name: '主菜单' }));
+    await user.click(await left.findByRole('link', { name: '产品' }));
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/content/product'));
+    await waitFor(() => expect(kept().model).toEqual({ model: 'product', title: '产品' }));
   });
 });
