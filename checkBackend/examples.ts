@@ -5,7 +5,7 @@ import { bulkDuplicate, bulkSelect } from '../contract/calls/bulk.ts';
 import { checkContent, checkLinks } from '../contract/calls/check.ts';
 import { getCos, mediaRegister } from '../contract/calls/cloud.ts';
 import { testMail, testSms, useTemplate } from '../contract/calls/config.ts';
-import { lastEdit, menu, searchRecords } from '../contract/calls/console.ts';
+import { lastEdit, menu, searchRecords, webData, webInfo } from '../contract/calls/console.ts';
 import { getContentTopMenu } from '../contract/calls/content.ts';
 import { explain, whoCan, whoCanGrant } from '../contract/calls/explain.ts';
 import { mediaChange, mediaFetch } from '../contract/calls/media.ts';
@@ -36,6 +36,12 @@ export const readParams: Record<string, Record<string, unknown>> = {
   [explain.path]: { role: 1, rights: ['base.base/getNavList'] },
   [whoCan.path]: { rights: ['base.base/getNavList'] },
   [whoCanGrant.path]: { rule: 'base.base/getNavList' },
+};
+
+/** Calls of the specification whose path it does not name, and what the console does where they are not answered. */
+export const guessed: Record<string, string> = {
+  [webInfo.path]: 'its path is not specified; without it title and logo come from base.Config/sysConfig',
+  [webData.path]: 'its path is not specified; without it all models are offered',
 };
 
 /** Values that are not required, but without which a record is of no use. */

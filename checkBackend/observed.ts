@@ -1,7 +1,7 @@
 import type { Call } from '../contract/call.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
 import type { Http } from '../dataProvider/transport/http.ts';
-import { mayRefuse } from './examples.ts';
+import { guessed, mayRefuse } from './examples.ts';
 import type { Note, Verdict } from './lines.ts';
 import { shapeOf } from './shape.ts';
 
@@ -36,6 +36,8 @@ function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {
   const { kind, status } = failure;
   // If the back end sent no message, the console has put a key there.
   const sentence = failure.sentence.startsWith('failure.') ? '' : failure.sentence;
+  const guess = guessed[call.path];
+  if (guess && (!failure.isLost || failure.isForeign)) return ['absent', [guess]];
   if (kind === 'forbidden') return ['forbidden', sentence ? [sentence] : []];
   if ([404, 405].includes(status)) return ['absent', []];
   if (failure.isLost) return ['differs', [lossOf(failure)]];

@@ -1,8 +1,12 @@
 import { type Call, isRead } from '../contract/call.ts';
 import { autoGroup, autoGroupConfig } from '../contract/calls/config.ts';
+import { menu } from '../contract/calls/console.ts';
+import { getContentTopMenu } from '../contract/calls/content.ts';
 import { isOfSite } from '../contract/calls/site.ts';
+import { single } from '../contract/entities/single.ts';
 import { calls, entityList } from '../contract/index.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
+import { readForeignMenu } from '../dataProvider/foreign/foreignMenu.ts';
 import { readParams } from './examples.ts';
 import type { CheckContext } from './lines.ts';
 
@@ -34,10 +38,22 @@ export async function makeReads({ http, provider, features, lines }: CheckContex
     if (entity || isOfSite(call) || !isRead(call) || !isComplete(call) || !features.offers(call)) continue;
     await attempt(call.file ? http.download(call, paramsOf(call)) : http.call(call, paramsOf(call)));
   }
+  if (!features.isExtended()) await readAsForeign({ http, provider, lines });
   const groups = (await attempt(http.call(autoGroup))) ?? [];
   const gid = Number(groups[0]?.id ?? 0);
   if (gid) await attempt(http.call(autoGroupConfig, { gid }));
   else lines.note(autoGroupConfig, 'untried', ['there is no group']);
+}
+
+/** What a reply must hold for the console to work with it, beside its shape. */
+async function readAsForeign({ http, provider, lines }: Pick<CheckContext, 'http' | 'provider' | 'lines'>) {
+  const entries = await attempt(readForeignMenu(http));
+  if (entries && !entries.some(({ children }) => children.length > 0))
+    lines.note(menu, 'differs', ['no entry has any below it, also if asked with its pid']);
+  const columns = await attempt(http.call(getContentTopMenu, { model: 'single' }));
+  const pages = await attempt(provider.getList(single.name, firstPage));
+  const lacking = (columns?.length ?? 0) - (pages?.total ?? Number.POSITIVE_INFINITY);
+  if (lacking > 0) lines.note(single.calls.list, 'differs', [`single: ${lacking} of its columns have no record`]);
 }
 
 const paramsOf = ({ path }: Call) => (readParams[path] ?? {}) as Record<string, never>;

@@ -1,6 +1,7 @@
 import { extensions } from '../contract/extensions.ts';
 import { type Feature, needs } from '../dataProvider/features.ts';
 import type { Report } from './check.ts';
+import { guessed } from './examples.ts';
 import type { Line, Verdict } from './lines.ts';
 
 const words: Record<Verdict, string> = {
@@ -21,7 +22,10 @@ const verdictOf = (line: Line, report: Report): Verdict => (isSkipped(line, repo
 
 /** Whether all tried calls of the specification work. */
 export const isWorking = ({ lines }: Report): boolean =>
-  lines.every(({ extension, verdict }) => extension !== undefined || !bad.includes(verdict));
+  lines.every(({ extension, verdict, path }) => {
+    const isNeedless = extension !== undefined || (verdict === 'absent' && path in guessed);
+    return isNeedless || !bad.includes(verdict);
+  });
 
 export function jsonOf(report: Report) {
   const { url, write, lines, left, extensions: named } = report;

@@ -61,7 +61,7 @@ export interface Features {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Remembers the last answer, so that the first list need not wait for `ini`. Assumes nothing of another host. */
+/** Remembers the last answer, so that the first list need not wait for `ini`. Assumes nothing of a back end that did not send the page. */
 export function createFeatures(storage: Storage, isOwn = () => true): Features {
   const stored = storage.getItem(extensionsKey)?.split(',').filter(Boolean);
   let known = stored && new Set(stored);

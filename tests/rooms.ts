@@ -178,7 +178,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/services': room(
     'src/services/**',
-    screens('preferences confirm connection silence list form config palette openScreens'),
+    screens('preferences confirm connection silence list form config palette openScreens specification'),
     browser('session'),
   ),
   'src/signIn': room(

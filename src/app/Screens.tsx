@@ -15,7 +15,8 @@ import { useMenuQuery } from '../navigation/useMenu.ts';
 import { linkOf, trailTo, usePath } from '../navigation/useMenuPlace.ts';
 import { resources } from '../resources/index.ts';
 import { EntityScreen } from '../screen/EntityScreen.tsx';
-import { features, homePath, http } from '../services/services.ts';
+import { callIfThere } from '../services/callIfThere.ts';
+import { features, homePath } from '../services/services.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { NotFound } from '../ui/states/NotFound.tsx';
 
@@ -85,7 +86,7 @@ export function ToModel() {
   const mayCall = useMayCall();
   const { data, isPending } = useQuery({
     queryKey: ['webData'],
-    queryFn: ({ signal }) => http.call(webData, {}, signal),
+    queryFn: ({ signal }) => callIfThere(webData, signal).then((told) => told ?? { models: [] }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!identity || isPending) return null;

@@ -1,7 +1,6 @@
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { GetListParams } from 'ra-core';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
-import { webInfo } from '../../contract/calls/console.ts';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import { column } from '../../contract/entities/column.ts';
 import { entityList } from '../../contract/index.ts';
@@ -10,6 +9,7 @@ import { note, noteSecond } from '../early/memory.ts';
 import { here, recall } from '../early/wire.ts';
 import { readMenu } from '../navigation/useMenu.ts';
 import { trailTo } from '../navigation/useMenuPlace.ts';
+import { readWebInfo, webInfoKey } from '../navigation/webInfo.ts';
 import { createQueryClient, iniQuery } from '../services/queryClient.ts';
 import {
   authProvider,
@@ -53,7 +53,7 @@ export function prepareQueries(): Promise<unknown> {
   return Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
-const prepareTitle = () => prepare(['webInfo'], () => http.call(webInfo));
+const prepareTitle = () => prepare(webInfoKey, () => readWebInfo());
 
 async function prepareInside(): Promise<void> {
   const identity = await prepare(

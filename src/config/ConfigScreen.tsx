@@ -7,7 +7,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { ScreenAccess } from '../auth/Forbidden.tsx';
 import { FormAddress } from '../drafts/formDrafts.ts';
 import { RecordEditor } from '../form/RecordEditor.tsx';
-import { webInfoKey } from '../navigation/siteBrand.tsx';
+import { webInfoKey } from '../navigation/webInfo.ts';
 import { quiet } from '../services/queryClient.ts';
 import { basename } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';

@@ -57,3 +57,10 @@ export function recall(): Record<string, Remembered> {
 }
 
 export const storeName = 'rtop';
+
+/** Of a call that a back end lacks, as it was found with or without a token: it is not asked again in this visit. */
+const absentKey = (path: string) => `rtop.absent.${path}`;
+export const isAbsent = (path: string, token: string) =>
+  sessionStorage.getItem(absentKey(path)) === String(token !== '');
+export const noteAbsent = (path: string, token: string) =>
+  sessionStorage.setItem(absentKey(path), String(token !== ''));

@@ -1,9 +1,8 @@
 import { Box, type SxProps, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { webInfo } from '../../contract/calls/console.ts';
 import { fileUrl } from '../services/backEnd.ts';
-import { http } from '../services/services.ts';
+import { readWebInfo, untold, webInfoKey } from './webInfo.ts';
 
 interface Props {
   sx: SxProps;
@@ -39,14 +38,12 @@ export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
   );
 }
 
-export const webInfoKey = ['webInfo'];
-
 export function useWebInfo() {
   const { data } = useQuery({
     queryKey: webInfoKey,
-    queryFn: ({ signal }) => http.call(webInfo, {}, signal),
+    queryFn: ({ signal }) => readWebInfo(signal),
     // Only the configuration form changes it, and updates this query.
     staleTime: 'static',
   });
-  return data ?? { web_title: '', web_logo: '', web_frame_hosts: '' };
+  return data ?? untold;
 }

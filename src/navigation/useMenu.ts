@@ -24,7 +24,7 @@ export function useMenuQuery() {
 export async function readMenu(signal?: AbortSignal): Promise<MenuEntry[]> {
   const entries = features.isExtended()
     ? ((await http.call(menu, { pid: 0 }, signal)) ?? [])
-    : await (await import('./foreignMenu.ts')).readForeignMenu(signal);
+    : await (await import('../../dataProvider/foreign/foreignMenu.ts')).readForeignMenu(http, signal);
   return entries.map(ownPaths);
 }
 

@@ -18,11 +18,11 @@ export const host: string | Promise<string> =
     return address;
   });
 
-/** Whether the back end is the page's own host; false until that is known. */
-export const isOwnHost = (): boolean => known === '';
+/** Whether our server sent the page, and so is the back end. */
+export const isOwnPage = (): boolean => found === '';
 
 /** The back end's address as it was configured; '' if our server serves the page, or until it is known. */
-export const configuredAddress = (): string => (found === '' || known === undefined ? '' : known || location.origin);
+export const configuredAddress = (): string => (isOwnPage() || known === undefined ? '' : known || location.origin);
 
 /**
  * The address that a link or a new tab may lead to, of a file or a page of the site. Undefined for one that would run a

@@ -11,7 +11,7 @@ import { createConnection } from '../../dataProvider/transport/connection.ts';
 import { createHttp } from '../../dataProvider/transport/http.ts';
 import { earlyReads, forget } from '../early/memory.ts';
 import { storeName } from '../early/wire.ts';
-import { host, isOwnHost } from './backEnd.ts';
+import { host, isOwnPage } from './backEnd.ts';
 import { createPreferences } from './preferences.ts';
 
 export const basename = basePath;
@@ -19,10 +19,10 @@ export const homePath = `${basename}${homeScreen}`;
 export const loginPath = `${basename}/Login`;
 
 export const session = createSession(localStorage);
-export const features = createFeatures(localStorage, isOwnHost);
+export const features = createFeatures(localStorage, isOwnPage);
 const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '';
 // A page from another server has no build (index.html), and another back end serves another one.
-export const connection = createConnection(build.startsWith('__') || !isOwnHost() ? '' : build);
+export const connection = createConnection(build.startsWith('__') || !isOwnPage() ? '' : build);
 const language = () => document.documentElement.lang;
 export const loadConfirmIdentity = () => import('../account/ConfirmIdentity.tsx');
 let startConfirming = () => {};

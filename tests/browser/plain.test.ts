@@ -7,6 +7,7 @@ import { usePlain } from '../support/plain.ts';
 import { button } from '../support/steps.ts';
 
 const plain = usePlain();
+const lacking = usePlain({ habits: { 'GET base.Data/webInfo': undefined } });
 const browser = useBrowser();
 const stayed = browser.stay(async (page) => {
   await signIn(page, plain.url, plain.password);
@@ -436,6 +437,19 @@ test('one signs in there by a code as well, finds an unknown address led home, a
   await page.getByText('账户或密码错误').first().waitFor();
   const login = plain.asked.find(({ call }) => call === 'POST auth.auth/login');
   expect(login?.parameters.toSorted()).toEqual(['password', 'username', 'verify']);
+});
+
+test('specification D5: a call that a back end lacks is asked once before the sign-in and once after it, however often the page is loaded', async () => {
+  const page = await browser.open();
+  await signIn(page, lacking.url, lacking.password);
+  for (let load = 0; load < 3; load++) {
+    await page.getByText('一个现成的网站').first().waitFor();
+    await page.reload();
+  }
+  await page.getByText('一个现成的网站').first().waitFor();
+  const askedFor = (call: string) => lacking.asked.filter((each) => each.call === call).length;
+  // `ini` once for each load of the page.
+  expect([askedFor('GET base.Data/webInfo'), askedFor('GET auth.auth/ini')]).toEqual([2, 4]);
 });
 
 test('C7: the console sent each call of the specification with its verb, path and every parameter in its form, and none beyond', () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from '../support/listen.ts';
 import { randomPassword } from '../support/randomPassword.ts';
-import { type Asked, Refusal } from './answer.ts';
+import { type Asked, type Handler, Refusal } from './answer.ts';
 import { calls } from './calls.ts';
 import { sendPage } from './pages.ts';
 import { open } from './signIn.ts';
@@ -22,8 +22,21 @@ export interface PlainBackEnd {
 
 const prefix = '/api/';
 
-/** Starts it on a new database in memory. @param port a free one where nothing is said */
-export async function startPlain({ port = 0, password = randomPassword() } = {}): Promise<PlainBackEnd> {
+interface Options {
+  /** A free one where nothing is said. */
+  port?: number;
+  password?: string;
+  /** Calls that it answers in another way, or lacks. */
+  habits?: Record<string, Handler | undefined>;
+}
+
+/** Starts it on a new database in memory. */
+export async function startPlain({
+  port = 0,
+  password = randomPassword(),
+  habits = {},
+}: Options = {}): Promise<PlainBackEnd> {
+  const answered = { ...calls, ...habits };
   const store = openStore();
   fillSite(store, password);
   const tokens = new Map<string, string>();
@@ -49,7 +62,7 @@ export async function startPlain({ port = 0, password = randomPassword() } = {})
     });
     const values = [...form].map(([key, value]) => [key, typeof value === 'string' ? value : '[file]']);
     recorded.push({ call: name, sent: Object.fromEntries(values) });
-    const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    const handler = Object.hasOwn(answered, name) ? answered[name] : undefined;
     if (!handler) return notFound(response);
     const adminId = tokens.get(request.headers.authorization ?? '') ?? '';
     if (!adminId && !open.includes(path)) return reply(response, 401, 401, '用户信息无效，请重新登录');

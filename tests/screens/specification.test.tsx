@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../../src/app/queries.ts';
 import { store } from '../../src/services/services.ts';
 import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
@@ -185,5 +186,58 @@ describe('the place', () => {
     await user.click(await left.findByRole('link', { name: '产品' }));
     await waitFor(() => expect(address()).toBe('/rTopAdmin/content/product'));
     await waitFor(() => expect(kept().model).toEqual({ model: 'product', title: '产品' }));
+  });
+});
+
+describe('title and logo of the site', () => {
+  const missing = { status: 404, body: '<h1>System Error</h1>' };
+  const config = { web_title: '茶叶网', web_logo: '/upload/logo.png' };
+
+  it.each<[string, Reply, unknown]>([
+    ['missing', missing, Object.entries(config).map(([en_name, value]) => ({ en_name, value }))],
+    ['refused', { code: 0, msg: '方法不存在' }, config],
+    ['a page in its place', { body: '<!doctype html>' }, config],
+    ['broken', { status: 500, body: '<h1>System Error</h1>' }, config],
+  ])(
+    'specification D5: come from the configuration where their call is %s, which is asked once',
+    async (_how, webInfo, data) => {
+      const replies = { ...admin, 'base.Data/webInfo': webInfo, 'base.Config/sysConfig': { data } };
+      const all: string[] = [];
+      for (let load = 0; load < 3; load++) {
+        const { asked, unmount } = await open('/navList', replies);
+        await waitFor(() => expect(document.title).toContain('茶叶网'));
+        await waitFor(() => expect(document.querySelector('header img')?.getAttribute('src')).toBe('/upload/logo.png'));
+        expect(screen.queryByText('方法不存在')).toBeNull();
+        unmount();
+        all.push(...asked());
+        queryClient.clear();
+      }
+      expect(all.filter((call) => call === 'base.Data/webInfo')).toHaveLength(1);
+      expect(all.filter((call) => call === 'base.Config/sysConfig').length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it('specification D5: are asked for once where there is neither', async () => {
+    const replies = { ...admin, 'base.Data/webInfo': missing, 'base.Config/sysConfig': { code: 0, msg: '无权限' } };
+    const { asked } = await open('/navList', replies);
+    await screen.findByRole('heading', { level: 1, name: /导航/ });
+    await waitFor(() => expect(asked()).toContain('base.Config/sysConfig'));
+    await screen.findAllByText('rTop Admin');
+    expect(asked().filter((call) => /webInfo|sysConfig/.test(call))).toEqual([
+      'base.Data/webInfo',
+      'base.Config/sysConfig',
+    ]);
+    expect(screen.queryByText('无权限')).toBeNull();
+  });
+
+  it('specification D5: the models are all offered where their call is missing, which is asked once', async () => {
+    const replies = { ...admin, 'base.Data/webData': missing };
+    for (let load = 0; load < 2; load++) {
+      const { asked, address, unmount } = await open('/content', replies);
+      await waitFor(() => expect(address()).toBe('/rTopAdmin/content/article'));
+      expect(asked().filter((call) => call === 'base.Data/webData')).toHaveLength(load === 0 ? 1 : 0);
+      unmount();
+      queryClient.clear();
+    }
   });
 });

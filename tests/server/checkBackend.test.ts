@@ -14,6 +14,19 @@ import { page, refused, useStandIn } from '../support/standIn.ts';
 
 const plain = usePlain();
 const server = useServer();
+/** Without what only our guesses name, with a menu and single pages of which the console can show nothing. */
+const lacking = usePlain({
+  habits: {
+    'GET base.Data/webInfo': undefined,
+    'GET base.Data/webData': undefined,
+  },
+});
+const useless = usePlain({
+  habits: {
+    'GET base.Menu': () => [{ id: '1', title: '网站' }],
+    'POST base.content/getContentList': ({ form, store }) => (form.model === 'single' ? [] : store.page('article')),
+  },
+});
 const standIn = useStandIn();
 
 const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
@@ -56,6 +69,27 @@ test('of a back end that speaks console.md alone, it finds all of that as specif
   expect(Object.values({ ...extensions, ...features })).not.toContain(true);
   expect(works).toBe(true);
   expect(left.every((one) => one.startsWith('file /upload/'))).toBe(true);
+});
+
+test('specification D5: check-backend says what takes the place of a call whose path is not specified', async () => {
+  const { works, calls } = await reportOn({ ...lacking, write: false });
+  const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
+  expect(said['base.Data/webInfo']).toEqual([
+    'absent',
+    'its path is not specified; without it title and logo come from base.Config/sysConfig',
+  ]);
+  expect(said['base.Data/webData']).toEqual(['absent', 'its path is not specified; without it all models are offered']);
+  expect(works).toBe(true);
+});
+
+test('specification D5: check-backend finds a menu without children and single pages without a record', async () => {
+  const { works, calls } = await reportOn({ ...useless, write: false });
+  const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
+  expect(said['base.Menu']?.[0]).toBe('differs');
+  expect(said['base.Menu']).toContain('no entry has any below it, also if asked with its pid');
+  expect(said['base.content/getContentList']?.[0]).toBe('differs');
+  expect(said['base.content/getContentList']).toContain('single: 1 of its columns have no record');
+  expect(works).toBe(false);
 });
 
 test('without --write check-backend makes no call that writes, and tells a person of each call in a line', async () => {

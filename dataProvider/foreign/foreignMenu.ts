@@ -1,13 +1,15 @@
 import { type MenuEntry, menu } from '../../contract/calls/console.ts';
 import { decodeFields, isRecord, listOf } from '../../contract/codecs.ts';
-import { isRefusal } from '../../dataProvider/failure.ts';
-import { http } from '../services/services.ts';
+import { isRefusal } from '../failure.ts';
+import type { Http } from '../transport/http.ts';
 
 // console.md names a menu's entries and their children, but not how they are sent.
 
 const { children: _, ...fields } = menu.returns[0];
 /** Its levels may come from several tables, so that two entries have one id. */
 const levelCall = { ...menu, children: undefined, apart: [], returns: [fields] } as const;
+
+type Asking = Pick<Http, 'call'>;
 
 interface Row extends Omit<MenuEntry, 'children'> {
   pid?: unknown;
@@ -17,26 +19,26 @@ interface Row extends Omit<MenuEntry, 'children'> {
 const childrenNames = ['children', 'sunList', 'child', 'sub', 'list'];
 
 /** The menu of a back end without extensions, however it sends what is below an entry. */
-export async function readForeignMenu(signal?: AbortSignal): Promise<MenuEntry[]> {
-  const entries = await askBelow(0, signal);
-  return entries.some(({ children }) => children.length > 0) ? entries : askEach(entries, signal);
+export async function readForeignMenu(http: Asking, signal?: AbortSignal): Promise<MenuEntry[]> {
+  const entries = await askBelow(http, 0, signal);
+  return entries.some(({ children }) => children.length > 0) ? entries : askEach(http, entries, signal);
 }
 
 /** Each level is asked for: what is below the top entries, and below what leads nowhere by itself. */
-function askEach(entries: MenuEntry[], signal: AbortSignal | undefined, level = 1): Promise<MenuEntry[]> {
+function askEach(http: Asking, entries: MenuEntry[], signal?: AbortSignal, level = 1): Promise<MenuEntry[]> {
   const isAsked = ({ id, path, children }: MenuEntry) =>
     id > 0 && children.length === 0 && (level === 1 || (level === 2 && path === ''));
   return Promise.all(
     entries.map(async (entry) => {
-      const below = isAsked(entry) ? await askBelow(entry.id, signal) : entry.children;
+      const below = isAsked(entry) ? await askBelow(http, entry.id, signal) : entry.children;
       // Some answer the same for every `pid`.
       const isSame = below.some(({ id, title }) => id === entry.id && title === entry.title);
-      return isSame ? entry : { ...entry, children: await askEach(below, signal, level + 1) };
+      return isSame ? entry : { ...entry, children: await askEach(http, below, signal, level + 1) };
     }),
   );
 }
 
-async function askBelow(pid: number, signal: AbortSignal | undefined): Promise<MenuEntry[]> {
+async function askBelow(http: Asking, pid: number, signal?: AbortSignal): Promise<MenuEntry[]> {
   const asked = http.call(levelCall, { pid }, signal) as Promise<Row[]>;
   // Below an entry that has nothing some refuse.
   const rows = await (pid === 0 ? asked : asked.catch((error) => (isRefusal(error) ? [] : Promise.reject(error))));
