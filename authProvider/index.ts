@@ -100,14 +100,15 @@ interface Options {
   http: Http;
   session: Session;
   features: Features;
-  /** The path of the sign-in page, including the router's base. */
+  /** The paths of the sign-in page, including the router's base: without a token, and after a log-out (console.md section 2). */
   loginPath: string;
+  logoutPath: string;
   /** What identifies this browser, for a back end that takes it. */
   device?: () => string;
 }
 
 /** Token sign-in, the reaction to 401, and the rules of the role (docs/contract.md, "Failures"). */
-export function createAuthProvider({ http, session, features, loginPath, device }: Options): ConsoleAuth {
+export function createAuthProvider({ http, session, features, loginPath, logoutPath, device }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
   let shownTo: AdminId | undefined;
@@ -150,8 +151,9 @@ export function createAuthProvider({ http, session, features, loginPath, device 
       const isAsked = session.status() === 'in';
       if (isAsked && features.has('logout')) await http.call(logout).catch(() => undefined);
       session.end();
-      if (isAsked) await new Promise((resolve) => setTimeout(resolve, logoutDelayMs));
-      return loginPath;
+      if (!isAsked) return loginPath;
+      await new Promise((resolve) => setTimeout(resolve, logoutDelayMs));
+      return logoutPath;
     },
     checkAuth: async () => {
       if (session.status() === 'out') throw { redirectTo: loginPath, message: false };

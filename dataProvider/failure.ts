@@ -69,6 +69,12 @@ export class CallFailure extends Error {
     return isTheirs && ![401, 429].includes(this.status);
   }
 
+  /** A line for the log; undefined for what is no error of HTTP. A 401 has a message of its own. */
+  get httpError(): string | undefined {
+    const isNone = [0, 200, 401].includes(this.status);
+    return isNone ? undefined : `${this.call?.path}: HTTP ${this.status} ${this.message}`;
+  }
+
   get isLost(): boolean {
     return losses.includes(this.kind) || proxyStatuses.includes(this.status);
   }

@@ -62,7 +62,7 @@ interface Options extends SendOptions {
 
 /** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */
 export function createHttp(options: Options): Http {
-  const { host, session, features, language, early, connection, heard, confirm } = options;
+  const { host, session, features, language, early, connection, heard, confirm, log } = options;
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
@@ -105,6 +105,7 @@ export function createHttp(options: Options): Http {
       const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
+      if (failure.httpError) log?.(failure.httpError);
       connection?.failed(failure, sentAt, { build: reply?.build, isRepeated: isRead(call) || key !== undefined });
       if (learnsVerb(call, failure)) return send(call, form, key, signal);
       if (confirm && lacksConfirmation(failure, call, features)) {

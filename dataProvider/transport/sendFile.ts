@@ -14,6 +14,8 @@ export interface SendOptions {
   features: Pick<Features, 'has' | 'isExtended'>;
   language?: () => string;
   connection?: Pick<Connection, 'answered' | 'failed'>;
+  /** Receives a line for each error of HTTP (console.md section 8). */
+  log?(line: string): void;
   /** Lets the administrator prove who they are, after which the call is repeated. @throws CallFailure if they do not */
   confirm?(call: Call, signal?: AbortSignal): Promise<void>;
   /** Sends a file where there is no XMLHttpRequest. */
@@ -44,7 +46,7 @@ export type SendFile = <C extends Call>(
  * @throws CallFailure; the signal's reason
  */
 export function createSendFile(options: SendOptions): SendFile {
-  const { host, session, features, language, connection, confirm, post = postWithProgress } = options;
+  const { host, session, features, language, connection, confirm, log, post = postWithProgress } = options;
 
   async function sendUntilSignedIn(call: Call, form: string, file: File, sending: Sending): Promise<unknown> {
     for (;;) {
@@ -70,6 +72,7 @@ export function createSendFile(options: SendOptions): SendFile {
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         error.call = call;
+        if (error.httpError) log?.(error.httpError);
         connection?.failed(error, sentAt, { build, isRepeated });
         if (confirm && lacksConfirmation(error, call, features)) {
           await confirm(call, sending.signal);

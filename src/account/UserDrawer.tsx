@@ -98,7 +98,9 @@ function Profile({ identity }: { identity: Identity }) {
       <FactList
         gridArea="facts"
         facts={{
-          'frame.loginCount': translate('frame.times', { smart_count: logintimes }),
+          'frame.loginCount': Number.isFinite(logintimes)
+            ? translate('frame.times', { smart_count: logintimes })
+            : undefined,
           'frame.registered': <Time value={create_time} />,
           'frame.lastLogin': last_login ? <Time value={last_login} /> : undefined,
         }}

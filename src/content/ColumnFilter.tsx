@@ -12,7 +12,7 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   const { data: columns = [] } = useAll('column');
   const sidOf = useSidOf();
   const current = Number(filterValues.cid ?? 0);
-  // Parameters can also belong to a single page (`sid`); categories cannot.
+  // The parameters of a single page are asked for by its `sid` too.
   const hasPages = !resource.entity.tree && resource.entity.fields.sid !== undefined;
   const choose = async (cid: number) =>
     setFilters(cid === 0 ? {} : { cid, ...(hasPages && { sid: await sidOf(cid) }) }, []);
@@ -50,7 +50,7 @@ export function useSidOf(): (column: number) => Promise<number> {
         const columns = await provider.getAll('column');
         if (columns.find(({ id }: { id: number }) => id === column)?.model !== 'single') return 0;
         const { data } = await provider.getList('single', { filter: { col_id: column } });
-        return Number(data[0]?.id ?? 0);
+        return Math.max(0, Number(data[0]?.id ?? 0));
       },
     });
 }

@@ -1,44 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRecordContext, useTranslate } from 'ra-core';
+import { type RaRecord, useRecordContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { getModelList } from '../../contract/calls/content.ts';
+import { getModelList, getParentCategory } from '../../contract/calls/content.ts';
 import { publish } from '../../contract/calls/publishing.ts';
 import { column } from '../../contract/entities/column.ts';
 import { useHasNoTopLevel, useIdentity } from '../auth/useMay.ts';
-import type { InputProps } from '../declaration/common.ts';
+import { common, type InputProps } from '../declaration/common.ts';
 import { useContentState } from '../fields/contentState.ts';
 import { InputOf } from '../fields/InputOf.tsx';
+import { RefInput } from '../fields/RefInput.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { lastPlace } from '../navigation/history.ts';
 import { features, http } from '../services/services.ts';
 import { localTime } from '../utils/format.ts';
 import { useSidOf } from './ColumnFilter.tsx';
 
-/** The column of a parameter. For a single page, `sid` is set to its one record. */
+/** The column of a parameter. */
 export function ParamColumn(props: InputProps) {
+  useSinglePage(props.name);
+  return <InputOf {...props} />;
+}
+
+/** Sets `sid` to the one record of the column that is chosen, where it is a single page. */
+function useSinglePage(name: string): void {
   const { getValues, setValue } = useFormContext();
   const record = useRecordContext();
-  const cid = useWatch({ name: props.name });
+  const cid = useWatch({ name });
   const sidOf = useSidOf();
   const take = useEffectEvent(async (column: number) => {
     const sid = await sidOf(column);
     // Another column may have been chosen meanwhile.
-    if (getValues(props.name) === column && (getValues('sid') ?? 0) !== sid)
-      setValue('sid', sid, { shouldDirty: true });
+    if (getValues(name) === column && (getValues('sid') ?? 0) !== sid) setValue('sid', sid, { shouldDirty: true });
   });
-  const isChosen = Boolean(cid) && cid !== record?.[props.name];
+  const isChosen = Boolean(cid) && cid !== record?.[name];
   useEffect(() => {
     if (isChosen) take(cid);
   }, [cid, isChosen]);
-  return <InputOf {...props} />;
 }
 
 /**
  * The column that a category stands in; its type is that column's model, and without one the content model that was
- * chosen last (docs/contract.md, "Values").
+ * chosen last (docs/contract.md, "Values"). That of a single page is its page's (`sid`).
  */
 export function CategoryColumn(props: InputProps) {
+  useSinglePage(props.name);
   const { getValues, setValue } = useFormContext();
   const record = useRecordContext();
   const cid = useWatch({ name: props.name });
@@ -57,6 +63,18 @@ export function CategoryColumn(props: InputProps) {
   const isOfAny = props.isNew && !current;
   const { match: _match, ...ofAny } = props.field;
   return <InputOf {...props} field={isOfAny ? ofAny : props.field} />;
+}
+
+/** The category above a category: of a back end without extensions one of those that it offers for that. */
+export function ParentCategory(props: InputProps) {
+  const { data } = useQuery({
+    queryKey: ['category', 'offered'],
+    queryFn: ({ signal }) => http.call(getParentCategory, {}, signal),
+    enabled: !features.isExtended(),
+    staleTime: 10_000,
+  });
+  const only = data && (({ id }: RaRecord) => data.some((each) => each.id === id));
+  return <RefInput {...common(props)} reference={props.field} {...(only && { only })} />;
 }
 
 /** The column above a column. Where the role has columns of its own alone, one of them. */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { getContentTopMenu } from '../../contract/calls/content.ts';
 import type { Model } from '../../contract/models.ts';
 import { isStartedElsewhere } from '../navigation/useListLink.ts';
-import { http, store } from '../services/services.ts';
+import { features, http, store } from '../services/services.ts';
 import type { SettingName } from '../services/settings.ts';
 
 /** The filter of a content list that shows all columns. */
@@ -21,8 +21,8 @@ export function useTopMenu(model: Model, enabled = true) {
 }
 
 /**
- * The first filter of a content list: the last used column, else the model's first one, 0 if there are none
- * (docs/contract.md, "How the console behaves"). A list that has filters of its own, stored or in its address, does not
+ * The first filter of a content list: the last used column where the back end stores preferences, else the model's first one, 0 if
+ * there are none (docs/contract.md, "How the console behaves"). A list that has filters of its own, stored or in its address, does not
  * wait for it.
  */
 export function useFirstColumn(model: Model): { col_id?: number } | undefined {
@@ -32,8 +32,8 @@ export function useFirstColumn(model: Model): { col_id?: number } | undefined {
   if (hasStoredFilters || location.search.includes('filter=')) return noFilter;
   // Also during a retry: otherwise the columns beside the list would flicker.
   if (isFetched && !data) return allColumns;
-  const last = data?.find(({ id }) => id === store.getItem(columnKey(model)));
-  return data && { col_id: (last ?? data[0])?.id ?? 0 };
+  const last = features.has('preferences') && data?.find(({ id }) => id === store.getItem(columnKey(model)));
+  return data && { col_id: (last || data[0])?.id ?? 0 };
 }
 
 /** The administrator's setting for the last used column of a model. */

@@ -18,6 +18,10 @@ export const categoryResource = resource(category, {
         () => import('../content/contentInputs.tsx').then((module) => module.CategoryColumn),
         sizes.formRow,
       ),
+      pid: lazyInput(
+        () => import('../content/contentInputs.tsx').then((module) => module.ParentCategory),
+        sizes.formRow,
+      ),
     },
   },
 });

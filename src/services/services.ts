@@ -17,6 +17,7 @@ import { createPreferences } from './preferences.ts';
 export const basename = basePath;
 export const homePath = `${basename}${homeScreen}`;
 export const loginPath = `${basename}/Login`;
+const logoutPath = `${basename}/login`;
 
 export const session = createSession(localStorage);
 export const features = createFeatures(localStorage, isOwnPage);
@@ -35,7 +36,8 @@ const confirm = async (...waiting: [Call, AbortSignal?]) => {
   startConfirming();
   return untilConfirmed(...waiting);
 };
-export const http = createHttp({ host, session, features, language, connection, confirm, early: earlyReads });
+const log = (line: string) => console.info(line);
+export const http = createHttp({ host, session, features, language, connection, confirm, log, early: earlyReads });
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
 /** Belongs to one session; preferences outlive a sign-out. */
@@ -59,7 +61,10 @@ const localStore: Store = {
 export const preferences = createPreferences({ local: localStore, storage: localStorage, http, features });
 export const store = preferences.store;
 
-const auth = createAuthProvider({ http, session, features, loginPath, device: () => deviceId(localStorage) });
+const auth = createAuthProvider({
+  ...{ http, session, features, loginPath, logoutPath },
+  device: () => deviceId(localStorage),
+});
 export const authProvider: typeof auth = {
   ...auth,
   logout: async (params) => {

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { Returned } from '../../contract/call.ts';
 import { endNewSession, newSession } from '../../contract/calls/session.ts';
@@ -9,6 +9,7 @@ import { isRefusal } from '../../dataProvider/failure.ts';
 import { Time } from '../fields/Time.tsx';
 import { features, homePath, http, loginPath, useSession } from '../services/services.ts';
 import { FactList } from '../ui/FactList.tsx';
+import { useDocumentTitle } from '../ui/pageTitle.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction } from '../ui/useToast.ts';
 import { PublicPage } from './PublicPage.tsx';
@@ -20,13 +21,7 @@ import { PublicPage } from './PublicPage.tsx';
 export function EndSession() {
   const translate = useTranslate();
   const token = useLocation().hash.slice(1);
-  useEffect(() => {
-    const before = document.title;
-    document.title = translate('endSession.title');
-    return () => {
-      document.title = before;
-    };
-  }, [translate]);
+  useDocumentTitle(translate('endSession.title'));
   if (!features.offers(newSession)) return <Navigate to={loginPath} replace />;
   return <PublicPage title="endSession.title">{token ? <SessionOfLink token={token} /> : <Over />}</PublicPage>;
 }

@@ -26,4 +26,15 @@ export function useScreenTitle(path: string, otherwise = ''): void {
   usePageTitle(useTranslate()(`titles.${path.slice(1)}`, { _: otherwise }));
 }
 
+/** The document's title of a page outside the frame, which leaves the one before as it was. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
 export const useCurrentTitle = () => useSyncExternalStore(listeners.subscribe, () => current);

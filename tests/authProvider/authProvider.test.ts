@@ -72,7 +72,7 @@ describe('signing out', () => {
     expect(left.to).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
     await over;
-    expect(left.to).toBe('/rTopAdmin/Login');
+    expect(left.to).toBe('/rTopAdmin/login');
   });
 
   test('works where the line is lost', async () => {
@@ -83,7 +83,7 @@ describe('signing out', () => {
     await isCleared;
     await vi.advanceTimersByTimeAsync(800);
     await over;
-    expect(left.to).toBe('/rTopAdmin/Login');
+    expect(left.to).toBe('/rTopAdmin/login');
   });
 
   test('makes no call to a back end that has none for it', async () => {

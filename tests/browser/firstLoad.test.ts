@@ -303,7 +303,7 @@ describe('early requests', () => {
     expect(await page.evaluate(() => localStorage.getItem('rtop.reads'))).toContain('getContentList');
     await page.getByRole('button', { name: /个人中心/ }).click();
     await page.getByRole('button', { name: '安全退出' }).click();
-    await page.waitForURL('**/rTopAdmin/Login');
+    await page.waitForURL('**/rTopAdmin/login');
     expect(await page.evaluate(() => localStorage.getItem('rtop.reads'))).toBeNull();
   });
 });

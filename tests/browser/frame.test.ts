@@ -272,7 +272,7 @@ test('what one has set is one’s own, on every machine', async () => {
   await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('compact');
   await elsewhere.getByRole('button', { name: /个人中心/ }).click();
   await elsewhere.getByRole('button', { name: '安全退出' }).click();
-  await elsewhere.waitForURL('**/Login');
+  await elsewhere.waitForURL('**/login');
   await signIn(elsewhere, server.url, other.password, other.username);
   await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('normal');
 });

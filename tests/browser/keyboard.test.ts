@@ -149,7 +149,7 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.getByRole('dialog', { name: '个人中心' }).waitFor();
   await tabTo(page, 'button 安全退出');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/rTopAdmin/Login');
+  await page.waitForURL('**/rTopAdmin/login');
   await expect.poll(() => focused(page)).toBe('input 登录账户');
   expect(await page.evaluate(() => document.documentElement.dataset.pointed)).toBeUndefined();
 });

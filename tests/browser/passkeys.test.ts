@@ -41,7 +41,7 @@ async function typePassword(page: Page, { username, password }: { username: stri
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /个人中心/ }).click();
   await page.getByRole('button', { name: '安全退出' }).click();
-  await page.waitForURL('**/Login');
+  await page.waitForURL('**/login');
 }
 
 test('a passkey is added in the profile, signs in alone, and is the second factor of a password', async () => {
@@ -65,7 +65,7 @@ test('a passkey is added in the profile, signs in alone, and is the second facto
   await dialog.getByRole('button', { name: '关闭' }).click();
 
   await page.getByRole('button', { name: '安全退出' }).click();
-  await page.waitForURL('**/Login');
+  await page.waitForURL('**/login');
   await page.getByRole('button', { name: '用通行密钥登录' }).click();
   await page.waitForURL('**/home');
 

@@ -427,7 +427,7 @@ test('one signs in there by a code as well, finds an unknown address led home, a
   await page.getByRole('button', { name: /^个人中心/ }).click();
   await page.getByText('超级管理员').waitFor();
   await button(page, '安全退出').click();
-  await page.waitForURL('**/rTopAdmin/Login');
+  await page.waitForURL('**/rTopAdmin/login');
   await page.getByRole('tab', { name: '短信登录' }).click();
   expect(await page.getByRole('button', { name: '获取验证码' }).count()).toBe(0);
   await page.getByPlaceholder('手机账户').fill('13800138000');

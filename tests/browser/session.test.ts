@@ -112,7 +112,7 @@ test('an unknown address leads home, and signing out leads to the sign-in', asyn
   await page.getByRole('button', { name: /个人中心/ }).click();
   await page.getByText(/^\d+ 次$/).waitFor();
   await page.getByRole('button', { name: '安全退出' }).click();
-  await page.waitForURL('**/rTopAdmin/Login');
+  await page.waitForURL('**/rTopAdmin/login');
 });
 
 test('when someone else signs in in another tab, nothing of the first one stays on the screen', async () => {

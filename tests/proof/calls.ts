@@ -128,11 +128,7 @@ export const calls: readonly SpecifiedCall[] = [
 
   get('base.Category/getCategoryList', { id: 'idOrNone', page: 'page' }),
   get('base.Category/getAllCategoryList', { id: 'idOrNone', type: 'modelOrNone' }),
-  get(
-    'base.Category/getParentCategory',
-    {},
-    { unused: 'it helps to narrow contents to a category, for which getContentList names no parameter' },
-  ),
+  get('base.Category/getParentCategory'),
   get('base.Category/getAllCaseList'),
   post('base.Category/addEditCategory', {
     ...{ id: 'idOrNone', org_img: 'text', cid: 'id', title: 'text', pid: 'idOrNone', sid: 'idOrNone', sort: 'number' },

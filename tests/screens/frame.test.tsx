@@ -111,7 +111,7 @@ it('what one administrator typed is nothing to the next one in the same browser 
   fill(await columnName(), '只是我的');
   await user.click(await button(/个人中心/));
   await user.click(await button('安全退出'));
-  await waitFor(() => expect(address()).toBe('/Login'));
+  await waitFor(() => expect(address()).toBe('/login'));
   fill(await screen.findByPlaceholderText('登录账户'), other.username);
   await user.type(screen.getByPlaceholderText('登录密码'), `${other.password}{Enter}`);
   await waitFor(() => expect(address()).toBe('/home'));

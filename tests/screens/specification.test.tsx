@@ -8,6 +8,9 @@ import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 const open = useReplies();
 const admin = { 'base.admin/getAdminInfo': { data: { username: 'admin' } } };
 const columns = (...ids: number[]) => ({ data: ids.map((id) => ({ id: `${id}`, title: `栏目 ${id}` })) });
+/** As this browser has stored it. */
+const keepPreference = (name: string, value: unknown) =>
+  localStorage.setItem('rtop.preferences.admin', JSON.stringify({ values: { [name]: value }, unsent: [] }));
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a single page', () => {
@@ -151,8 +154,7 @@ describe('the place', () => {
     store.setItem('sidebar.open', false);
     onTestFinished(() => store.removeItem('sidebar.open'));
   };
-  const hideScreens = () =>
-    localStorage.setItem('rtop.preferences.admin', JSON.stringify({ values: { 'tabs.on': false }, unsent: [] }));
+  const hideScreens = () => keepPreference('tabs.on', false);
 
   it.each([
     ['menus collapsed', collapse],
@@ -240,4 +242,72 @@ describe('title and logo of the site', () => {
       queryClient.clear();
     }
   });
+});
+
+describe('the sign-out', () => {
+  it('specification D6: leads to /login, which is the sign-in too', async () => {
+    const { user, address } = await open('/home', admin);
+    await user.click(await screen.findByRole('button', { name: /个人中心/ }));
+    // The times that one signed in are not told.
+    const drawer = within(await screen.findByRole('dialog', { name: '个人中心' }));
+    await drawer.findByText('注册时间');
+    expect(drawer.queryByText('登录次数')).toBeNull();
+    expect(document.body.textContent).not.toContain('%{');
+    await user.click(drawer.getByRole('button', { name: '安全退出' }));
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/login'));
+    expect(await screen.findByRole('heading', { name: '登录账户' })).toBeDefined();
+  });
+
+  it('specification D6: /404 leaves no title behind', async () => {
+    document.title = '一个网站';
+    const { unmount } = await open('/404', admin);
+    await waitFor(() => expect(document.title).toContain('404'));
+    unmount();
+    expect(document.title).toBe('一个网站');
+  });
+});
+
+it('specification D6: an error of HTTP is logged to the browser’s console', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  await open('/navList', { ...admin, 'base.base/getNavList': { status: 500, body: '{"msg":"数据库错误"}' } });
+  await screen.findByText('数据库错误');
+  expect(log.mock.calls).toContainEqual(['base.base/getNavList: HTTP 500 数据库错误']);
+});
+
+it('specification D6: a category that is made in the column of a single page is that page’s', async () => {
+  const { user, sent } = await open(`/content/category/create?filter=${JSON.stringify({ cid: 4 })}`, {
+    ...admin,
+    'base.base/getAllColumnList': { data: [{ id: '4', title: '关于', model: 'single' }] },
+    'base.content/getContentList': { data: { id: '9', title: '关于' } },
+  });
+  await user.type(await screen.findByRole('textbox', { name: /^分类名称/ }), '历史');
+  await waitFor(() => expect(sent.some(({ call }) => call.endsWith('getContentList'))).toBe(true));
+  await user.click(await button('保存'));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call.endsWith('addEditCategory'))?.params).toMatchObject({
+      ...{ cid: '4', sid: '9', type: 'single', title: '历史' },
+    }),
+  );
+});
+
+it('specification D6: the form of a category offers what getParentCategory answers', async () => {
+  const all = ['行业', '茶叶', '绿茶'].map((title, at) => ({ id: `${at + 1}`, cid: '4', title, type: 'article' }));
+  const { user, sent } = await open(`/content/category/create?filter=${JSON.stringify({ cid: 4 })}`, {
+    ...admin,
+    'base.base/getAllColumnList': { data: [{ id: '4', title: '新闻', model: 'article' }] },
+    'base.Category/getAllCategoryList': { data: all },
+    'base.Category/getParentCategory': { data: all.slice(0, 2) },
+  });
+  const parent = await screen.findByRole('combobox', { name: /上级分类/ });
+  await waitFor(() => expect(sent).toContainEqual({ call: 'base.Category/getParentCategory', params: {} }));
+  await user.click(parent);
+  const options = await screen.findAllByRole('option');
+  await waitFor(() => expect(options.map(({ textContent }) => textContent).slice(1)).toEqual(['行业', '茶叶']));
+});
+
+it('specification D6: the first column of a model is current where no preferences are stored', async () => {
+  keepPreference('article.column', 5);
+  const { sent } = await open('/content/article', { ...admin, 'base.content/getContentTopMenu': columns(4, 5) });
+  await waitFor(() => expect(sent.find(({ call }) => call.endsWith('getContentList'))?.params.id).toBe('4'));
 });

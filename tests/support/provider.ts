@@ -30,6 +30,7 @@ export function consoleAt(host: string, token = '') {
       session,
       features,
       loginPath: '/rTopAdmin/Login',
+      logoutPath: '/rTopAdmin/login',
       device: () => 'this-browser',
     }),
   };
