@@ -82,6 +82,8 @@ export interface Call {
   sparse?: true;
   /** For a list: its rows are nested in the reply's rows under `name`; `owner` is the field that gets the outer row's id. */
   within?: { name: string; owner: string };
+  /** For a list of owners: where the rows of `within` stand, which another list takes from the same reply. */
+  holds?: { name: string; owner: string };
   /** For a list: the fields that identify a row when `id` alone does not. Empty where rows may be identical. */
   apart?: readonly string[];
   /** For a list: the fields for name and value, used when a back end answers one object of values by name. */

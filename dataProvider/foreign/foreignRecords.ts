@@ -98,7 +98,10 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
       const taken = Object.entries(given).filter(([name]) => takes(name));
       const query = { page: params.pagination?.page ?? 1, ...Object.fromEntries(taken) };
       if (owner) return recordOfOwner(list, query, owner);
-      return requestList(entity, query, params);
+      const page = await requestList(entity, query, params);
+      // It knows no pages, and answers all.
+      const isAll = page.data.length === page.total && page.total > (params.pagination?.perPage ?? page.total);
+      return isAll ? paginateLocally(page.data, { pagination: params.pagination }, entity.fields) : page;
     },
     read: async (entity, ids) => {
       const isLoaded = loadedRows(entity).filter(({ id }) => ids.includes(Number(id))).length === ids.length;

@@ -1,5 +1,6 @@
 import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../../contract/call.ts';
 import { CallFailure, noReply } from '../failure.ts';
+import { respell } from '../foreign/respell.ts';
 import { type Connection, learnServerTime } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, formType } from './form.ts';
@@ -15,6 +16,8 @@ const mostQuery = 1500;
 const mostKeptAlive = 60_000;
 /** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
+/** What frameworks say of it with HTTP 200: `请求方式错误`, `Method Not Allowed`. */
+const ofVerb = /请求方[式法]|\bmethod\b/i;
 
 /** A bare array of all records, from a call of the specification. */
 const isWhole = ({ extension, returns }: Call) =>
@@ -94,7 +97,9 @@ export function createHttp(options: Options): Http {
             ends,
           )
         : asking(ends));
-      const data = reply.file ?? readReply(call, openEnvelope(reply.status, reply.body, features));
+      const data =
+        reply.file ??
+        readReply(call, openEnvelope(reply.status, reply.body, features), features.isExtended() ? undefined : respell);
       connection?.answered(reply.build);
       if (call.writes) recent.clear();
       return data;
@@ -130,8 +135,9 @@ export function createHttp(options: Options): Http {
   }
 
   /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be repeated with the other one */
-  function learnsVerb({ also, path }: Call, { status }: CallFailure): boolean {
-    if (!also || !wrongVerb.includes(status)) return false;
+  function learnsVerb({ also, path }: Call, { status, kind, sentence }: CallFailure): boolean {
+    const isNamed = kind === 'refused' && !features.isExtended() && ofVerb.test(sentence);
+    if (!also || !(wrongVerb.includes(status) || isNamed)) return false;
     // The other method was refused as well.
     if (byOther.delete(path)) return false;
     byOther.add(path);

@@ -15,9 +15,11 @@ export const wireOf = (row: object): Values => wires.get(row) ?? {};
 /** Pages without a total from the back end. They contain all records. */
 const withoutTotal = new WeakSet<object>();
 
-/** Depends on the kinds of the fields, never on the entity. A list gives `{data, total}` or a bare array. */
-export function readReply(call: Call, data: unknown): unknown {
-  return attachMessage(readData(call, data), replyMessageOf(data));
+const asItIs = (_call: Call, data: unknown) => data;
+
+/** Depends on the kinds of the fields, never on the entity. A list gives `{data, total}` or a bare array. @param spell brings the reply into our shape */
+export function readReply(call: Call, data: unknown, spell = asItIs): unknown {
+  return attachMessage(readData(call, spell(call, data)), replyMessageOf(data));
 }
 
 function readData(call: Call, data: unknown): unknown {

@@ -2,6 +2,7 @@ import type { Session } from '../../authProvider/session.ts';
 import type { Call, Params, Returned } from '../../contract/call.ts';
 import { CallFailure, noReply, unknownOnce } from '../failure.ts';
 import type { Features } from '../features.ts';
+import { respell } from '../foreign/respell.ts';
 import type { Connection } from './connection.ts';
 import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
@@ -66,7 +67,11 @@ export function createSendFile(options: SendOptions): SendFile {
         const base = await host;
         const reply = await post({ ...sending, base, path: call.path, headers, body, timeoutMs: call.timeoutMs ?? 0 });
         ({ build } = reply);
-        const data = readReply(call, openEnvelope(reply.status, reply.body, features));
+        const data = readReply(
+          call,
+          openEnvelope(reply.status, reply.body, features),
+          features.isExtended() ? undefined : respell,
+        );
         connection?.answered(build);
         return data;
       } catch (error) {

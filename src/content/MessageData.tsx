@@ -1,16 +1,20 @@
 import { Box, Typography } from '@mui/material';
-import { type Identifier, useRecordContext, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import { type Identifier, type RaRecord, useRecordContext, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
+import { isRecord } from '../../contract/codecs.ts';
+import { message } from '../../contract/entities/message.ts';
 import type { InputProps } from '../declaration/common.ts';
 import { type Param, useColumnParams } from '../fields/params/useColumnParams.ts';
 import { Time } from '../fields/Time.tsx';
+import { features } from '../services/services.ts';
 import { labelStyle } from '../theme/index.ts';
 import { useToast } from '../ui/useToast.ts';
 
 export function MessageData({ name }: InputProps) {
   const record = useRecordContext();
   const params = useColumnParams(record?.col_id) ?? [];
-  const values: Record<string, unknown> = record?.[name] ?? {};
+  const told = record?.[name] ?? {};
+  const values: Record<string, unknown> = { ...untold(record), ...(isRecord(told) ? told : { [name]: told }) };
   const known = params.filter((param) => param.name in values);
   // A parameter may have been deleted since the message was sent.
   const names = [...known.map((param) => param.name), ...Object.keys(values)];
@@ -32,6 +36,14 @@ export function MessageData({ name }: InputProps) {
         );
       })}
     </Box>
+  );
+}
+
+/** Fields of another back end, which our contract does not name, as they came. */
+function untold(record: RaRecord | undefined): Record<string, unknown> {
+  if (!record || features.isExtended()) return {};
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => !(name in message.fields) && name !== 'id' && !isRecord(value)),
   );
 }
 

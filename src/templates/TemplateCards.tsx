@@ -7,6 +7,7 @@ import { useMay, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useListLink } from '../navigation/useListLink.ts';
+import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
@@ -34,7 +35,14 @@ export function TemplateCards({ resource }: { resource: Resource }) {
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows rows={4} height={sizes.formRow} />;
   if (data.length === 0)
-    return <EmptyState icon={Template} title={translate('templates.empty')} hint={translate('templates.emptyHint')} />;
+    return (
+      <EmptyState
+        icon={Template}
+        title={translate('templates.empty')}
+        // Where another back end takes its templates from is not known.
+        hint={features.isExtended() && translate('templates.emptyHint')}
+      />
+    );
   const titleOf = ({ type, model }: RaRecord) => {
     const named = (field: string, value: unknown, of: string) =>
       value ? translate(`resources.${of}.choices.${field}.${value}`, { _: String(value) }) : '';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { webData } from '../../contract/calls/console.ts';
+import { fileUpload } from '../../contract/calls/upload.ts';
 import { consoleAt } from '../support/provider.ts';
-import { done, page, useStandIn } from '../support/standIn.ts';
+import { done, page, refused, useStandIn } from '../support/standIn.ts';
 
 const standIn = useStandIn();
 
@@ -128,4 +129,99 @@ test('C6: a list that failed is asked for again', async () => {
   await expect(provider.getAll('column')).rejects.toThrow();
   await provider.getAll('column');
   expect(standIn.asked).toHaveLength(2);
+});
+
+test.each([
+  ['a text', '/upload/a.png'],
+  ['`url`', { url: '/upload/a.png', src: 'http://cdn/a.png' }],
+  ['`src`', { src: '/upload/a.png' }],
+  ['`path`', { path: '/upload/a.png' }],
+  ['`data.url`', { data: { url: '/upload/a.png' } }],
+])('specification D8: an upload answers its address as %s', async (_how, data) => {
+  const post = async () => ({ status: 200, body: JSON.stringify({ code: 1, msg: '', data }) });
+  const { http, features } = consoleAt(standIn.url, 'the-token', { post });
+  const upload = () => http.upload(fileUpload, {}, new File(['a'], 'a.png'));
+  features.learn([]);
+  expect((await upload()).url).toBe('/upload/a.png');
+  // Our own server's replies are read as strictly as ever.
+  features.learn(['list']);
+  expect((await upload()).url).toBe(typeof data === 'object' && 'url' in data ? data.url : undefined);
+});
+
+const [title, logo] = [
+  { id: '7', en_name: 'web_title', zh_name: '标题' },
+  { id: '8', en_name: 'web_logo', zh_name: '标志' },
+];
+test.each([
+  ...['items', 'sunList', 'children', 'list', 'config'].map(
+    (name) =>
+      [
+        `under \`${name}\``,
+        [
+          { id: '1', title: '站点', [name]: [title, logo] },
+          { id: '2', title: '空' },
+        ],
+      ] as const,
+  ),
+  [
+    'flat with `groupId`',
+    [
+      { id: '1', title: '站点' },
+      { id: '2', title: '空' },
+      { ...title, groupId: '1' },
+      { ...logo, groupId: '1' },
+    ],
+  ] as const,
+])('specification D8: the items of extension groups may come %s', async (_how, rows) => {
+  standIn.answers(done(rows));
+  const { provider } = open();
+  const groups = await provider.getList('config_group', list);
+  expect(groups.data.map(({ id, title }) => [id, title])).toEqual([
+    [1, '站点'],
+    [2, '空'],
+  ]);
+  const items = await provider.getList('config_item', list);
+  expect(items.data.map(({ id, en_name, groupId }) => [id, en_name, groupId])).toEqual([
+    [7, 'web_title', 1],
+    [8, 'web_logo', 1],
+  ]);
+});
+
+test('specification D8: the title of a row may be called `name`', async () => {
+  standIn.answers(page({ id: '1', name: '新闻', children: [{ id: '2', name: '公司新闻' }] }));
+  const { data } = await open().provider.getList('column', list);
+  expect([data[0]?.title, data[0]?.children[0].title]).toEqual(['新闻', '公司新闻']);
+});
+
+test('specification D8: of a reply of all rows where a page was asked each page has its own', async () => {
+  standIn.answers(page(...Array.from({ length: 13 }, (_, at) => ({ id: `${at + 1}`, title: `第 ${at + 1} 条` }))));
+  const { provider } = open();
+  const idsOf = async (number: number) => {
+    const { data, total } = await provider.getList('nav', { ...list, pagination: { page: number, perPage: 10 } });
+    return [data.map(({ id }) => id), total];
+  };
+  expect(await idsOf(1)).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 13]);
+  expect(await idsOf(2)).toEqual([[11, 12, 13], 13]);
+});
+
+test('specification D8: an edit that is refused for its verb is made once by the other one, no other refusal is repeated', async () => {
+  const { provider } = open();
+  const edit = () => provider.update('column', { id: 7, data: { title: 'b' }, previousData: { id: 7, title: 'a' } });
+  standIn.answers(refused(0, '请求方式错误'), done());
+  await edit();
+  await edit();
+  expect(standIn.asked.map(({ verb }) => verb)).toEqual(['POST', 'GET', 'GET']);
+  standIn.asked = [];
+  standIn.answers(refused(0, '请求方式错误'));
+  await expect(edit()).rejects.toMatchObject({ sentence: '请求方式错误' });
+  expect(standIn.asked.map(({ verb }) => verb)).toEqual(['GET']);
+  standIn.asked = [];
+  standIn.answers(refused(0, '标题重复'));
+  await expect(edit()).rejects.toMatchObject({ sentence: '标题重复' });
+  expect(standIn.asked).toHaveLength(1);
+});
+
+test('specification D8: the rules of a role may be JSON', async () => {
+  standIn.answers(done([{ id: '1', title: '编辑', rule_method: '[1,11]' }]));
+  expect((await open().provider.getList('role', list)).data[0]?.rule_method).toEqual([1, 11]);
 });

@@ -311,3 +311,22 @@ it('specification D6: the first column of a model is current where no preference
   const { sent } = await open('/content/article', { ...admin, 'base.content/getContentTopMenu': columns(4, 5) });
   await waitFor(() => expect(sent.find(({ call }) => call.endsWith('getContentList'))?.params.id).toBe('4'));
 });
+
+it('specification D8: where there is no template nothing is said of our server’s folder', async () => {
+  await open('/tempIndex', { ...admin, 'base.Config/tempList': { data: [] } });
+  await screen.findByText('还没有模板');
+  expect(screen.queryByText(/templates\.json/)).toBeNull();
+});
+
+it('specification D8: fields of a message that we do not know are shown as they came', async () => {
+  const told = { id: '3', name: '王先生', content: '请寄样品', company: '茶叶公司', data: '来自手机' };
+  const { user } = await open('/content/message?filter={"col_id":0}', {
+    ...admin,
+    'base.content/getContentList': { data: { data: [told], total: '1' } },
+    'base.content/getContentParams': { data: [{ id: '1', name: 'company', title: '公司' }] },
+  });
+  await user.click(await screen.findByRole('link', { name: '王先生' }));
+  const panel = within(await screen.findByRole('dialog'));
+  await panel.findByText('茶叶公司');
+  panel.getByText('来自手机');
+});

@@ -15,11 +15,11 @@ export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeIt
 }
 
 /** The console's own rooms against a back end, as one signed-in browser has them. */
-export function consoleAt(host: string, token = '') {
+export function consoleAt(host: string, token = '', more: Pick<Parameters<typeof createHttp>[0], 'post'> = {}) {
   const session = createSession(memoryStorage());
   if (token) session.begin(token);
   const features = createFeatures(memoryStorage());
-  const http = createHttp({ host, session, features, language: () => 'zh' });
+  const http = createHttp({ host, session, features, language: () => 'zh', ...more });
   return {
     session,
     features,

@@ -1,0 +1,49 @@
+import { type Call, fieldsOfRows } from '../../contract/call.ts';
+import { isRecord, listOf } from '../../contract/codecs.ts';
+
+type Values = Record<string, unknown>;
+
+/** A reply of a back end without extensions in the shape that ours has, where console.md names none. */
+export function respell(call: Call, data: unknown): unknown {
+  if (call.upload) return uploaded(data);
+  const held = call.within ?? call.holds;
+  if (held) return grouped(listOf(isRecord(data) && 'data' in data ? data.data : data).filter(isRecord), held);
+  const fields = fieldsOfRows(call.returns);
+  return fields && 'title' in fields && !('name' in fields) ? titled(data) : data;
+}
+
+function uploaded(data: unknown): unknown {
+  if (typeof data === 'string') return { url: data };
+  if (!isRecord(data)) return data;
+  const { data: inner } = data;
+  return { ...data, url: data.url ?? data.src ?? data.path ?? (isRecord(inner) ? inner.url : inner) };
+}
+
+const itemNames = ['sunList', 'children', 'list', 'config'];
+
+/** Groups with their rows, which may have another name, or stand in one list with them. */
+function grouped(rows: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
+  const groups = rows.filter((row) => !Number(row[owner]));
+  const known = new Set(groups.map(({ id }) => Number(id)));
+  const flat = Map.groupBy(rows, (row) => Number(row[owner]) || 0);
+  const untold = [...flat.keys()].filter((id) => id > 0 && !known.has(id)).map((id) => ({ id, title: `#${id}` }));
+  return [...groups, ...untold].map((group: Values) => {
+    const nested = [name, ...itemNames].map((each) => listOf(group[each])).find(({ length }) => length > 0);
+    return { ...group, [name]: nested ?? flat.get(Number(group.id)) ?? [] };
+  });
+}
+
+/** Rows, also those below others, whose title may be called `name`. */
+function titled(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map((row) => (isRecord(row) ? titledRow(row) : row));
+  return isRecord(data) && Array.isArray(data.data) ? { ...data, data: titled(data.data) } : data;
+}
+
+function titledRow(row: Values): Values {
+  const below = ['children', 'sunList'].filter((name) => Array.isArray(row[name]));
+  return {
+    ...row,
+    ...(row.title === undefined && row.name !== undefined && { title: row.name }),
+    ...Object.fromEntries(below.map((name) => [name, titled(row[name])])),
+  };
+}
