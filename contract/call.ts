@@ -94,6 +94,8 @@ export interface Call {
   whole?: true;
   /** Without an `id` the call creates a record and requires these fields; with an `id` it edits. */
   draft?: readonly string[];
+  /** For a create: required fields that our server makes up where they are missing, as the specification does not name them. */
+  madeUp?: readonly string[];
 }
 
 /** A record may have a field `page`, whose `kind` is a text; a page's rows may have a field `kind`, an object. */

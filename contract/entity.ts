@@ -116,7 +116,7 @@ export function saveCall(entity: Pick<AnyDeclaration, 'title'>, create: Call, up
     title: `保存${entity.title}`,
     params: { ...create.params, ...update.params, id: ref('') },
     returns: { ...(create.returns as Fields), ...(update.returns as Fields) },
-    draft: Object.keys(create.params).filter((name) => create.params[name]?.required),
+    draft: Object.keys(create.params).filter((name) => create.params[name]?.required && !create.madeUp?.includes(name)),
   };
 }
 

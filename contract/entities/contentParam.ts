@@ -4,7 +4,7 @@ import { entity } from '../entity.ts';
 import { choice, flag, int, longtext, ref, text } from '../fields.ts';
 import { patterns } from '../formats.ts';
 
-const save = post('base.content/addContentParams', { with: { cid: 0, sid: 0 } });
+const save = post('base.content/addContentParams', { with: { cid: 0, sid: 0 }, madeUp: ['title', 'name'] });
 
 export const paramTypes = [
   'text',

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { InvalidInput } from '../core/errors.ts';
+import { message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
-import type { Handlers } from '../engine/callContext.ts';
+import type { CallContext, Handlers } from '../engine/callContext.ts';
 import { contentEntities } from '../engine/computed.ts';
-import { checkTyped } from '../engine/contentParams.ts';
+import { checkTyped, paramsOf } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
 import { partsByBytes } from '../engine/partsByBytes.ts';
 
@@ -23,6 +24,7 @@ interface ParamKey {
 }
 
 type ParamInput = Partial<Omit<ParamKey, 'sid'>> & {
+  title?: string;
   sid?: number | null;
   id?: number | null;
   version?: number | null;
@@ -176,12 +178,23 @@ const grownField = (after: ParamInput, before: ParamInput = {}) => {
   return growth('options') > growth('value') ? 'options' : 'value';
 };
 
+/** Title and field name for a parameter that comes without them: console.md section 7 names `cid` and `sid` alone. */
+async function madeUpNames({ db, language }: CallContext, { cid, sid, title, name }: ParamInput) {
+  if (title !== undefined && name !== undefined) return {};
+  const others = await paramsOf(db, { cid, sid: Number(sid ?? 0) });
+  const taken = new Set(others.map((param) => param.name));
+  let n = others.length + 1;
+  while (taken.has(`param_${n}`)) n++;
+  return { title: title ?? message(language, 'param_title', { n }), name: name ?? `param_${n}` };
+}
+
 export const paramHandlers = {
   /** @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a new name, column or page would hide */
   'base.content/addContentParams': async (context, { id, version, ...values }: ParamInput) => {
     if (!id) {
-      await assertNoOtherValues(context.db, values);
-      const draft = { ...values, ...(await checkedDefault(context.db, values)) };
+      const named = { ...values, ...(await madeUpNames(context, values)) };
+      await assertNoOtherValues(context.db, named);
+      const draft = { ...named, ...(await checkedDefault(context.db, named)) };
       return withinLengths(context.db, Number(values.cid ?? 0), grownField(draft), () =>
         crud.create(context, contentParam, draft),
       );

@@ -91,6 +91,9 @@ test('the user drawer comes from the top, half as high as the window, with all t
     expect(await drawer.textContent()).toContain(text);
   // C3: the avatar is the site’s logo.
   await expect.poll(() => drawer.locator('img').getAttribute('src')).toBe('/upload/logo.svg');
+  const pictures = page.getByRole('banner').locator('img');
+  const addresses = () => pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')));
+  await expect.poll(addresses).toEqual(['/upload/logo.svg', '/upload/logo.svg']);
   await server.data('base.Config/saveConfig', { web_logo: '' });
 });
 
@@ -122,6 +125,7 @@ test('the bar above a screen has its title, and a red way back where there is on
   const back = page.locator('a', { hasText: /^返回$/ });
   expect(await back.count()).toBe(0);
   const { web_title } = await server.data<{ web_title: string }>('base.Data/webInfo');
+  expect(web_title).not.toBe('');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   expect(await menu.getByText(web_title).isVisible()).toBe(true);
   const background = (selector: string) =>

@@ -22,21 +22,23 @@ export interface SpecifiedCall {
   optional: readonly string[];
   /** The specification leaves its further parameters open: fields of the record. */
   isOpen: boolean;
+  /** Parameters that the specification does not name and that the console sends: without them the call would mean nothing. */
+  assumed: Record<string, Form>;
+  /** Whether the specification names the call without its path. */
+  isPathAssumed: boolean;
   /** Why the console has no screen that sends it. */
   unused: string | undefined;
 }
 
-type More = Partial<Pick<SpecifiedCall, 'optional' | 'isOpen' | 'unused'>>;
+type More = Partial<Pick<SpecifiedCall, 'optional' | 'isOpen' | 'assumed' | 'isPathAssumed' | 'unused'>>;
 
 const call =
   (verb: 'GET' | 'POST') =>
   (
     path: string,
     params: Record<string, Form> = {},
-    { optional = [], isOpen = false, unused }: More = {},
-  ): SpecifiedCall => ({
-    ...{ verb, path, params, optional, isOpen, unused },
-  });
+    { optional = [], isOpen = false, assumed = {}, isPathAssumed = false, unused }: More = {},
+  ): SpecifiedCall => ({ verb, path, params, optional, isOpen, assumed, isPathAssumed, unused });
 const get = call('GET');
 const post = call('POST');
 
@@ -44,6 +46,9 @@ const fields: More = { isOpen: true };
 const page: Record<string, Form> = { page: 'page' };
 const id: Record<string, Form> = { id: 'id' };
 const column: Record<string, Form> = { col_id: 'id' };
+const assumedPage: More = { assumed: page };
+const assumedId: More = { assumed: id };
+const assumedPath: More = { isPathAssumed: true };
 
 /** Section 7 of the specification (`console.md`), typed from that page alone. */
 export const calls: readonly SpecifiedCall[] = [
@@ -69,8 +74,8 @@ export const calls: readonly SpecifiedCall[] = [
 
   get('base.Menu', { pid: 'idOrNone' }),
   get('base.Data/welcomeDate'),
-  get('base.Data/webInfo'),
-  get('base.Data/webData'),
+  get('base.Data/webInfo', {}, assumedPath),
+  get('base.Data/webData', {}, assumedPath),
 
   get('base.Config/sysConfig'),
   post('base.Config/saveConfig', {}, fields),
@@ -86,9 +91,9 @@ export const calls: readonly SpecifiedCall[] = [
 
   get('base.base/getColumnList', page),
   get('base.base/getAllColumnList'),
-  get('base.base/getNavList', page),
+  get('base.base/getNavList', {}, assumedPage),
   get('base.base/getAllNavList'),
-  get('base.base/getAdList', page),
+  get('base.base/getAdList', {}, assumedPage),
   get('base.base/getAdGroup'),
   get('base.base/getNavGroup'),
   post('base.base/addColumn', {}, fields),
@@ -102,13 +107,13 @@ export const calls: readonly SpecifiedCall[] = [
   post('base.base/getModelList'),
   ...['Ad', 'AdGroup'].flatMap((name) => [
     ...['add', 'edit'].map((verb) => post(`base.base/${verb}${name}`, {}, fields)),
-    post(`base.base/delete${name}`, id),
+    post(`base.base/delete${name}`, {}, assumedId),
   ]),
   ...['Nav', 'NavGroup'].flatMap((name) => [
     ...['add', 'edit'].map((verb) => post(`base.base/${verb}${name}`, {}, fields)),
-    get(`base.base/delete${name}`, id),
+    get(`base.base/delete${name}`, {}, assumedId),
   ]),
-  ...['getOperateLog', 'getSystemLog', 'getVisitorLog'].map((name) => get(`base.base/${name}`, page)),
+  ...['getOperateLog', 'getSystemLog', 'getVisitorLog'].map((name) => get(`base.base/${name}`, {}, assumedPage)),
 
   post('base.content/setIndex', { cid: 'id' }),
   ...['Article', 'Product', 'Atlas', 'Video', 'Down'].flatMap((name) => [
@@ -134,18 +139,20 @@ export const calls: readonly SpecifiedCall[] = [
     ...{ id: 'idOrNone', org_img: 'text', cid: 'id', title: 'text', pid: 'idOrNone', sid: 'idOrNone', sort: 'number' },
     type: 'model',
   }),
-  post('base.Category/deleteCategory', id),
+  post('base.Category/deleteCategory', {}, assumedId),
 
   get('base.Size/getAll', { id: 'idOrNone' }),
   get('base.Size/getSizeList', page),
   post('base.Size/addEditSize', { id: 'idOrNone', title: 'text', sort: 'number' }),
-  post('base.Size/deleteSize', id),
+  post('base.Size/deleteSize', {}, assumedId),
 
-  ...['list', 'historyList', 'collectList', 'downList'].map((name) => get(`base.User/${name}`, page)),
-  get('base.User/UserDelete', id),
+  ...['list', 'historyList', 'collectList', 'downList'].map((name) => get(`base.User/${name}`, {}, assumedPage)),
+  get('base.User/UserDelete', {}, assumedId),
   post('base.User/userAddEdit', {}, fields),
 
-  ...['fileUpload', 'videoUpload', 'documentUpload'].map((name) => post(`base.upload/${name}`, { file: 'file' })),
+  ...['fileUpload', 'videoUpload', 'documentUpload'].map((name) =>
+    post(`base.upload/${name}`, {}, { assumed: { file: 'file' } }),
+  ),
 ];
 
 /** A request as a back end received it: `GET base.Menu`, and its parameters; a file reads `[file]`. */
@@ -166,16 +173,16 @@ export function differences(recorded: readonly Recorded[]): string[] {
   return [...missing.map(([name]) => `${name} was not sent`), ...new Set(found)];
 }
 
-function differencesOf(name: string, { params, optional, isOpen }: SpecifiedCall, made: Recorded[]): string[] {
+function differencesOf(name: string, { params, assumed, optional, isOpen }: SpecifiedCall, made: Recorded[]): string[] {
   const never = optional.filter((param) => !made.some(({ sent }) => param in sent));
   return [
     ...never.map((param) => `${name} was not sent with ${param}`),
     ...made.flatMap(({ sent }) => [
-      ...Object.keys(params).flatMap((param) =>
+      ...Object.keys({ ...params, ...assumed }).flatMap((param) =>
         !(param in sent) && !optional.includes(param) ? [`${name} was sent without ${param}`] : [],
       ),
       ...Object.entries(sent).flatMap(([param, value]) => {
-        const form = params[param];
+        const form = params[param] ?? assumed[param];
         if (!form) return isOpen ? [] : [`${name} was sent with ${param}, which the specification does not name`];
         return forms[form].test(value) ? [] : [`${name}: ${param} "${value}" is no ${form}`];
       }),

@@ -28,16 +28,17 @@ ${table(
 ## Calls (section 7)
 
 A back end that speaks the specification alone records what the console sends in a browser; verb, path, and name and form of
-every parameter are compared with this table (\`…\` stands for further fields that the specification leaves open).
+every parameter are compared with this table. \`…\` stands for further fields that the specification leaves open; *assumed* is a path or a
+parameter that it does not name (docs/contract.md), such as the page of a list or the id of what is deleted.
 Proof: ${named(callsProofs)}
 
 ${table(
   ['verb', 'call', 'parameters'],
-  calls.map(({ verb, path, params, optional, isOpen, unused }) => [
-    verb,
-    path,
-    unused ? `not sent: ${unused}` : [...listed(params, optional), ...(isOpen ? ['…'] : [])].join(', '),
-  ]),
+  calls.map(({ verb, path, params, optional, assumed, isPathAssumed, isOpen, unused }) => {
+    const marked = listed(assumed, []).map((param) => `${param} (assumed)`);
+    const sent = [...listed(params, optional), ...marked, ...(isOpen ? ['…'] : [])].join(', ');
+    return [verb, isPathAssumed ? `${path} (assumed)` : path, unused ? `not sent: ${unused}` : sent];
+  }),
 )}
 
 ## Entities (section 3)

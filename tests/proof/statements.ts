@@ -16,6 +16,8 @@ const session = testsIn('browser/session.test.ts');
 const plain = testsIn('browser/plain.test.ts');
 const browserConfig = testsIn('browser/config.test.ts');
 const signIn = testsIn('screens/signIn.test.tsx');
+const other = testsIn('screens/specification.test.tsx');
+const unchecked = testsIn('screens/unchecked.test.tsx');
 const content = testsIn('screens/content.test.tsx');
 const silence = testsIn('screens/silence.test.tsx');
 const app = testsIn('screens/app.test.tsx');
@@ -27,7 +29,7 @@ const auth = testsIn('authProvider/authProvider.test.ts');
 const eachScreen = plain('every screen lists, makes, changes and deletes on a back end that speaks console.md alone');
 const eachForm = plain('what is only looked at, the pages of settings and the single pages work there too');
 const eachCall = plain(
-  'C7: the console sent each call of the specification with its verb, path and every parameter in its form, and none beyond',
+  'C7: the console sent each call of the specification with its verb, path and every parameter in its form, and beside them only what coverage.md says is assumed',
 );
 const drawer = specified('the user drawer comes from the top, half as high as the window, with all that it shows');
 const bar = specified(
@@ -40,6 +42,19 @@ const setHome = specified('the home is set with a word, and a refusal of it with
 const single = testsIn('screens/contentModels.test.tsx')(
   'a single page is made when its column is chosen, and saved where it stands, as the server says',
 );
+/** Where the administrator was last, with what is stored of the menus and without a menu. */
+const placeWith = other.ofEach('the place > specification D2: is saved and restored with %', [
+  'menus collapsed',
+  '390 px of width',
+  'open screens hidden',
+]);
+const placeWithout = other.ofEach('the place > specification D2: is home where the menu is %', [
+  'empty',
+  'null',
+  'refused',
+  'broken',
+]);
+const plainFrame = (title: string) => app(`before a back end that speaks only what console.md states > ${title}`);
 const ownGroups = browserConfig('groups and items of one’s own are added and deleted, and filled in by group');
 
 /** The sentences of `console.md` that are no path, entity or call, each with the tests that assert it. */
@@ -47,7 +62,7 @@ export const statements: readonly Statement[] = [
   ...says(1, {
     'Every kind of record is listed, made, changed and deleted in the console': eachScreen,
     'Users’ histories, logs, configuration, templates, single pages and the agreement have their screens': eachForm,
-    'The avatar is the site’s logo': drawer,
+    'The avatar is the site’s logo, in the header and the drawer': drawer,
     'A cloud storage client is made of the credentials that the back end gives': testsIn('browser/cloud.test.ts')(
       'a film of 200 MB goes into the bucket in slices: one that fails twice is tried again, and after a reload half way it goes on',
     ),
@@ -65,9 +80,10 @@ export const statements: readonly Statement[] = [
     'With no token any route but /Login goes to /Login; /login is the same screen': session(
       'with no token every address but the sign-in leads to the sign-in',
     ),
-    '/Layout leads home, or to the saved place; a typed URL wins': frame(
-      'a typed address wins over the saved place; the base address leads to the saved place',
-    ),
+    '/Layout leads home, or to the saved place; a typed URL wins': [
+      ...frame('a typed address wins over the saved place; the base address leads to the saved place'),
+      ...placeWithout,
+    ],
     'After a successful sign-in: /home': app('a sign-in on the page leads home'),
     'The breadcrumb bar: the title, and a red back button where there is somewhere to go back to': bar,
     'The left menu shows the site’s title': bar,
@@ -78,14 +94,18 @@ export const statements: readonly Statement[] = [
     'Menu entries with colour, spread flag and children': frame(
       'the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu',
     ),
-    'A second-level item remembers its model and title, and sets the current model': browserFrame(
-      'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
-    ),
+    'A second-level item remembers its model and title, and sets the current model': [
+      ...browserFrame(
+        'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
+      ),
+      ...other('the place > specification D2: has the model and title of a second-level entry under `spread`'),
+    ],
     'Menu and selection are kept under a history key and restored on load': [
       ...testsIn('browser/menus.test.ts')(
         'a stored place is restored on load; one that the role may no longer see leads home',
       ),
       ...plain('the menu marks the same place there after the page is loaded anew'),
+      ...placeWith,
     ],
     'The user drawer: from the top, half the height, with all it shows': drawer,
     'The header’s logo reloads the page; the toggle’s two labels': specified(
@@ -125,22 +145,27 @@ export const statements: readonly Statement[] = [
       'the administrator > is asked for once, and again when the session has changed',
     ),
     'Success stores the token': auth('signing in > stores the token'),
-    'Signing out clears the token and goes to the sign-in after 0.8 seconds': auth(
-      'signing out > tells the back end, clears the token, and goes to the sign-in after 0.8 seconds',
-    ),
+    'Signing out clears the token and goes to /login after 0.8 seconds': [
+      ...auth('signing out > tells the back end, clears the token, and goes to the sign-in after 0.8 seconds'),
+      ...other('the sign-out > specification D6: leads to /login, which is the sign-in too'),
+    ],
     'checkLogin every 10 seconds': testsIn('authProvider/poll.test.ts')(
       'the back end is asked every 10 seconds whether the token is alive',
     ),
     'The dialog opens over the work where the code is not 1': [
-      ...testsIn('authProvider/poll.test.ts').ofEach('an answer that is % expires the session', [
-        'refused',
-        'unauthorized',
-      ]),
+      ...testsIn('authProvider/poll.test.ts')('a refusal expires the session'),
       ...signIn('the sign-in over the work > opens when the session expires, and closes when one has signed in'),
       ...session('the poll opens the sign-in over the screen, and nothing typed in it is lost'),
     ],
     'After a save of a category or size: back to the list, and the form begins empty': eachScreen,
-    'Add dialogs close and reset on success, edit dialogs close': eachScreen,
+    'Add dialogs close and reset on success, edit dialogs close (contents too, where the back end keeps no working copies)':
+      [
+        ...eachScreen,
+        ...unchecked.ofEach(
+          'specification D7: on a back end without working copies % closes the form of a content, and the next new one is empty',
+          ['保存', 'Ctrl-S'],
+        ),
+      ],
     'A search begins at page 1': testsIn('screens/list.test.tsx')(
       'search and filters > begin again at page 1, when nothing was typed for 300 ms',
     ),
@@ -149,8 +174,15 @@ export const statements: readonly Statement[] = [
       ...testsIn('screens/list.test.tsx')(
         'B6: a list of content > C7: asks for column 0 where the model has no column',
       ),
+      ...other('specification D6: the first column of a model is current where no preferences are stored'),
     ],
-    'A single page’s record is made when it is first read': single,
+    'Of the single model one record is loaded': [
+      ...single,
+      ...other.ofEach(
+        'a single page > specification D1: is filled by the record that came %, also without its column',
+        ['itself', 'in a list', 'in a page', 'among those of all columns'],
+      ),
+    ],
     'Of the single model the parameter sid is the record’s id, of other models 0': [
       ...content('content parameters > C7: are asked for by the column and 0, those of a single page by its own id'),
       ...sent.ofEach('C1: getContentParams always sends what the specification names: %', [2, 3, 4, 5, 26, 27]),
@@ -196,6 +228,9 @@ export const statements: readonly Statement[] = [
       'The program > names another back end in its page, which may call it and nothing else',
     ),
     'Every call has its verb, path and parameters': eachCall,
+    'The menu is asked for by pid': other(
+      'a menu > specification D4: of one level is asked for again with the `pid` of its entries',
+    ),
     'The token goes in the Authorization header': http(
       'a call carries the token as it is, and the language that replies should be in',
     ),
@@ -223,8 +258,14 @@ export const statements: readonly Statement[] = [
       'a token that is dead when the page is loaded > leads from % to the sign-in, and says why',
       ['/home', '/columnList', '/content/article'],
     ),
-    'After HTTP 401 nothing typed is lost': session(
-      'a 401 during a save leads to the sign-in, and the form comes back as it was',
+    'After HTTP 401, also of checkLogin, nothing typed is lost': [
+      ...session('a 401 during a save leads to the sign-in, and the form comes back as it was'),
+      ...plainFrame(
+        'specification D3: the poll’s HTTP 401 leads to the sign-in with its sentence, and what was typed is kept',
+      ),
+    ],
+    'Other HTTP errors are logged to the browser’s console': other(
+      'specification D6: an error of HTTP is logged to the browser’s console',
     ),
     'A non-200 status rejects with the body': http.ofEach('a failure > of % says what it is', [
       'HTTP 401',
@@ -235,7 +276,11 @@ export const statements: readonly Statement[] = [
       'what is said of a refused edit (console.md section 8) > of % is the server’s message',
       ['a product', 'a download', 'a single page', 'a message'],
     ),
-    'Edit-atlas and edit-article: a refusal is not shown': [
+    'So they do whatever the code is, on a back end without extensions': app.ofEach(
+      'before a back end that speaks only what console.md states > specification D3: code % of a save shows its message and nothing else',
+      [401, 403, 404, 409, 428],
+    ),
+    'Edit-atlas and edit-article: a refusal makes no toast': [
       ...content.ofEach('what is said of a refused edit (console.md section 8) > of % is nothing', [
         'an article',
         'a gallery',
@@ -271,7 +316,9 @@ export const statements: readonly Statement[] = [
     'Content height: viewport less 130 or 60 px; resize after 200 ms': browserFrame(
       'the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms',
     ),
-    'Edit panel 60 % wide, left menu 120 px': specified('the edit panel is 60 % wide and the left menu 120 px'),
+    'Edit panel 60 % wide in a window of at least 900 px, left menu 120 px': specified(
+      'the edit panel is 60 % wide and the left menu 120 px',
+    ),
     'Default menu background dark grey, page background white': bar,
     'Config item sort defaults to 0': [
       ...testsIn('server/configExtend.test.ts').onSqlite(

@@ -120,6 +120,18 @@ describeTestedDatabases('Content parameters', (server) => {
       expect(await errors(name), name).toEqual({ name: formatsZh.format_param });
   });
 
+  test('specification D6: the column and the page alone make one, with a title and a field name of the server’s', async () => {
+    const cid = (await server.data('base.base/addColumn', { title: 'Bikes', model: 'product' })).id;
+    const make = (more = {}) => server.call<Refused>('base.content/addContentParams', { cid, sid: 0, ...more });
+    for (let n = 0; n < 2; n++) expect((await make()).body.code).toBe(1);
+    expect(await of({ col_id: cid, sid: 0 })).toMatchObject([
+      { title: '参数 1', name: 'param_1', type: 'text' },
+      { title: '参数 2', name: 'param_2', type: 'text' },
+    ]);
+    // What is sent empty was left empty by somebody.
+    expect((await make({ title: '', name: '' })).body.data.errors).toEqual({ title: '必填', name: '必填' });
+  });
+
   test('are edited by the call that adds them, and deleted by their id', async () => {
     const { id } = await add({ title: 'Doors', name: 'doors', type: 'number' });
     await server.data('base.content/addContentParams', { id, title: 'Number of doors' });

@@ -134,6 +134,7 @@ export const messages: Record<keyof typeof zh, string> = {
   tag_many: '{n} {n:item has|items have} this tag, and at most {most} can be changed at once',
   tag_refused: 'The tags of “{title}” cannot be changed',
   copy_title: '{title} (copy)',
+  param_title: 'Field {n}',
   copy_refused: '“{title}” cannot be duplicated',
   entity_secret:
     'Records of this type may contain secrets, so they cannot be exported, imported, edited in bulk or selected by a filter. Edit them one by one',

@@ -127,6 +127,7 @@ export const messages = {
   tag_many: '有 {n} 条内容用了这个标签，一次最多改 {most} 条',
   tag_refused: '“{title}”的标签不能修改',
   copy_title: '{title}（副本）',
+  param_title: '参数 {n}',
   copy_refused: '“{title}”不能复制',
   entity_secret: '这类记录可能含有密钥，不能导出、导入、批量编辑或按条件选择，请逐条处理',
   csv_unreadable: '第 {line} 行附近不是可读的 CSV',
