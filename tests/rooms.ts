@@ -248,7 +248,7 @@ export const rooms: Record<string, Room> = {
   'server/bulk': room('server/bulk/**', server('bulk duplicate batches roleLimits secureTokens')),
   'server/commands': room(
     'server/commands/*',
-    server('start resetPassword verify backup restore import schemaDiff upgrade'),
+    server('start dev resetPassword verify backup restore import schemaDiff upgrade'),
     browser('guides'),
   ),
   'server/commands/pbootcms': room(
