@@ -47,7 +47,10 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
     const language = () => 'en';
     const heard = (path: string, body: string) => void bodies.set(path, body);
     const client = createHttp({ host: url, session, features, language, heard, post: postTo(heard) });
-    return { session, http: stoppable(observed(client, lines.note, bodies), () => context.isCleaning, signal) };
+    return {
+      session,
+      http: stoppable(observed(client, lines.note, bodies, features), () => context.isCleaning, signal),
+    };
   };
   const { http, session } = signedIn();
   const context: CheckContext = {

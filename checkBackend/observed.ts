@@ -1,5 +1,7 @@
 import type { Call } from '../contract/call.ts';
 import { CallFailure } from '../dataProvider/failure.ts';
+import type { Features } from '../dataProvider/features.ts';
+import { respell } from '../dataProvider/foreign/respell.ts';
 import type { Http } from '../dataProvider/transport/http.ts';
 import { guessed, mayRefuse } from './examples.ts';
 import type { Note, Verdict } from './lines.ts';
@@ -8,11 +10,21 @@ import { shapeOf } from './shape.ts';
 /** The last raw reply of each path: decoding it would hide its spelling. */
 export type RawReplies = Map<string, string>;
 
-export function observed(http: Http, note: Note, bodies: RawReplies): Http {
+export function observed(http: Http, note: Note, bodies: RawReplies, features: Pick<Features, 'isExtended'>): Http {
+  /** A reply without extensions may have another shape where the specification names none (dataProvider/foreign). */
+  function shapeOfReply(call: Call) {
+    const data = call.file ? undefined : JSON.parse(bodies.get(call.path) ?? '{}').data;
+    const shape = shapeOf(call, data);
+    if (features.isExtended() || shape.wrong.length === 0) return shape;
+    const read = shapeOf(call, respell(call, data));
+    return read.wrong.length > 0
+      ? shape
+      : { ...read, says: ['in a shape of its own, which the console reads', ...read.says] };
+  }
   async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
     try {
       const data = await made;
-      const { wrong, says } = shapeOf(call, call.file ? undefined : JSON.parse(bodies.get(call.path) ?? '{}').data);
+      const { wrong, says } = shapeOfReply(call);
       note(call, wrong.length > 0 ? 'differs' : 'specified', ofModel(call, [...wrong, ...says]));
       return data;
     } catch (error) {

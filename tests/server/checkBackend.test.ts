@@ -27,6 +27,16 @@ const useless = usePlain({
     'POST base.content/getContentList': ({ form, store }) => (form.model === 'single' ? [] : store.page('article')),
   },
 });
+/** With shapes of its own where the specification names none. */
+const odd = usePlain({
+  habits: {
+    'GET base.Config/expendConfig': () => [
+      { id: '3', title: '站点', ident: 'site', sort: '0' },
+      { id: '4', groupId: '3', zh_name: '网站标题', en_name: 'web_title', value: '茶', sort: '0' },
+    ],
+    'POST base.upload/fileUpload': () => '/upload/1.png',
+  },
+});
 const standIn = useStandIn();
 
 const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
@@ -90,6 +100,14 @@ test('specification D5: check-backend finds a menu without children and single p
   expect(said['base.content/getContentList']?.[0]).toBe('differs');
   expect(said['base.content/getContentList']).toContain('single: 1 of its columns have no record');
   expect(works).toBe(false);
+});
+
+test('specification D8: check-backend takes the shapes that the console reads, and says that they are the back end’s own', async () => {
+  const { calls } = await reportOn({ ...odd, write: true });
+  const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
+  expect(said['base.Config/expendConfig']?.[0]).toBe('specified');
+  const upload = said['base.upload/fileUpload']?.slice(0, 2);
+  expect(upload).toEqual(['specified', 'in a shape of its own, which the console reads']);
 });
 
 test('without --write check-backend makes no call that writes, and tells a person of each call in a line', async () => {
