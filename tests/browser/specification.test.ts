@@ -91,7 +91,7 @@ test('the user drawer comes from the top, half as high as the window, with all t
     expect(await drawer.textContent()).toContain(text);
   // C3: the avatar is the site’s logo.
   await expect.poll(() => drawer.locator('img').getAttribute('src')).toBe('/upload/logo.svg');
-  const pictures = page.getByRole('banner').locator('img');
+  const pictures = page.locator('header img');
   const addresses = () => pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')));
   await expect.poll(addresses).toEqual(['/upload/logo.svg', '/upload/logo.svg']);
   await server.data('base.Config/saveConfig', { web_logo: '' });
