@@ -34,9 +34,21 @@ export function WorkingCopyNotices(props: Props) {
   );
 }
 
-/** One line with the height of the buttons, which appear while one types. Where it is narrow its texts are cut off. */
+/** One line with the height of the buttons, which appear while one types. */
 const line = ({ spacing }: Theme) =>
   ({ display: 'flex', alignItems: 'center', columnGap: spacing(1), minHeight: spacing(4) }) as const;
+
+/** Texts of the line: what has no room for more than a few letters wraps out of sight, and screen readers say it all the same. */
+const texts = ({ spacing }: Theme) =>
+  ({
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: spacing(1),
+    minWidth: 0,
+    height: spacing(4),
+    overflow: 'hidden',
+    '& > .MuiTypography-root': { lineHeight: spacing(4), maxWidth: '100%' },
+  }) as const;
 
 const hourOf = (time: string) => {
   const [day, hour = ''] = localTime(new Date(time)).split(' ');
@@ -63,34 +75,35 @@ function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   return (
     <>
       <Box sx={line}>
-        <Typography
-          role="status"
-          variant="caption"
-          noWrap
-          title={stored}
-          color={status === 'failed' ? 'error' : 'text.secondary'}
-          sx={{ flexShrink: status === 'failed' ? 1 : 0 }}
-        >
-          {stored}
-        </Typography>
-        {changes && (
-          <>
-            <Typography role="status" variant="caption" noWrap title={about}>
+        <Box sx={texts}>
+          <Typography
+            role="status"
+            variant="caption"
+            noWrap
+            title={stored}
+            color={status === 'failed' ? 'error' : 'text.secondary'}
+          >
+            {stored}
+          </Typography>
+          {changes && (
+            <Typography role="status" variant="caption" noWrap title={about} sx={{ flex: '1 1 8em' }}>
               {about}
             </Typography>
-            <Box sx={{ display: 'flex', flexShrink: 0 }}>
-              <Button
-                color="inherit"
-                size="small"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-                sx={{ minWidth: 0 }}
-              >
-                {translate('publishing.compare')}
-              </Button>
-              <DiscardButton {...changes} label="publishing.discard" discard={() => autosave.discard()} />
-            </Box>
-          </>
+          )}
+        </Box>
+        {changes && (
+          <Box sx={{ display: 'flex', flexShrink: 0 }}>
+            <Button
+              color="inherit"
+              size="small"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              sx={{ minWidth: 0 }}
+            >
+              {translate('publishing.compare')}
+            </Button>
+            <DiscardButton {...changes} label="publishing.discard" discard={() => autosave.discard()} />
+          </Box>
         )}
       </Box>
       {changes && isOpen && (
