@@ -7,11 +7,12 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { assertMayList, mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { isMessageKey, message } from '../core/messages.ts';
+import { createYield } from '../core/turns.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import { cleanParams } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
-import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
+import { assertMayType, assertVisible, limitConditions, withoutHidden } from '../engine/withinLimits.ts';
 import {
   begunCopies,
   copyOf,
@@ -85,8 +86,12 @@ export const workingCopyHandlers = {
     const entity = contentNamed(name);
     const call = await writeCallOf(context, entity, id);
     assertMayType(context, entity, values ?? {});
+    const yieldToOthers = createYield(context.db);
     const read = await readTyped(context.db, call.params, values ?? {});
-    if (isRecord(read.params)) read.params = await cleanTypedParams(context.db, entity, { ...read, id }, read.params);
+    if (isRecord(read.params)) {
+      const owner = await ownerOfParams(context, entity, { ...read, id });
+      read.params = await cleanParams(context.db, owner, read.params, yieldToOthers);
+    }
     const update_time = toIsoSeconds(new Date());
     return context.database.transaction(async (db) => {
       const caller = { db, admin: context.admin };
@@ -99,6 +104,11 @@ export const workingCopyHandlers = {
       const theirs = Object.fromEntries(Object.entries(stored).filter(isTheirs));
       const others = withoutHidden(caller, entity, theirs);
       const kept: Values = { ...read, ...theirs };
+      // What was kept of before was cleaned for another column.
+      if (isRecord(kept.params) && (kept.params !== read.params || kept.col_id !== read.col_id)) {
+        const owner = await ownerOfParams(caller, entity, { ...kept, id });
+        kept.params = await cleanParams(db, owner, kept.params, createYield(db));
+      }
       const typed = { values: JSON.stringify(kept), update_time };
       const next = digestOf(context, { entity: name, record_id: id || null, values: typed.values });
       if (!id) await assertRoom(caller, name, before?.id, typed.values);
@@ -190,13 +200,25 @@ export const workingCopyHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Cleans what is typed as a content's parameters. @param record of a saved record, the column need not be among them */
-async function cleanTypedParams(db: Db, entity: Entity, { id, col_id }: Values, params: Values): Promise<Values> {
-  const saved =
-    id && col_id === undefined
-      ? await generic(db).selectFrom(entity.name).select('col_id').where('id', '=', Number(id)).executeTakeFirst()
-      : undefined;
-  return cleanParams(db, { cid: col_id ?? saved?.col_id, sid: entity.calls.create ? 0 : Number(id) }, params);
+/**
+ * Whose the parameters of what is typed are: of a saved record, the column need not be among it. Null for a column beyond the caller's limits,
+ * and for what is none. @throws CallError `not_found` for a record that the caller does not see
+ */
+async function ownerOfParams(caller: Caller, entity: Entity, { id, col_id: typed }: Values) {
+  const saved = id
+    ? await generic(caller.db)
+        .selectFrom(entity.name)
+        .select('col_id')
+        .where('id', '=', Number(id))
+        .where('deleted_at', 'is', null)
+        .where((where) => where.and(limitConditions(caller, entity, where)))
+        .executeTakeFirst()
+    : undefined;
+  if (id && !saved) throw new CallError('not_found');
+  const cid = Number(typed ?? saved?.col_id ?? 0);
+  const columns = caller.admin?.limits?.columns;
+  if (!Number.isSafeInteger(cid) || (cid !== 0 && columns && !columns.includes(cid))) return null;
+  return { cid, sid: entity.calls.create ? 0 : Number(id) };
 }
 
 /** By whose rights the copy goes live when its time has come. */

@@ -123,16 +123,33 @@ export async function checkParams(
   return { values, errors };
 }
 
-/** The values of a form that is not saved yet, which may be incomplete, with clean HTML. @throws InvalidInput at each that cannot be cleaned */
+/**
+ * The values of a form that is not saved yet, which may be incomplete, with clean HTML. @param owner null where the caller sees no
+ * such owner: whatever may be HTML is cleaned then, so that nothing tells which parameters there are
+ * @param beforeEach to await before each parameter @throws InvalidInput at each that cannot be cleaned, and where they are too long together
+ */
 export async function cleanParams(
   db: Db,
-  owner: { cid: unknown; sid: number },
+  owner: { cid: number; sid: number } | null,
   typed: Record<string, unknown>,
+  beforeEach: () => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const values = { ...typed };
   const errors: FieldErrors = {};
-  for (const param of await paramsOf(db, owner)) {
+  const params = owner
+    ? await paramsOf(db, owner)
+    : Object.keys(typed)
+        .filter((name) => typeof typed[name] === 'string')
+        .map((name) => ({ name, type: 'html', options: '' }));
+  let length = 0;
+  for (const param of params) {
     if (param.type !== 'html' || !Object.hasOwn(typed, param.name) || isEmpty(typed[param.name])) continue;
+    length += JSON.stringify(typed[param.name]).length;
+    if (length > longestParams) {
+      errors[`params.${param.name}`] = { key: 'params_too_long', values: { limit: longestParams } };
+      break;
+    }
+    await beforeEach();
     const verdict = await checkTyped(db, typed[param.name], param);
     if (verdict && 'error' in verdict) errors[`params.${param.name}`] = verdict.error;
     else if (verdict) values[param.name] = verdict.value;

@@ -56,6 +56,62 @@ describeTestedDatabases('secure: content parameters', (server) => {
     expect(await copy(0)).toEqual({ col_id: cid, params: stored });
   });
 
+  test('secure A2: nor does what was typed for one column become HTML in another', async () => {
+    const [plain, cid] = [await addColumn(), await addColumn()];
+    await add({ cid, name: 'body', type: 'html' });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: plain });
+    const save = (values: object) => server.data('base.content/saveWorkingCopy', { entity: 'article', id, values });
+    await save({ params: { body: script } });
+    await save({ col_id: cid });
+    const { copies } = await server.data<{ copies: { values: object }[] }>('base.content/getWorkingCopy', {
+      ...{ entity: 'article', id },
+    });
+    expect(copies).toMatchObject([{ values: { col_id: cid, params: { body: clean } } }]);
+  });
+
+  test('secure A8: what is typed tells nothing of records and columns of others, nor of their parameters', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    await add({ cid: other, name: 'secret', type: 'html' });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: other });
+    const role = await server.makeRole([...contentRules, 'base.content/addArticle', 'base.content/editArticle']);
+    await server.data('base.admin/edit_role', { id: role, columns: `[${own}]` });
+    const { token } = await server.makeAdmin(role);
+    const save = async (id: number, values: object) => {
+      const about = { entity: 'article', id };
+      const { body } = await server.call<Refused>('base.content/saveWorkingCopy', { ...about, values }, { token });
+      if (body.code !== 1) return body;
+      const { copies } = await server.data<{ copies: { id: number; values: { params: object } }[] }>(
+        'base.content/getWorkingCopy',
+        about,
+        { token },
+      );
+      await server.data('base.content/discardWorkingCopy', { ...about, copy: copies[0]?.id }, { token });
+      return Object.values(copies[0]?.values.params ?? {});
+    };
+    const deep = '<b>'.repeat(300);
+    for (const typed of [script, deep]) {
+      const [secret, none] = [{ secret: typed }, { none: typed }];
+      expect(await save(id, { params: secret })).toEqual(await save(4_711_000, { params: none }));
+      const said = JSON.stringify(await save(0, { col_id: other, params: secret }));
+      expect(said.replace('secret', 'none')).toEqual(JSON.stringify(await save(0, { col_id: other, params: none })));
+    }
+    for (const col_id of ['abc', 1e30, 1.5, -1])
+      expect([col_id, await save(0, { col_id: String(col_id), params: { text: 'x' } })]).toEqual([col_id, ['x']]);
+  });
+
+  test('secure A9: what is typed in the parameters of a form has a bound, before it is read as HTML', async () => {
+    const cid = await addColumn();
+    for (const name of ['a', 'b', 'c']) await add({ cid, name, type: 'html' });
+    const { id } = await server.data('base.content/addArticle', { title: 'x', col_id: cid });
+    const save = (params: object) =>
+      server.call<Refused>('base.content/saveWorkingCopy', { entity: 'article', id, values: { params } });
+    const long = '<p>x</p>'.repeat(12_500);
+    expect((await save({ a: long, b: long })).body.code).toBe(1);
+    expect((await save({ a: long, b: long, c: long })).body.data.errors).toEqual({
+      'params.c': '这些参数合起来最多 250000 个字符',
+    });
+  });
+
   test('secure A9: how long the parameters of a column and of all columns are is bounded', async () => {
     const long = '字'.repeat(20_000);
     const limit = (n: number) => ({ value: `这些参数合起来最多 ${n} 个字符` });
