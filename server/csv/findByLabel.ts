@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { createYield } from '../core/turns.ts';
 import { itemValuesTable, normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
 import { namesBesideLabel, searchedOf, searchedText } from '../database/derived/scaled.ts';
 import { isSpelledWord } from '../database/derived/spelling.ts';
@@ -65,6 +66,7 @@ async function limitedIds(caller: Caller, entity: Entity, text: string): Promise
   const rows = await selectRows(caller, entity, query, {
     ...(isLabelSearched && { limit: few, offset: 0 }),
     heavy: false,
+    onlyIds: true,
   });
   return rows.map(({ id }) => Number(id));
 }
@@ -90,21 +92,55 @@ interface Asked {
   pinyin: boolean;
 }
 
-async function ranked(db: Db, entity: Entity, { text, most, names, pinyin }: Asked, ids?: number[]): Promise<Found[]> {
+/** A match with what it is ordered by. */
+interface Ranked extends Found {
+  /** Of a label that begins with the text. */
+  length: number;
+}
+
+/** SQLite: a query never yields, and lists of items may be long. */
+const rankedAtOnce = 50;
+
+function partsOf(db: Db, { fields }: Entity, names: string[], ids: number[]): number[][] {
+  const all = [...new Set(ids)];
+  if (isPostgres(db) || !names.some((name) => fields[name]?.of)) return [all];
+  const parts: number[][] = [];
+  for (let at = 0; at < all.length; at += rankedAtOnce) parts.push(all.slice(at, at + rankedAtOnce));
+  return parts;
+}
+
+async function ranked(db: Db, entity: Entity, asked: Asked, ids?: number[]): Promise<Found[]> {
   if (ids?.length === 0) return [];
+  const letOthersIn = createYield(db);
+  const found: Ranked[] = [];
+  for (const part of ids ? partsOf(db, entity, asked.names, ids) : [undefined]) {
+    await letOthersIn();
+    found.push(...(await rankedPart(db, entity, asked, part)));
+  }
+  const best = found.toSorted((one, other) => one.rank - other.rank || one.length - other.length || other.id - one.id);
+  return best.slice(0, asked.most).map(({ id, title, rank }) => ({ id, title, rank }));
+}
+
+async function rankedPart(
+  db: Db,
+  entity: Entity,
+  { text, most, names, pinyin }: Asked,
+  ids: number[] | undefined,
+): Promise<Ranked[]> {
   const size = ids && sizeFor(ids);
-  const find = preparedAs<Found>(`ranked,${entity.name},${size},${names},${pinyin}`, (on, param) => {
+  const find = preparedAs<Ranked>(`ranked,${entity.name},${size},${names},${pinyin}`, (on, param) => {
     const title = sql.ref<string>(entity.label);
     const isStart = startsWith(entity, param);
     const otherTexts = names.map((name) => sql.raw<string>(searchedText(entity, name)));
     const isOther = otherTexts.map((other) => sql`or ${contains(on, sql`'\n' || ${other} || '\n'`, param('line'))}`);
     const rank = sql<number>`case when lower(${title}) = ${param('is')} ${sql.join(isOther, sql` `)} then 0 when ${isStart} then 1
       when ${containsWord(on, title, param('word'))} then 2 else 3 end`;
+    const length = sql<number>`case when ${isStart} then length(${title}) else 0 end`;
     // Written so that no index applies; otherwise SQLite would read all of that index.
     const stillLive = entity.recycle ? [sql<boolean>`coalesce(deleted_at, '') = ''`] : [];
     return generic(on)
       .selectFrom(entity.name)
-      .select(['id', title.as('title'), rank.as('rank')])
+      .select(['id', title.as('title'), rank.as('rank'), length.as('length')])
       .where((where) =>
         where.and(size ? [where('id', 'in', idParams(param, size)), ...stillLive] : notDeleted(where, entity)),
       )
@@ -113,7 +149,7 @@ async function ranked(db: Db, entity: Entity, { text, most, names, pinyin }: Ask
         return where.or([...holds, ...(pinyin ? [pinyinCondition({ db: on, entity }, param)] : [])]);
       })
       .orderBy('rank')
-      .orderBy(sql`case when ${isStart} then length(${title}) else 0 end`)
+      .orderBy('length')
       .orderBy('id', 'desc')
       .limit(param('most'));
   });

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeTestedDatabases, type TestServer } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type TestServer } from '../support/server.ts';
 
 /** What the server reads from now on: how many statements, and how many characters of JSON the longest reply of one has. */
 function reading(server: TestServer) {
@@ -21,7 +21,7 @@ function reading(server: TestServer) {
   return read;
 }
 
-describeTestedDatabases('secure: long texts are read a few at a time', (server) => {
+describeTestedDatabases('secure: long texts are read a few at a time', (server, kind) => {
   const headers = { 'content-type': 'application/json' };
   const send = async (path: string, body: object) =>
     expect((await server.call(path, JSON.stringify(body), { headers })).body.code).toBe(1);
@@ -81,5 +81,31 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server) 
     await saveCopies(8, { a: long, b: long, c: long });
     await remove();
     expect((await remove()) - few).toBeGreaterThan(5);
+  });
+
+  test('secure A9: the palette reads no long variants, and looks at a few products at a time', async () => {
+    const col_id = (await server.data('base.base/addColumn', { title: 'Shop', model: 'product' })).id;
+    const org_img = `/upload/${'x'.repeat(400)}`;
+    const skusOf = (at: number, n: number) =>
+      Array.from({ length: n }, (_, row) => ({ sku: `rare-${at}-${row}`, price: '1.00', stock: 1, org_img }));
+    const add = (at: number, n: number) =>
+      send('base.content/addProduct', { col_id, title: `Product ${at}`, skus: skusOf(at, n) });
+    for (let at = 0; at < 30; at++) await add(at, at < 4 ? 200 : 1);
+    const role = await server.makeRole(contentRules);
+    await server.data('base.admin/edit_role', { id: role, field_limits: '{"product":{"tags":"hidden"}}' });
+    const { token } = await server.makeAdmin(role);
+    const find = async (q: string) => {
+      const read = reading(server);
+      const found = await server.data<{ title: string }[]>('base.Search/records', { q }, { token });
+      return { ...read, titles: found.map(({ title }) => title) };
+    };
+    const few = await find('rare');
+    expect(few.longest).toBeLessThan(50_000);
+    for (let at = 30; at < 60; at++) await add(at, 1);
+    const many = await find('rare');
+    if (kind === 'sqlite') expect(many.statements).toBe(few.statements + 1);
+    // The best of all parts, then the newest.
+    expect(many.titles.slice(0, 3)).toEqual(['Product 59', 'Product 58', 'Product 57']);
+    expect((await find('rare-2-7')).titles[0]).toBe('Product 2');
   });
 });
