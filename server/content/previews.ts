@@ -7,6 +7,7 @@ import { isoFromNow } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { hashToken, newToken } from '../core/tokens.ts';
+import { createYield } from '../core/turns.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { asProgram, type SignedIn } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
@@ -113,7 +114,9 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
 /** The fields that a save of the caller's would take, cleaned as a save cleans them; what is half typed keeps its saved value. */
 async function savable(caller: Limited & { db: Db }, entity: Entity, typed: Record<string, unknown>, row: Row) {
   const values: Record<string, unknown> = {};
+  const letOthersIn = createYield(caller.db);
   for (const [name, value] of Object.entries(typed)) {
+    await letOthersIn();
     const sent = { [name]: value };
     try {
       assertWithinColumns(caller, entity, sent, row);

@@ -117,15 +117,17 @@ const handlers = {
   },
 } satisfies Partial<Handlers>;
 
+/** What is typed is cleaned with each preview, so it takes its turn, too. The primary is read: a replica may not have a token made just now. */
+const preview = ({ database, settings, ip, untilLate }: CallContext, token: string) =>
+  contentQueueOf(settings).run(networkOf(ip), () => sitePreview(database.db, token), untilLate()) as never;
+
 /** A closed site tells its visitors why, and answers nothing else but previews. */
 const open = openSite(handlers);
 export const siteHandlers = {
   ...open,
   'site.info/read': handlers['site.info/read'],
   'site.content/read': async (context, params) =>
-    params.preview
-      ? ((await sitePreview(context.database.db, params.preview)) as never) // a replica may not have a token made just now
-      : open['site.content/read'](context, params),
+    params.preview ? preview(context, params.preview) : open['site.content/read'](context, params),
 } satisfies Partial<Handlers>;
 
 /** The operator's own items for the public site, by group and name, without secrets. */

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { contentRules, describeTestedDatabases, type TestServer } from '../support/server.ts';
 
 /** What the server reads from now on: how many statements, and how many characters of JSON the longest reply of one has. */
@@ -107,5 +108,28 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
     // The best of all parts, then the newest.
     expect(many.titles.slice(0, 3)).toEqual(['Product 59', 'Product 58', 'Product 57']);
     expect((await find('rare-2-7')).titles[0]).toBe('Product 2');
+  });
+
+  test('secure A9: previews, whose texts are cleaned anew, take turns with what else visitors read', async () => {
+    const id = await addArticle(await addColumn());
+    await send('base.content/saveWorkingCopy', { entity: 'article', id, values: { title: 'typed' } });
+    const about = { entity: 'article', id };
+    const { url } = await server.data<{ url: string }>('base.content/previewLink', about);
+    const [, preview] = /preview=([\w-]{43})/.exec(url) ?? [];
+    const ip = '203.0.113.7';
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const other = contentQueueOf(server.settings).run(ip, () => promise);
+    const options = { token: '', headers: { 'x-forwarded-for': ip } };
+    let isThere = false;
+    const read = server.data<{ title: string }>('site.content/read', { preview }, options).then((record) => {
+      isThere = true;
+      return record;
+    });
+    await server.data('site.info/read', {}, options);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(isThere).toBe(false);
+    resolve();
+    await other;
+    expect(await read).toMatchObject({ title: 'typed' });
   });
 });
