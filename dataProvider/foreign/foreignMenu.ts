@@ -49,12 +49,17 @@ async function askBelow(http: Asking, pid: number, signal?: AbortSignal): Promis
 function rowsBelow(rows: Row[]): MenuEntry[] {
   const isBelow = (row: Row) => rows.some((other) => other !== row && other.id > 0 && other.id === Number(row.pid));
   const withChildren = (row: Row): MenuEntry => {
-    const nested = childrenNames.map((name) => listOf(row[name]).filter(isRecord)).find(({ length }) => length > 0);
+    const named = childrenNames.map((name) => listOf(row[name]).filter(isRecord));
+    const nested = [...named, ...Object.values(row).map(entriesIn)].find(({ length }) => length > 0);
     const flat = rows.filter((other) => other !== row && row.id > 0 && Number(other.pid) === row.id);
     const children = nested ? rowsBelow(nested.map(readRow)) : flat.map(withChildren);
     return { ...row, title: row.title || String(row.name ?? ''), children };
   };
   return rows.filter((row) => !isBelow(row)).map(withChildren);
 }
+
+/** What is below an entry may have any name. What console.md says that an entry has tells it from other lists. */
+const entriesIn = (value: unknown) =>
+  listOf(value).filter((one): one is Record<string, unknown> => isRecord(one) && 'title' in one && 'path' in one);
 
 const readRow = (row: Record<string, unknown>) => decodeFields(fields, row, 'full') as unknown as Row;

@@ -108,6 +108,17 @@ describe('a menu', () => {
     },
   );
 
+  it('specification D4: has what its entries hold under a name of their own, which other lists are not', async () => {
+    const roles = [{ id: '1', title: '编辑' }];
+    const left = [
+      { ...columnList, roles },
+      { ...contents, path: '', _child: models },
+    ];
+    const { sent } = await show({ data: [{ ...site, roles, _child: left }, users] });
+    await isShown();
+    expect(asksFor(sent)).toEqual(['0']);
+  });
+
   it('specification D4: may stand flat, each entry with the `pid` of the one above', async () => {
     const below = (pid: string, rows: object[]) => rows.map((row) => ({ ...row, pid }));
     const left = below('1', [{ ...columnList, id: '3' }, contents]);
