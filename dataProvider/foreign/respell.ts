@@ -13,10 +13,15 @@ export function respell(call: Call, data: unknown): unknown {
 }
 
 function uploaded(data: unknown): unknown {
-  if (typeof data === 'string') return { url: data };
+  const url = addressIn(data);
+  return url ? { ...(isRecord(data) && data), url } : data;
+}
+
+/** It comes by itself, under one of three names, below `data` or in a list of one file. */
+function addressIn(data: unknown): unknown {
+  if (Array.isArray(data)) return addressIn(data[0]);
   if (!isRecord(data)) return data;
-  const { data: inner } = data;
-  return { ...data, url: data.url ?? data.src ?? data.path ?? (isRecord(inner) ? inner.url : inner) };
+  return data.url ?? data.src ?? data.path ?? addressIn(data.data);
 }
 
 const itemNames = ['sunList', 'children', 'list', 'config'];
