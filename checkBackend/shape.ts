@@ -19,6 +19,9 @@ const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] }
 export function shapeOf(call: Call, data: unknown): Shape {
   const { returns } = call;
   if (returns === undefined || call.file) return wrong();
+  // The console cannot use a file without its address.
+  const isFile = call.upload !== undefined && 'url' in returns;
+  if (isFile && !(isRecord(data) && data.url)) return wrong(`data is ${named(data)}, without the file's address`);
   if (isNothing(data)) return nothing(call);
   const fields = fieldsOfRows(returns);
   if (fields) return many(fields, data, call);

@@ -22,7 +22,7 @@ import { revokeSession } from '../contract/calls/session.ts';
 import { transferImport } from '../contract/calls/transfer.ts';
 import { documentUpload, fileUpload, videoUpload } from '../contract/calls/upload.ts';
 import { versionDescribe, versionList, versionRead } from '../contract/calls/version.ts';
-import type { Entity } from '../contract/entity.ts';
+import { type Entity, mostIds } from '../contract/entity.ts';
 import { calls as contract, type EntityName, entities, entityList } from '../contract/index.ts';
 import { exampleOf, fileFor, harmless, noId } from './examples.ts';
 import type { CheckContext } from './lines.ts';
@@ -67,14 +67,24 @@ async function makeAndChange({ provider, features, lines }: CheckContext, record
     if (row && row[entity.label] !== mark) lines.note(update, 'differs', ['what was saved is not there']);
     if (row) one.mark = mark;
   }
+  await changePage({ provider, lines }, records);
+}
+
+/** The page of a column of its own. Some back ends answer it with a page that the site has already: that is not changed. */
+async function changePage({ provider, lines }: Pick<CheckContext, 'provider' | 'lines'>, records: OwnRecords) {
+  const pagination = { page: 1, perPage: mostIds };
+  const before = await attempt(provider.getList('single', { pagination }));
   const column = await attempt(records.own('column', { model: 'single' }));
   const filter = { col_id: column?.id };
   const list = column && (await attempt(provider.getList('single', { filter })));
   const page = list?.data[0];
-  if (page)
-    await attempt(
-      provider.update('single', { id: page.id, data: { ...page, title: records.nextMark() }, previousData: page }),
-    );
+  if (!page) return;
+  if (before?.data.some(({ id }) => id === page.id))
+    return lines.note(entities.single.calls.update, 'untried', [
+      'a new column has a page of the site: it is left as it is',
+    ]);
+  const data = { ...page, title: records.nextMark() };
+  await attempt(provider.update('single', { id: page.id, data, previousData: page }));
 }
 
 async function changeConfig({ http }: CheckContext, records: OwnRecords): Promise<void> {
@@ -144,7 +154,7 @@ async function sendFiles({ http, provider, features }: CheckContext, records: Ow
     const sent = await attempt(http.upload(call, {}, fileFor(call.path, mark)));
     if (!sent) continue;
     if (!features.offers(mediaMove)) {
-      left.push(`file ${sent.url}`);
+      left.push(`file ${sent.url || mark}`);
       continue;
     }
     const id = Number(sent.id);

@@ -37,6 +37,16 @@ const odd = usePlain({
     'POST base.upload/fileUpload': () => '/upload/1.png',
   },
 });
+/** With one page for every column, and addresses of files in other shapes or none. */
+const loose = usePlain({
+  habits: {
+    'POST base.content/getContentList': ({ form, store }) =>
+      form.model === 'single' ? { id: '9', title: '关于我们' } : store.page('article'),
+    'POST base.upload/fileUpload': () => '/upload/a.png',
+    'POST base.upload/videoUpload': () => [{ url: '/upload/a.mp4' }],
+    'POST base.upload/documentUpload': () => [],
+  },
+});
 const standIn = useStandIn();
 
 const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
@@ -108,6 +118,27 @@ test('specification D8: check-backend takes the shapes that the console reads, a
   expect(said['base.Config/expendConfig']?.[0]).toBe('specified');
   const upload = said['base.upload/fileUpload']?.slice(0, 2);
   expect(upload).toEqual(['specified', 'in a shape of its own, which the console reads']);
+});
+
+test('specification D5: check-backend changes no page that the site had, and tells an upload that the console cannot use', async () => {
+  const { calls, left } = await reportOn({ ...loose, write: true });
+  expect(loose.asked.map(({ call }) => call)).not.toContain('POST base.content/editSingle');
+  const said = (path: string) => {
+    const { verdict, says = [] } = calls.find((call) => call.path === path) ?? {};
+    return [verdict, says[0]];
+  };
+  expect(said('base.content/editSingle')).toEqual([
+    'untried',
+    'a new column has a page of the site: it is left as it is',
+  ]);
+  expect(said('base.upload/fileUpload')[0]).toBe('specified');
+  expect(said('base.upload/videoUpload')[0]).toBe('specified');
+  expect(said('base.upload/documentUpload')).toEqual(['differs', "data is [], without the file's address"]);
+  expect(left.filter((one) => one.startsWith('file'))).toEqual([
+    'file /upload/a.png',
+    'file /upload/a.mp4',
+    expect.stringContaining('file rtop_check_'),
+  ]);
 });
 
 test('without --write check-backend makes no call that writes, and tells a person of each call in a line', async () => {
