@@ -12,8 +12,8 @@ export const typedSeparator = /[,，、;；]/;
 
 /** The tags that people mean. @param stored the record's tags from before: one that contains a separator stays whole */
 export function typedTags(text: unknown, stored?: unknown): string[] {
-  const known = tagsOf(stored);
-  const typed = tagsOf(text).flatMap((tag) => (known.includes(tag) ? [tag] : tagsBetween(typedSeparator, tag)));
+  const known = new Set(tagsOf(stored));
+  const typed = tagsOf(text).flatMap((tag) => (known.has(tag) ? [tag] : tagsBetween(typedSeparator, tag)));
   return [...new Set(typed)];
 }
 

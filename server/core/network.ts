@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 
 interface Network {
   name: string;
@@ -10,7 +10,9 @@ interface Network {
  * twice the allowance of the network within it, so that many networks do not mean many allowances.
  */
 export function networksOf(ip: string): Network[] {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  // One form for all that an address has: an IPv4 in IPv6 may be written in three.
+  const written = isIPv6(ip) ? new SocketAddress({ address: ip, family: 'ipv6' }).address : ip;
+  const address = written.replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(address)) return [{ name: address, share: 1 }];
   const [head = [], tail] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = tail ? Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0') : [];

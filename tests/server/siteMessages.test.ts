@@ -78,6 +78,19 @@ describeTestedDatabases('A message of a visitor', (server) => {
     expect((await send({ col_id: cid, content: 'x' }, '::ffff:198.51.100.250')).status).toBe(200);
   });
 
+  test('secure A9: is counted by the one address of an IPv4, however it is written in IPv6', async () => {
+    const { cid } = await form('Written');
+    const forms = [
+      '198.51.100.9',
+      '::ffff:198.51.100.9',
+      '::ffff:c633:6409',
+      '0:0:0:0:0:ffff:198.51.100.9',
+      '::FFFF:C633:6409',
+    ];
+    for (const host of forms) expect((await send({ col_id: cid, content: 'x' }, host)).status).toBe(200);
+    for (const host of forms) expect((await send({ col_id: cid, content: 'x' }, host)).status).toBe(429);
+  });
+
   test('that fills the hidden field is told that all is well, and kept nowhere', async () => {
     const { cid } = await form('Trap');
     expect((await send({ col_id: cid, content: 'spam', website: 'https://spam.example' })).body.code).toBe(1);
