@@ -200,6 +200,8 @@ async function fill({ db, store, backup, path, site }: Filling): Promise<void> {
   await compare(store, backup, secrets);
   await runMigrations(db);
   await derive(db, store.kind);
+  // PostgreSQL looks at the new rows by itself a minute later; until then searches would read whole tables.
+  if (store.kind === 'postgres') await sql`analyze`.execute(db);
 }
 
 /** @returns the statements that make them again, which then check every row */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
@@ -32,6 +33,8 @@ export async function importCommand(args: string[], settings: Settings): Promise
   await withDatabase(settings, async (database) => {
     await seedNew(database, settings);
     const lines = await importSite(database, settings.dataDir);
+    // As after a restore (backup/restoreSite.ts).
+    if (database.kind === 'postgres') await sql`analyze`.execute(database.db);
     console.log(lines.join('\n'));
   });
 }

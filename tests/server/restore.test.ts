@@ -72,6 +72,18 @@ describeEachDatabase(
         expect(Object.keys(before).length).toBeGreaterThan(50);
       });
 
+      test('secure A9: with what PostgreSQL has to know of its rows, so that no search reads whole tables', async () => {
+        const restored = await openDatabase(storage);
+        const { rows } =
+          restored.kind === 'postgres'
+            ? await sql`select 1 from pg_stats where schemaname = current_schema() and tablename = 'article'`.execute(
+                restored.db,
+              )
+            : { rows: ['SQLite needs none'] };
+        await restored.close();
+        expect(rows).not.toEqual([]);
+      });
+
       test('with the same files, and nothing left of the work', () => {
         for (const url of site.files)
           expect(
