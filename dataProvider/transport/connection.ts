@@ -14,8 +14,8 @@ interface ConnectionState {
 export interface Connection {
   state(): ConnectionState;
   subscribe(listener: () => void): () => void;
-  /** Reports any reply, with the build from its `x-build` header. */
-  answered(build?: string | null): void;
+  /** Reports any reply to a call, with the build from its `x-build` header. */
+  answered(build?: string | null, path?: string): void;
   /** `sentAt` is of `performance.now()`. An unreadable reply concerns the connection only if the call is repeated. */
   failed(failure: CallFailure, sentAt: number, about: { build?: string | null | undefined; isRepeated: boolean }): void;
   /** A write got no reply and will be repeated. @returns what to call when its outcome is known, or never will be */
@@ -43,8 +43,13 @@ export function createConnection(build: string): Connection {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   };
+  /** The call whose failure made the back end count as silent. */
+  let lostBy: string | undefined;
+  /** Calls that failed so while others were answered: until they are answered, the connection is not why they fail. */
+  const failing = new Set<string>();
   const isDown = () => state.line === 'offline' || state.line === 'silent';
-  const fall = (line: Line) => {
+  const fall = (line: Line, path?: string) => {
+    lostBy = path;
     clearTimeout(losing);
     clearTimeout(settling);
     change({ line });
@@ -56,10 +61,12 @@ export function createConnection(build: string): Connection {
     window.addEventListener('online', () => fall('silent'));
   }
 
-  function answered(served?: string | null) {
+  function answered(served?: string | null, path?: string) {
     answeredAt = performance.now();
     clearTimeout(losing);
+    if (path) failing.delete(path);
     if (isDown()) {
+      if (lostBy && lostBy !== path) failing.add(lostBy);
       change({ line: 'back' });
       settling = setTimeout(change, backForMs, { line: 'up' });
     }
@@ -76,12 +83,14 @@ export function createConnection(build: string): Connection {
     },
     answered,
     failed: (failure, sentAt, { build: served, isRepeated }) => {
-      if (!failure.isLost) return answered(served);
+      const path = failure.call?.path;
+      if (!failure.isLost) return answered(served, path);
+      if (path && failing.has(path)) return;
       if (failure.kind === 'unreadable' && !isRepeated) return;
       // Other calls were answered meanwhile, so only this call was too slow.
       if (sentAt < answeredAt || isDown()) return;
       clearTimeout(losing);
-      losing = setTimeout(() => fall(isOffline() ? 'offline' : 'silent'), silentAfterMs);
+      losing = setTimeout(() => fall(isOffline() ? 'offline' : 'silent', path), silentAfterMs);
     },
     doubted: () => {
       doubts++;

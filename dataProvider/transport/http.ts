@@ -100,7 +100,7 @@ export function createHttp(options: Options): Http {
       const data =
         reply.file ??
         readReply(call, openEnvelope(reply.status, reply.body, features), features.isExtended() ? undefined : respell);
-      connection?.answered(reply.build);
+      connection?.answered(reply.build, path);
       if (call.writes) recent.clear();
       return data;
     } catch (error) {

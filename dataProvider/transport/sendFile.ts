@@ -72,7 +72,7 @@ export function createSendFile(options: SendOptions): SendFile {
           openEnvelope(reply.status, reply.body, features),
           features.isExtended() ? undefined : respell,
         );
-        connection?.answered(build);
+        connection?.answered(build, call.path);
         return data;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;

@@ -50,6 +50,25 @@ describe('the connection', () => {
     expect(line()).toBe('up');
   });
 
+  test('specification D6: is silent once, not again and again, for a call that fails while others are answered', () => {
+    const list = new CallFailure('unreadable', '', 200);
+    list.call = getAdminInfo;
+    const fail = () => {
+      vi.advanceTimersByTime(100);
+      connection.failed(list, performance.now(), { isRepeated: true });
+      vi.advanceTimersByTime(5000);
+      return line();
+    };
+    expect(fail()).toBe('silent');
+    connection.answered(undefined, 'auth.auth/checkLogin');
+    expect([line(), fail(), fail()]).toEqual(['back', 'up', 'up']);
+    // Once it was answered, it tells of the connection again.
+    connection.answered(undefined, getAdminInfo.path);
+    expect(fail()).toBe('silent');
+    connection.answered(undefined, getAdminInfo.path);
+    expect([line(), fail()]).toEqual(['back', 'silent']);
+  });
+
   test('is not silent for one slow call while others are answered', () => {
     const sentAt = performance.now();
     vi.advanceTimersByTime(3000);
