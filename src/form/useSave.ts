@@ -1,4 +1,4 @@
-import { useRefresh } from 'ra-core';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -104,7 +104,7 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
 export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt, onClose }: AfterSave): void {
   const { state, dispatch, options, isLeaving } = save;
   const { isInPlace } = useFormAddress();
-  const refresh = useRefresh();
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const linkTo = useListLink(resource);
   const readDirty = useReadDirtyFields();
@@ -136,7 +136,9 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
       dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
       if (next) navigate(linkTo(next), { replace: true, state: { wasNew: true } });
     } else onClose();
-    refresh();
+    // The lists of a record that is made are read again by `useCreate`.
+    const isList = ({ queryKey: [name, method] }: Query) => name === resource.name && method === 'getList';
+    queries.invalidateQueries({ predicate: (query) => id !== 0 || !isList(query) });
   });
   useEffect(() => {
     if (isSaved) closeOrGoOn();

@@ -323,6 +323,20 @@ it('specification D6: the first column of a model is current where no preference
   await waitFor(() => expect(sent.find(({ call }) => call.endsWith('getContentList'))?.params.id).toBe('4'));
 });
 
+it('specification D5: once a record is made its list is asked for once', async () => {
+  const { user, asked } = await open('/content/size/create', {
+    ...admin,
+    'base.Size/getSizeList': { data: { data: [{ id: '1', title: '大号' }], total: '1' } },
+  });
+  await user.type(await screen.findByRole('textbox', { name: /规格名称/ }), '中号');
+  const before = asked().length;
+  await user.click(await button('保存'));
+  await screen.findByText('保存成功');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const after = asked().slice(before);
+  expect(after.filter((call) => call === 'base.Size/getSizeList')).toHaveLength(1);
+});
+
 it('specification D8: where there is no template nothing is said of our server’s folder', async () => {
   await open('/tempIndex', { ...admin, 'base.Config/tempList': { data: [] } });
   await screen.findByText('还没有模板');
