@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent } from 'react';
-import { features } from '../services/services.ts';
+import { features, store } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { DeferredRender } from '../ui/DeferredRender.tsx';
@@ -9,6 +9,7 @@ import { lazyComponent } from '../ui/lazyComponent.tsx';
 
 const Pagination = lazyComponent(() => import('./listRest.ts').then((module) => module.Pagination));
 
+export const pageSizeKey = (resource: string) => `${resource}.pageSize`;
 export const pageSizes = [10, 20, 50, 100];
 
 const placeholder = <Box sx={{ height: sizes.pages }} />;
@@ -32,13 +33,16 @@ export function ListPages() {
   );
 }
 
-/** Takes over the back end's page size, which the first of several pages shows. */
+/** Takes over the back end's page size, which the first of several pages shows, and stores it for the next visit. */
 function useSizeThere(isTree: boolean) {
-  const { data = [], total = 0, page, perPage, isFetching, setPerPage } = useListContext();
+  const { resource, data = [], total = 0, page, perPage, isFetching, setPerPage } = useListContext();
   const size = isTree ? data.filter(({ depth }) => !depth).length : data.length;
   const isOther = page === 1 && !isFetching && size > 0 && size < total && size !== perPage;
   const there = isOther && !features.has('pageSize') ? size : perPage;
-  const take = useEffectEvent(() => setPerPage(there));
+  const take = useEffectEvent(() => {
+    store.setItem(pageSizeKey(resource), there);
+    setPerPage(there);
+  });
   useEffect(() => {
     if (there !== perPage) take();
   }, [there, perPage]);

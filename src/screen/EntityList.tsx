@@ -13,6 +13,7 @@ import { ListBody } from '../list/ListBody.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { ListMenu } from '../list/ListMenu.tsx';
 import { ownOrder } from '../list/ListOrder.tsx';
+import { pageSizeKey } from '../list/ListPages.tsx';
 import { isStartedElsewhere, useIsFilteredByLink, useListLink } from '../navigation/useListLink.ts';
 import { quiet } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
@@ -24,8 +25,6 @@ import { EntityPanel } from './EntityPanel.tsx';
 
 const ScreenTabs = lazyComponent(() => import('./ScreenTabs.tsx').then((module) => module.ScreenTabs));
 
-/** Until the first page shows the back end's own page size. */
-const usualSize = 10;
 const newestFirst = { field: 'id', order: 'DESC' as const };
 
 export function EntityList({ resource }: { resource: Resource }) {
@@ -37,6 +36,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   const location = useLocation();
   const isFilteredByLink = useIsFilteredByLink();
   const isBackAtStart = useIsBackAtStart(resource.name);
+  const pageSize = usePageSize(resource.name, isTree);
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
   const list = (
@@ -56,7 +56,7 @@ export function EntityList({ resource }: { resource: Resource }) {
   return (
     <ListBase
       sort={resource.entity.isLog ? newestFirst : ownOrder}
-      perPage={isTree ? 100 : features.has('pageSize') ? 20 : usualSize}
+      perPage={pageSize}
       filterDefaultValues={defaultFilter}
       {...(isFilteredByLink && { storeKey: `${resource.name}.linked.listParams` })}
       {...((isStartedElsewhere(location) || isBackAtStart) && { storeKey: false })}
@@ -170,3 +170,10 @@ const hasTabs = ({ entity, list }: Resource) => {
   const beside = entityList.filter(({ screen }) => screen === entity.screen);
   return beside.length > 1 && !beside.some(({ model }) => model) && !list.hideTabs;
 };
+
+/** The page size of a list that is opened anew. A back end without extensions has its own, as its first page once showed. */
+function usePageSize(name: string, isTree: boolean): number {
+  const store = useStoreContext();
+  if (features.has('pageSize')) return isTree ? 100 : 20;
+  return store.getItem<number>(pageSizeKey(name)) ?? (isTree ? 100 : 10);
+}

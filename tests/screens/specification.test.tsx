@@ -337,6 +337,21 @@ it('specification D5: once a record is made its list is asked for once', async (
   expect(after.filter((call) => call === 'base.Size/getSizeList')).toHaveLength(1);
 });
 
+it('specification D5: a back end’s own page size is learned once, not by two requests at each visit', async () => {
+  const rows = Array.from({ length: 5 }, (_, at) => ({ id: `${at + 1}`, title: `规格 ${at + 1}` }));
+  const replies = { ...admin, 'base.Size/getSizeList': { data: { data: rows, total: '9' } } };
+  const visit = async () => {
+    const { asked, unmount } = await open('/content/size', replies);
+    await screen.findByText('第 1-5 条，共 9 条');
+    unmount();
+    queryClient.clear();
+    return asked().filter((call) => call === 'base.Size/getSizeList').length;
+  };
+  await visit();
+  store.removeItem('size.listParams');
+  expect(await visit()).toBe(1);
+});
+
 it('specification D8: where there is no template nothing is said of our server’s folder', async () => {
   await open('/tempIndex', { ...admin, 'base.Config/tempList': { data: [] } });
   await screen.findByText('还没有模板');
