@@ -19,7 +19,7 @@ export function observed(http: Http, note: Note, bodies: RawReplies, features: P
     const read = shapeOf(call, respell(call, data));
     return read.wrong.length > 0
       ? shape
-      : { ...read, says: ['in a shape of its own, which the console reads', ...read.says] };
+      : { ...read, says: ['has a shape of its own, which the console can read', ...read.says] };
   }
   async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
     try {
@@ -49,7 +49,7 @@ function ofFailure(call: Call, failure: CallFailure): [Verdict, string[]] {
   // If the back end sent no message, the console has put a key there.
   const sentence = failure.sentence.startsWith('failure.') ? '' : failure.sentence;
   const guess = guessed[call.path];
-  if (guess && (!failure.isLost || failure.isForeign)) return ['absent', [guess]];
+  if (guess && failure.isCallMissing) return ['absent', [guess]];
   if (kind === 'forbidden') return ['forbidden', sentence ? [sentence] : []];
   if ([404, 405].includes(status)) return ['absent', []];
   if (failure.isLost) return ['differs', [lossOf(failure)]];

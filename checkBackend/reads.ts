@@ -49,11 +49,11 @@ export async function makeReads({ http, provider, features, lines }: CheckContex
 async function readAsForeign({ http, provider, lines }: Pick<CheckContext, 'http' | 'provider' | 'lines'>) {
   const entries = await attempt(readForeignMenu(http));
   if (entries && !entries.some(({ children }) => children.length > 0))
-    lines.note(menu, 'differs', ['no entry has any below it, also if asked with its pid']);
+    lines.note(menu, 'differs', ['no menu entry has children, even when asked for with its pid']);
   const columns = await attempt(http.call(getContentTopMenu, { model: 'single' }));
   const pages = await attempt(provider.getList(single.name, firstPage));
   const lacking = (columns?.length ?? 0) - (pages?.total ?? Number.POSITIVE_INFINITY);
-  if (lacking > 0) lines.note(single.calls.list, 'differs', [`single: ${lacking} of its columns have no record`]);
+  if (lacking > 0) lines.note(single.calls.list, 'differs', [`single: ${lacking} columns have no record`]);
 }
 
 const paramsOf = ({ path }: Call) => (readParams[path] ?? {}) as Record<string, never>;

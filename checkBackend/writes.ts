@@ -79,9 +79,9 @@ async function changePage({ provider, lines }: Pick<CheckContext, 'provider' | '
   const list = column && (await attempt(provider.getList('single', { filter })));
   const page = list?.data[0];
   if (!page) return;
-  if (before?.data.some(({ id }) => id === page.id))
+  if (!before || before.data.some(({ id }) => id === page.id))
     return lines.note(entities.single.calls.update, 'untried', [
-      'a new column has a page of the site: it is left as it is',
+      'the new column already had a page of the site, so it was not changed',
     ]);
   const data = { ...page, title: records.nextMark() };
   await attempt(provider.update('single', { id: page.id, data, previousData: page }));

@@ -21,4 +21,4 @@ export function typedNumber(text: string): string {
 
 /** The same for an amount, which may have a currency: `￥1,299.00`, `199 元`. */
 export const typedAmount = (text: string): string =>
-  typedNumber(narrowNumber(text.trim()).replace(/^[¥￥$＄€£]\s?(?=\d)|(?<=\d)\s?元$/g, ''));
+  typedNumber(narrowNumber(text.trim()).replace(/^[¥￥$＄€£]\s*(?=\d)|(?<=\d)\s*元$/g, ''));

@@ -69,7 +69,12 @@ export class CallFailure extends Error {
     return isTheirs && ![401, 429].includes(this.status);
   }
 
-  /** A line for the log; undefined for what is no error of HTTP. A 401 has a message of its own. */
+  /** Whether the back end does not offer this call: it answered something else. A dead token and too many calls say nothing about the call. */
+  get isCallMissing(): boolean {
+    return this.isForeign || (!this.isLost && ![401, 429].includes(this.status));
+  }
+
+  /** The line to log. Undefined if HTTP itself did not fail, and for a 401, which has a message of its own. */
   get httpError(): string | undefined {
     const isNone = [0, 200, 401].includes(this.status);
     return isNone ? undefined : `${this.call?.path}: HTTP ${this.status} ${this.message}`;

@@ -2,18 +2,19 @@ import type { GetListParams, RaRecord } from 'ra-core';
 import type { Fields } from '../contract/fields.ts';
 import { foldText } from '../contract/foldText.ts';
 
+/** @param sent the names of the filters that the back end was asked for: one whose field its rows do not have was applied there */
 export function paginateLocally(
   rows: RaRecord[],
   { filter = {}, sort, pagination }: Partial<GetListParams>,
   fields: Fields,
+  sent: readonly string[] = [],
 ): { data: RaRecord[]; total: number } {
   const { searchKey, ...equal } = filter as Record<string, unknown>;
   // For a reference, 0 means all (docs/contract.md, "Requests and replies").
   const given = Object.entries(equal).filter(
     ([name, value]) => ![undefined, null, ''].includes(value as null) && !(value === 0 && fields[name]?.kind === 'ref'),
   );
-  // What no row tells was left to the back end.
-  const conditions = given.filter(([name]) => rows.some((row) => row[name] !== undefined));
+  const conditions = given.filter(([name]) => !sent.includes(name) || rows.some((row) => row[name] !== undefined));
   const found = rows.filter(
     (row) =>
       conditions.every(([name, value]) => row[name] === value) && (!searchKey || contains(row, String(searchKey))),

@@ -36,7 +36,8 @@ export function createRequests(http: Http) {
       const data = dropSecrets(entity, list.within ? rowsWithin(rows, list.within) : rows) as RaRecord[];
       if (total !== undefined) return { data, total };
       const shown = list.children && params.filter?.searchKey ? withoutChildren(data, list.children) : data;
-      return paginateLocally(shown, params, entity.fields);
+      const sent = Object.keys(params.filter ?? {}).filter((name) => (list.rename?.[name] ?? name) in query);
+      return paginateLocally(shown, params, entity.fields, sent);
     },
     requestAll: async (entity: Entity, all: Call, filter: Values = {}) => {
       const query = pickDeclared(all, renameFilter(all, filter));

@@ -1,6 +1,6 @@
 import { type MenuEntry, menu } from '../../contract/calls/console.ts';
 import { decodeFields, isRecord, listOf } from '../../contract/codecs.ts';
-import { isRefusal } from '../failure.ts';
+import { CallFailure } from '../failure.ts';
 import type { Http } from '../transport/http.ts';
 
 // console.md names a menu's entries and their children, but not how they are sent.
@@ -40,22 +40,24 @@ function askEach(http: Asking, entries: MenuEntry[], signal?: AbortSignal, level
 
 async function askBelow(http: Asking, pid: number, signal?: AbortSignal): Promise<MenuEntry[]> {
   const asked = http.call(levelCall, { pid }, signal) as Promise<Row[]>;
-  // Below an entry that has nothing some refuse.
-  const rows = await (pid === 0 ? asked : asked.catch((error) => (isRefusal(error) ? [] : Promise.reject(error))));
+  const isMissing = (error: unknown) => error instanceof CallFailure && error.isCallMissing;
+  // Some back ends refuse to list what is below an entry that has nothing there.
+  const rows = await (pid === 0 ? asked : asked.catch((error) => (isMissing(error) ? [] : Promise.reject(error))));
   return rowsBelow(rows);
 }
 
 /** Rows of all levels may stand in one list, each with the id of the one above as `pid`. */
 function rowsBelow(rows: Row[]): MenuEntry[] {
   const isBelow = (row: Row) => rows.some((other) => other !== row && other.id > 0 && other.id === Number(row.pid));
-  const withChildren = (row: Row): MenuEntry => {
+  const withChildren = (row: Row, above: number[] = []): MenuEntry => {
     const named = childrenNames.map((name) => listOf(row[name]).filter(isRecord));
     const nested = [...named, ...Object.values(row).map(entriesIn)].find(({ length }) => length > 0);
-    const flat = rows.filter((other) => other !== row && row.id > 0 && Number(other.pid) === row.id);
-    const children = nested ? rowsBelow(nested.map(readRow)) : flat.map(withChildren);
+    const ids = [...above, row.id];
+    const flat = rows.filter((other) => row.id > 0 && Number(other.pid) === row.id && !ids.includes(other.id));
+    const children = nested ? rowsBelow(nested.map(readRow)) : flat.map((other) => withChildren(other, ids));
     return { ...row, title: row.title || String(row.name ?? ''), children };
   };
-  return rows.filter((row) => !isBelow(row)).map(withChildren);
+  return rows.filter((row) => !isBelow(row)).map((row) => withChildren(row));
 }
 
 /** What is below an entry may have any name. What console.md says that an entry has tells it from other lists. */

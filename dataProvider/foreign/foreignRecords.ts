@@ -3,7 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { childrenName, type Entity, mostIds } from '../../contract/entity.ts';
 import type { Features } from '../features.ts';
 import { paginateLocally } from '../paginateLocally.ts';
-import { callOf, type Page, type Records, type Requests } from '../requests.ts';
+import { callOf, type ListParams, type Page, type Records, type Requests } from '../requests.ts';
 import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
 import { openList, type Values, wireOf } from '../transport/replies.ts';
 import { flattenTree, withoutChildren } from '../trees.ts';
@@ -42,11 +42,20 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     return found as RaRecord[];
   }
 
-  /** Its one record, or a row to be filled where it has none yet: with a negative id, which no record has. */
+  /** The back end may answer all records whatever page is asked for, or more than one page of the console's on its own first one. */
+  async function pageOf(entity: Entity, query: Values, params: ListParams): Promise<Page> {
+    const { pagination } = params;
+    const hasAll = ({ data, total }: Page) => data.length === total && total > (pagination?.perPage ?? total);
+    const asked = await requestList(entity, query, params);
+    const isBeyondItsPages = asked.data.length === 0 && asked.total > 0 && query.page !== 1;
+    const found = isBeyondItsPages ? await requestList(entity, { ...query, page: 1 }, params) : asked;
+    return hasAll(found) ? paginateLocally(found.data, { pagination }, entity.fields) : asked;
+  }
+
+  /** The owner's one record. If there is none yet, a row for the form to fill. */
   async function recordOfOwner(list: Call, query: Values, owner: number): Promise<Page> {
     const rows = rowsOfOwner(list, openList(await request(list, query)).rows, owner);
-    const data = rows.length > 0 ? rows : [{ [ownerField(list)]: owner }];
-    for (const row of data) row.id = Number(row.id) > 0 ? row.id : -owner;
+    const data = rows.length > 0 ? rows : [{ [ownerField(list)]: owner, id: -owner }];
     return { data: data as RaRecord[], total: data.length };
   }
 
@@ -98,10 +107,7 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
       const taken = Object.entries(given).filter(([name]) => takes(name));
       const query = { page: params.pagination?.page ?? 1, ...Object.fromEntries(taken) };
       if (owner) return recordOfOwner(list, query, owner);
-      const page = await requestList(entity, query, params);
-      // It knows no pages, and answers all.
-      const isAll = page.data.length === page.total && page.total > (params.pagination?.perPage ?? page.total);
-      return isAll ? paginateLocally(page.data, { pagination: params.pagination }, entity.fields) : page;
+      return pageOf(entity, query, params);
     },
     read: async (entity, ids) => {
       const isLoaded = loadedRows(entity).filter(({ id }) => ids.includes(Number(id))).length === ids.length;
@@ -137,10 +143,13 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
 const ownerField = ({ each, rename = {} }: Call) =>
   Object.keys(rename).find((name) => rename[name] === each?.param) ?? each?.param ?? '';
 
-/** The rows that name their owner, else those that name none: they were answered for it. */
+/**
+ * The rows that name this owner; if none does, the rows that name no owner, because they were answered for it. A row without an id gets
+ * that of the owner, negative, which no record has.
+ */
 function rowsOfOwner(list: Call, rows: Values[], owner: number): Values[] {
   const field = ownerField(list);
   const own = rows.filter((row) => row[field] === owner);
-  if (own.length > 0) return own;
-  return rows.filter((row) => !row[field]).map((row) => Object.assign(row, { [field]: owner }));
+  const found = own.length > 0 ? own : rows.filter((row) => !row[field]);
+  return found.map((row) => Object.assign(row, { [field]: owner, id: Number(row.id) > 0 ? row.id : -owner }));
 }

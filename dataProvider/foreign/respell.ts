@@ -17,22 +17,24 @@ function uploaded(data: unknown): unknown {
   return url ? { ...(isRecord(data) && data), url } : data;
 }
 
-/** It comes by itself, under one of three names, below `data` or in a list of one file. */
+/** The address may be the whole reply, or stand under `url`, `src` or `path`, also within `data` or the first entry of a list. */
 function addressIn(data: unknown): unknown {
   if (Array.isArray(data)) return addressIn(data[0]);
   if (!isRecord(data)) return data;
-  return data.url ?? data.src ?? data.path ?? addressIn(data.data);
+  return data.url || data.src || data.path || addressIn(data.data);
 }
 
 const itemNames = ['sunList', 'children', 'list', 'config'];
 
-/** Groups with their rows, which may have another name, or stand in one list with them. */
+/** Groups with their rows. The rows may stand under another name, or in one list with the groups. */
 function grouped(rows: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
   const groups = rows.filter((row) => !Number(row[owner]));
   const known = new Set(groups.map(({ id }) => Number(id)));
   const flat = Map.groupBy(rows, (row) => Number(row[owner]) || 0);
-  const untold = [...flat.keys()].filter((id) => id > 0 && !known.has(id)).map((id) => ({ id, title: `#${id}` }));
-  return [...groups, ...untold].map((group: Values) => {
+  const groupsWithoutRow = [...flat.keys()]
+    .filter((id) => id > 0 && !known.has(id))
+    .map((id) => ({ id, title: `#${id}` }));
+  return [...groups, ...groupsWithoutRow].map((group: Values) => {
     const nested = [name, ...itemNames].map((each) => listOf(group[each])).find(({ length }) => length > 0);
     return { ...group, [name]: nested ?? flat.get(Number(group.id)) ?? [] };
   });

@@ -17,7 +17,7 @@ const mostKeptAlive = 60_000;
 /** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
 /** What frameworks say of it with HTTP 200: `请求方式错误`, `Method Not Allowed`. */
-const ofVerb = /请求方[式法]|\bmethod\b/i;
+const ofVerb = /请求(方式|方法|类型)|(request|http) method|method (is )?not (allowed|supported)/i;
 
 /** A bare array of all records, from a call of the specification. */
 const isWhole = ({ extension, returns }: Call) =>

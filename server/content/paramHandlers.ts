@@ -178,9 +178,10 @@ const grownField = (after: ParamInput, before: ParamInput = {}) => {
   return growth('options') > growth('value') ? 'options' : 'value';
 };
 
-/** Title and field name for a parameter that comes without them: console.md section 7 names `cid` and `sid` alone. */
+/** Generates the title and the field name if they are missing: section 7 of console.md names only `cid` and `sid`. */
 async function madeUpNames({ db, language }: CallContext, { cid, sid, title, name }: ParamInput) {
   if (title !== undefined && name !== undefined) return {};
+  await oneAtATime(db, contentParam.name);
   const others = await paramsOf(db, { cid, sid: Number(sid ?? 0) });
   const taken = new Set(others.map((param) => param.name));
   let n = others.length + 1;

@@ -8,6 +8,7 @@ import { recycleBin } from '../../contract/calls/recycle.ts';
 import { systemPage, systemStatus } from '../../contract/calls/system.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { contentScreen, homeScreen } from '../../contract/paths.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity, useMayCall } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { lastPlace, lastScreen } from '../navigation/history.ts';
@@ -70,10 +71,12 @@ function UnknownAddress() {
 /** `/` and `/Layout`: the administrator's last screen if the menu still has it, else the home screen. */
 export function ToLastPlace() {
   const identity = useIdentity();
-  const { data: entries = [], isPending } = useMenuQuery();
-  if (!identity || isPending) return null;
+  const { data, error, isPending } = useMenuQuery();
+  // Without an answer the menu is asked for again.
+  const isUnanswered = !data && error instanceof CallFailure && error.isLost && !error.isForeign;
+  if (!identity || isPending || isUnanswered) return null;
   const place = lastPlace(identity.id);
-  const isSeen = place && trailTo(entries, lastScreen(identity.id)).length > 0;
+  const isSeen = place && trailTo(data ?? [], lastScreen(identity.id)).length > 0;
   return <Navigate to={isSeen ? linkOf(place.path) : homePath} replace />;
 }
 

@@ -13,8 +13,7 @@ import { useToast } from '../ui/useToast.ts';
 export function MessageData({ name }: InputProps) {
   const record = useRecordContext();
   const params = useColumnParams(record?.col_id) ?? [];
-  const told = record?.[name] ?? {};
-  const values: Record<string, unknown> = { ...untold(record), ...(isRecord(told) ? told : { [name]: told }) };
+  const values = { ...undeclaredFields(record), ...sentValues(name, record?.[name]) };
   const known = params.filter((param) => param.name in values);
   // A parameter may have been deleted since the message was sent.
   const names = [...known.map((param) => param.name), ...Object.keys(values)];
@@ -39,8 +38,15 @@ export function MessageData({ name }: InputProps) {
   );
 }
 
+/** The values by field name. Another back end may send a text, and PHP sends an empty list for none. */
+function sentValues(name: string, sent: unknown): Record<string, unknown> {
+  if (isRecord(sent)) return sent;
+  const isEmpty = sent === undefined || sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
+  return isEmpty ? {} : { [name]: sent };
+}
+
 /** Fields of another back end, which our contract does not name, as they came. */
-function untold(record: RaRecord | undefined): Record<string, unknown> {
+function undeclaredFields(record: RaRecord | undefined): Record<string, unknown> {
   if (!record || features.isExtended()) return {};
   return Object.fromEntries(
     Object.entries(record).filter(([name, value]) => !(name in message.fields) && name !== 'id' && !isRecord(value)),

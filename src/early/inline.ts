@@ -7,7 +7,7 @@ import {
   type EarlyRead,
   foldBelow,
   here,
-  isAbsent,
+  isCallMissing,
   keyOf,
   preferencesRead,
   publicReads,
@@ -59,7 +59,7 @@ async function send([verb, path, form]: EarlyRead) {
   }
 }
 
-const reads: EarlyRead[] = publicReads.filter(([, path]) => !isAbsent(path, token));
+const reads: EarlyRead[] = publicReads.filter(([, path]) => !isCallMissing(path, token));
 if (token) {
   reads.push(...signedInReads, ...(recall()[here()]?.reads ?? []));
   if (extensions?.includes(needs.preferences)) reads.push(preferencesRead);

@@ -58,9 +58,15 @@ export function recall(): Record<string, Remembered> {
 
 export const storeName = 'rtop';
 
-/** Of a call that a back end lacks, as it was found with or without a token: it is not asked again in this visit. */
-const absentKey = (path: string) => `rtop.absent.${path}`;
-export const isAbsent = (path: string, token: string) =>
-  sessionStorage.getItem(absentKey(path)) === String(token !== '');
-export const noteAbsent = (path: string, token: string) =>
-  sessionStorage.setItem(absentKey(path), String(token !== ''));
+const missingCallPrefix = 'rtop.absent.';
+
+/** Whether the back end was found to lack a call in this visit. The answer may differ before and after the sign-in, so both are kept apart. */
+export const isCallMissing = (path: string, token: string) =>
+  sessionStorage.getItem(missingCallPrefix + path) === String(token !== '');
+export const rememberMissingCall = (path: string, token: string) =>
+  sessionStorage.setItem(missingCallPrefix + path, String(token !== ''));
+/** Another administrator may be answered what this one was refused. */
+export function forgetMissingCalls(): void {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(missingCallPrefix)) sessionStorage.removeItem(name);
+}

@@ -31,11 +31,13 @@ export function EntityList({ resource }: { resource: Resource }) {
   const isTree = childrenName(resource.entity) !== undefined;
   const { Aside, Body, Tools, useDefaultFilter = noFilter } = resource.list;
   const { Name } = resource.row;
-  const defaultFilter = useDefaultFilter();
+  const currentDefault = useDefaultFilter();
   useResetTransientFilters(resource.name);
   const location = useLocation();
   const isFilteredByLink = useIsFilteredByLink();
   const isBackAtStart = useIsBackAtStart(resource.name);
+  const firstDefault = useFirstDefaultFilter(currentDefault);
+  const defaultFilter = isBackAtStart ? firstDefault : currentDefault;
   const pageSize = usePageSize(resource.name, isTree);
   const isCovered = location.pathname !== useListLink(resource)().pathname;
   if (!defaultFilter) return <SkeletonRows height={sizes.row} />;
@@ -152,6 +154,14 @@ function useIsBackAtStart(name: string): boolean {
     if (isBackAtStart) removeItem(`${name}.listParams`);
   }, [isBackAtStart, name, removeItem]);
   return isBackAtStart;
+}
+
+/** The default filter with which the list began. A column that was chosen since would give another one. */
+function useFirstDefaultFilter(current: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  const { search } = useLocation();
+  const [first, setFirst] = useState<Record<string, unknown>>();
+  if (!first && current && search === '') setFirst(current);
+  return first ?? current;
 }
 
 /** Announces the number of records to screen readers when it changes. An empty list has a notice of its own. */

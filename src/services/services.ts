@@ -10,7 +10,7 @@ import { createDataProvider } from '../../dataProvider/index.ts';
 import { createConnection } from '../../dataProvider/transport/connection.ts';
 import { createHttp } from '../../dataProvider/transport/http.ts';
 import { earlyReads, forget } from '../early/memory.ts';
-import { storeName } from '../early/wire.ts';
+import { forgetMissingCalls, storeName } from '../early/wire.ts';
 import { host, isOwnPage } from './backEnd.ts';
 import { createPreferences } from './preferences.ts';
 
@@ -62,7 +62,11 @@ export const preferences = createPreferences({ local: localStore, storage: local
 export const store = preferences.store;
 
 const auth = createAuthProvider({
-  ...{ http, session, features, loginPath, logoutPath },
+  http,
+  session,
+  features,
+  loginPath,
+  logoutPath,
   device: () => deviceId(localStorage),
 });
 export const authProvider: typeof auth = {
@@ -76,6 +80,7 @@ session.subscribe(() => {
   if (session.status() !== 'out' && session.status() !== 'other') return;
   preferences.release();
   forget();
+  forgetMissingCalls();
 });
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.status);

@@ -207,6 +207,19 @@ test('specification D8: of a reply of all rows where a page was asked each page 
   expect(await idsOf(2)).toEqual([[11, 12, 13], 13]);
 });
 
+test('specification D8: pages of a back end that are longer than the console’s are cut to them, none is empty', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => ({ id: `${at + 1}`, title: `第 ${at + 1} 条` }));
+  const { provider } = open();
+  const idsOf = async (number: number) => {
+    const { data } = await provider.getList('nav', { ...list, pagination: { page: number, perPage: 10 } });
+    return data.map(({ id }) => id);
+  };
+  standIn.answers(page(...rows));
+  expect(await idsOf(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  standIn.answers(done({ data: [], total: 12 }), page(...rows));
+  expect(await idsOf(2)).toEqual([11, 12]);
+});
+
 test('specification D8: an edit that is refused for its verb is made once by the other one, no other refusal is repeated', async () => {
   const { provider } = open();
   const edit = () => provider.update('column', { id: 7, data: { title: 'b' }, previousData: { id: 7, title: 'a' } });
@@ -219,9 +232,12 @@ test('specification D8: an edit that is refused for its verb is made once by the
   await expect(edit()).rejects.toMatchObject({ sentence: '请求方式错误' });
   expect(standIn.asked.map(({ verb }) => verb)).toEqual(['GET']);
   standIn.asked = [];
-  standIn.answers(refused(0, '标题重复'));
-  await expect(edit()).rejects.toMatchObject({ sentence: '标题重复' });
-  expect(standIn.asked).toHaveLength(1);
+  for (const refusal of ['标题重复', 'Unknown payment method', 'method not exist: app\\Column->edit']) {
+    standIn.asked = [];
+    standIn.answers(refused(0, refusal));
+    await expect(edit()).rejects.toMatchObject({ sentence: refusal });
+    expect(standIn.asked, refusal).toHaveLength(1);
+  }
 });
 
 test('specification D8: the rules of a role may be JSON', async () => {

@@ -623,6 +623,16 @@ describe('B6: a list of content', () => {
     await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 2 } }));
   });
 
+  it('day B5: the way back of another column leads to the one with which the list began', async () => {
+    const { user, getList, face, goBack } = await openEmpty();
+    await user.click(within(face).getByRole('button', { name: '活动 (12)' }));
+    await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 2 } }));
+    // As the pane of columns does, which is not shown here.
+    store.setItem('article.column', 2);
+    await goBack();
+    await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 1 } }));
+  });
+
   it('C7: asks for column 0 where the model has no column', async () => {
     vi.mocked(http.call).mockImplementation(async () => [] as never);
     const { getList } = await openEmpty();

@@ -134,6 +134,25 @@ describe('a menu', () => {
     expect(screen.queryByText('没有下级')).toBeNull();
   });
 
+  it('specification D4: whose entries stand below one another in a ring ends', async () => {
+    const ring = [
+      { id: '1', title: '网站', path: '', pid: '0' },
+      { id: '2', title: '内容', path: '', pid: '1' },
+      { id: '1', title: '产品', path: '/content/product', pid: '2' },
+    ];
+    await show({ data: ring });
+    expect(await linksOf('顶部菜单')).toContain('网站');
+  });
+
+  it.each([403, 500])('specification D4: of which HTTP %i is answered below a leaf is shown', async (status) => {
+    const top = { id: '1', title: '网站', path: '' };
+    const below = { id: '2', title: '产品', path: '' };
+    await show(({ pid }) =>
+      pid === '0' ? { data: [top] } : pid === '1' ? { data: [below] } : { status, body: '<html>' },
+    );
+    expect(await linksOf('主菜单')).toContain('产品');
+  });
+
   it('specification D4: that is the same for every `pid` is taken once', async () => {
     await show({ data: [{ ...columnList, path: '/content/product' }, users] });
     expect(await linksOf('顶部菜单')).toEqual(['栏目', '会员']);

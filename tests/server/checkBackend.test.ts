@@ -106,9 +106,9 @@ test('specification D5: check-backend finds a menu without children and single p
   const { works, calls } = await reportOn({ ...useless, write: false });
   const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
   expect(said['base.Menu']?.[0]).toBe('differs');
-  expect(said['base.Menu']).toContain('no entry has any below it, also if asked with its pid');
+  expect(said['base.Menu']).toContain('no menu entry has children, even when asked for with its pid');
   expect(said['base.content/getContentList']?.[0]).toBe('differs');
-  expect(said['base.content/getContentList']).toContain('single: 1 of its columns have no record');
+  expect(said['base.content/getContentList']).toContain('single: 1 columns have no record');
   expect(works).toBe(false);
 });
 
@@ -117,7 +117,7 @@ test('specification D8: check-backend takes the shapes that the console reads, a
   const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
   expect(said['base.Config/expendConfig']?.[0]).toBe('specified');
   const upload = said['base.upload/fileUpload']?.slice(0, 2);
-  expect(upload).toEqual(['specified', 'in a shape of its own, which the console reads']);
+  expect(upload).toEqual(['specified', 'has a shape of its own, which the console can read']);
 });
 
 test('specification D5: check-backend changes no page that the site had, and tells an upload that the console cannot use', async () => {
@@ -129,7 +129,7 @@ test('specification D5: check-backend changes no page that the site had, and tel
   };
   expect(said('base.content/editSingle')).toEqual([
     'untried',
-    'a new column has a page of the site: it is left as it is',
+    'the new column already had a page of the site, so it was not changed',
   ]);
   expect(said('base.upload/fileUpload')[0]).toBe('specified');
   expect(said('base.upload/videoUpload')[0]).toBe('specified');
