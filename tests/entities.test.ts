@@ -4,6 +4,7 @@ import { type Field, referencesOf } from '../contract/fields.ts';
 import { type EntityName, entities, entityList, ruleOf } from '../contract/index.ts';
 import { bumpVersion } from '../server/database/dataVersion.ts';
 import { generic } from '../server/database/tables.ts';
+import { entities as specified } from './proof/specification.ts';
 import { testedDatabases } from './support/databases.ts';
 import { draftOf, make } from './support/drafts.ts';
 import { consoleAt } from './support/provider.ts';
@@ -85,6 +86,10 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
         (field) => entity.fields[field]?.writeOnly || (entity.fields[field]?.heavy && entity.model !== 'single'),
       );
       expect(Object.keys(row ?? {}).filter((field) => hidden.includes(field))).toEqual([]);
+      const named = specified.find((each) => each.name === name)?.fields?.split(' ') ?? [];
+      expect(Object.keys(row ?? {})).toEqual(
+        expect.arrayContaining(named.filter((field) => !entity.fields[field]?.writeOnly)),
+      );
     });
 
     when(isTested && referencesOf(entity.fields).length > 0)(
