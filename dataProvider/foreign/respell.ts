@@ -26,7 +26,7 @@ function addressIn(data: unknown): unknown {
 
 const itemNames = ['sunList', 'children', 'list', 'config'];
 
-/** Groups with their rows. The rows may stand under another name, or in one list with the groups. */
+/** Groups with their rows. The rows may stand under any other name, or in one list with the groups. */
 function grouped(rows: Values[], { name, owner }: NonNullable<Call['within']>): Values[] {
   const groups = rows.filter((row) => !Number(row[owner]));
   const known = new Set(groups.map(({ id }) => Number(id)));
@@ -35,7 +35,9 @@ function grouped(rows: Values[], { name, owner }: NonNullable<Call['within']>): 
     .filter((id) => id > 0 && !known.has(id))
     .map((id) => ({ id, title: `#${id}` }));
   return [...groups, ...groupsWithoutRow].map((group: Values) => {
-    const nested = [name, ...itemNames].map((each) => listOf(group[each])).find(({ length }) => length > 0);
+    const named = [name, ...itemNames].map((each) => listOf(group[each]));
+    const others = Object.values(group).map((value) => listOf(value).filter(isRecord));
+    const nested = [...named, ...others].find(({ length }) => length > 0);
     return { ...group, [name]: nested ?? flat.get(Number(group.id)) ?? [] };
   });
 }

@@ -156,7 +156,7 @@ const [title, logo] = [
   { id: '8', en_name: 'web_logo', zh_name: '标志' },
 ];
 test.each([
-  ...['items', 'sunList', 'children', 'list', 'config'].map(
+  ...['items', 'sunList', 'children', 'list', 'config', 'configList'].map(
     (name) =>
       [
         `under \`${name}\``,
