@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { generic } from '../../server/database/tables.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
+import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';
 import { categoryResource } from '../../src/resources/category.tsx';
@@ -122,6 +123,26 @@ it('day C6: a price is read as people paste it, with its currency and thousands;
   await fill('价格', '1,299 元', offers()[0]);
   await saveAndClose();
   expect(await recordOf('product', col_id)).toMatchObject({ price: '1299.00', skus: [{ price: '1299.00' }] });
+});
+
+it('day B1: every change within a list is stored, not the first alone', async () => {
+  autosaveTimes.delayMs = 20;
+  const col_id = await column('茶壶', 'product');
+  const { id } = await server.data('base.content/addProduct', {
+    title: '石瓢',
+    col_id,
+    status: 1,
+    skus: [{ sku: 'SP' }],
+  });
+  await openScreens([formOf(productResource, { base: { main: ['title', 'skus'] } })], `/content/product/${id}`);
+  await screen.findByLabelText('SKU');
+  for (const price of ['11', '12', '13']) {
+    await fill('价格', price, offers()[0]);
+    const copy = { copies: [{ values: { skus: [{ sku: 'SP', price }] } }] };
+    await waitFor(async () =>
+      expect(await server.data('base.content/getWorkingCopy', { entity: 'product', id })).toMatchObject(copy),
+    );
+  }
 });
 
 it('pictures of a gallery are added several at once, put in order by keyboard, and named', async () => {

@@ -95,7 +95,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     const names = id
       ? changed
       : Object.keys(changed.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
-    return Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null]));
+    // react-hook-form changes the form's lists and objects in place, and what was sent must stay as it was.
+    return structuredClone(Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null])));
   };
   const isStored = () => canonicalJson(typed()) === canonicalJson(stored.current.values);
 
