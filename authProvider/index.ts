@@ -100,8 +100,9 @@ interface Options {
   http: Http;
   session: Session;
   features: Features;
-  /** The paths of the sign-in page, including the router's base: without a token, and after a log-out (console.md section 2). */
+  /** The path of the sign-in page, including the router's base. */
   loginPath: string;
+  /** The path of the same page after a log-out (console.md section 2). */
   logoutPath: string;
   /** What identifies this browser, for a back end that takes it. */
   device?: () => string;

@@ -8,13 +8,13 @@ const pollMs = 10_000; // docs/contract.md, "Limits"
 /**
  * Every 10 seconds and when the browser is online again. An answer without code 1 expires the session; a lost
  * connection does not.
- * @param onDead is called with a 401, which ends the session as that of any other call does
+ * @param onUnauthorized is called with the failure after HTTP 401, which ends the session as after any other call
  * @returns a function that stops the poll
  */
 export function startPoll(
   http: Pick<Http, 'call'>,
   session: Session,
-  onDead: (failure: CallFailure) => void,
+  onUnauthorized: (failure: CallFailure) => void,
   onRights = () => {},
 ): () => void {
   let known: { token: string; rights: string } | undefined;
@@ -29,7 +29,7 @@ export function startPoll(
       known = { token, rights };
     } catch (error) {
       if (!(error instanceof CallFailure && error.isAnswer) || session.token() !== token) return;
-      if (error.kind === 'unauthorized') onDead(error);
+      if (error.kind === 'unauthorized') onUnauthorized(error);
       else session.expire();
     }
   };

@@ -10,7 +10,10 @@ export const tagsOf = (text: unknown): string[] => [...new Set(tagsBetween(/[,�
 /** What separates tags that people type, paste, import or send. */
 export const typedSeparator = /[,，、;；]/;
 
-/** The tags that people mean. @param stored the record's tags from before: one that contains a separator stays whole */
+/**
+ * Splits what people type, paste, import or send into tags.
+ * @param stored the record's tags so far: one that contains a separator is kept whole
+ */
 export function typedTags(text: unknown, stored?: unknown): string[] {
   const known = new Set(tagsOf(stored));
   const typed = tagsOf(text).flatMap((tag) => (known.has(tag) ? [tag] : tagsBetween(typedSeparator, tag)));

@@ -16,8 +16,10 @@ type Known = Pick<Features, 'has' | 'isExtended'>;
 
 /** The specification gives only code 1 a meaning: a back end that speaks it alone has other codes of its own. */
 function meaningOf(code: number, features: Known): FailureKind | undefined {
-  const { kind, of } = meanings[code] ?? {};
-  return (of?.some(features.has) ?? features.isExtended()) ? kind : undefined;
+  const meaning = meanings[code];
+  if (!meaning) return undefined;
+  const isMeant = meaning.of ? meaning.of.some(features.has) : features.isExtended();
+  return isMeant ? meaning.kind : undefined;
 }
 
 const absent = [404, 405];

@@ -12,7 +12,7 @@ import { type Db, generic, type Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
 import { cleanParams } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
-import { assertMayType, assertVisible, limitConditions, withoutHidden } from '../engine/withinLimits.ts';
+import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
   begunCopies,
   copyOf,
@@ -104,7 +104,7 @@ export const workingCopyHandlers = {
       const theirs = Object.fromEntries(Object.entries(stored).filter(isTheirs));
       const others = withoutHidden(caller, entity, theirs);
       const kept: Values = { ...read, ...theirs };
-      // What was kept of before was cleaned for another column.
+      // The stored values were cleaned for the column that the copy had before.
       if (isRecord(kept.params) && (kept.params !== read.params || kept.col_id !== read.col_id)) {
         const owner = await ownerOfParams(caller, entity, { ...kept, id });
         kept.params = await cleanParams(db, owner, kept.params, createYield(db));
@@ -201,20 +201,15 @@ export const workingCopyHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Whose the parameters of what is typed are: of a saved record, the column need not be among it. Null for a column beyond the caller's limits,
- * and for what is none. @throws CallError `not_found` for a record that the caller does not see
+ * Finds the column and the page whose parameters the typed values belong to. The column of a saved record need not be among the values.
+ * @returns null for a column that does not exist or is beyond the caller's limits
+ * @throws CallError `not_found` for a record that the caller does not see
  */
 async function ownerOfParams(caller: Caller, entity: Entity, { id, col_id: typed }: Values) {
+  if (id) await assertVisible(caller, entity, Number(id));
   const saved = id
-    ? await generic(caller.db)
-        .selectFrom(entity.name)
-        .select('col_id')
-        .where('id', '=', Number(id))
-        .where('deleted_at', 'is', null)
-        .where((where) => where.and(limitConditions(caller, entity, where)))
-        .executeTakeFirst()
+    ? await generic(caller.db).selectFrom(entity.name).select('col_id').where('id', '=', Number(id)).executeTakeFirst()
     : undefined;
-  if (id && !saved) throw new CallError('not_found');
   const cid = Number(typed ?? saved?.col_id ?? 0);
   const columns = caller.admin?.limits?.columns;
   if (!Number.isSafeInteger(cid) || (cid !== 0 && columns && !columns.includes(cid))) return null;

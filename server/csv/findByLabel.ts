@@ -94,11 +94,11 @@ interface Asked {
 
 /** A match with what it is ordered by. */
 interface Ranked extends Found {
-  /** Of a label that begins with the text. */
+  /** The length of the label if it begins with the text, otherwise 0: shorter labels come first. */
   length: number;
 }
 
-/** SQLite: a query never yields, and lists of items may be long. */
+/** SQLite runs a query without a pause, and a list of items may be long. */
 const rankedAtOnce = 50;
 
 function partsOf(db: Db, { fields }: Entity, names: string[], ids: number[]): number[][] {

@@ -124,15 +124,16 @@ export async function checkParams(
 }
 
 /**
- * The values of a form that is not saved yet, which may be incomplete, with clean HTML. @param owner null where the caller sees no
- * such owner: whatever may be HTML is cleaned then, so that nothing tells which parameters there are
- * @param beforeEach to await before each parameter @throws InvalidInput at each that cannot be cleaned, and where they are too long together
+ * Cleans the HTML in the parameters of a form that is not saved yet and may be incomplete.
+ * @param owner null if the caller may not see it: every text is then cleaned as HTML, so that the reply does not tell which parameters exist
+ * @param yieldToOthers awaited before each parameter
+ * @throws InvalidInput at each parameter that cannot be cleaned, and where they are too long together
  */
 export async function cleanParams(
   db: Db,
   owner: { cid: number; sid: number } | null,
   typed: Record<string, unknown>,
-  beforeEach: () => Promise<void>,
+  yieldToOthers: () => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const values = { ...typed };
   const errors: FieldErrors = {};
@@ -149,7 +150,7 @@ export async function cleanParams(
       errors[`params.${param.name}`] = { key: 'params_too_long', values: { limit: longestParams } };
       break;
     }
-    await beforeEach();
+    await yieldToOthers();
     const verdict = await checkTyped(db, typed[param.name], param);
     if (verdict && 'error' in verdict) errors[`params.${param.name}`] = verdict.error;
     else if (verdict) values[param.name] = verdict.value;

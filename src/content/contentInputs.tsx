@@ -41,7 +41,7 @@ function useSinglePage(name: string): void {
 
 /**
  * The column that a category stands in; its type is that column's model, and without one the content model that was
- * chosen last (docs/contract.md, "Values"). That of a single page is its page's (`sid`).
+ * chosen last (docs/contract.md, "Values"). In the column of a single page, `sid` is set to that page.
  */
 export function CategoryColumn(props: InputProps) {
   useSinglePage(props.name);
@@ -65,7 +65,7 @@ export function CategoryColumn(props: InputProps) {
   return <InputOf {...props} field={isOfAny ? ofAny : props.field} />;
 }
 
-/** The category above a category: of a back end without extensions one of those that it offers for that. */
+/** The parent of a category. A back end without extensions offers only those that its `getParentCategory` answers. */
 export function ParentCategory(props: InputProps) {
   const { data } = useQuery({
     queryKey: ['category', 'offered'],

@@ -32,8 +32,9 @@ export function useFirstColumn(model: Model): { col_id?: number } | undefined {
   if (hasStoredFilters || location.search.includes('filter=')) return noFilter;
   // Also during a retry: otherwise the columns beside the list would flicker.
   if (isFetched && !data) return allColumns;
-  const last = features.has('preferences') && data?.find(({ id }) => id === store.getItem(columnKey(model)));
-  return data && { col_id: (last || data[0])?.id ?? 0 };
+  const remembered = features.has('preferences') ? store.getItem(columnKey(model)) : undefined;
+  const last = data?.find(({ id }) => id === remembered);
+  return data && { col_id: (last ?? data[0])?.id ?? 0 };
 }
 
 /** The administrator's setting for the last used column of a model. */

@@ -22,10 +22,9 @@ export function useMenuQuery() {
 }
 
 export async function readMenu(signal?: AbortSignal): Promise<MenuEntry[]> {
-  const entries = features.isExtended()
-    ? ((await http.call(menu, { pid: 0 }, signal)) ?? [])
-    : await (await import('../../dataProvider/foreign/foreignMenu.ts')).readForeignMenu(http, signal);
-  return entries.map(ownPaths);
+  if (features.isExtended()) return ((await http.call(menu, { pid: 0 }, signal)) ?? []).map(ownPaths);
+  const { readForeignMenu } = await import('../../dataProvider/foreign/foreignMenu.ts');
+  return (await readForeignMenu(http, signal)).map(ownPaths);
 }
 
 /** Some back ends omit a path's leading slash. */

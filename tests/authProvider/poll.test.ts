@@ -9,7 +9,7 @@ let session: Session;
 let answer: () => Promise<undefined>;
 let asked: string[];
 let stop: () => void;
-const onDead = vi.fn();
+const onUnauthorized = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -17,14 +17,14 @@ beforeEach(() => {
   session.begin('first');
   answer = async () => undefined;
   asked = [];
-  onDead.mockClear();
+  onUnauthorized.mockClear();
   const http: Pick<Http, 'call'> = {
     call: async ({ path }) => {
       asked.push(path);
       return (await answer()) as never;
     },
   };
-  stop = startPoll(http, session, onDead);
+  stop = startPoll(http, session, onUnauthorized);
 });
 afterEach(() => {
   stop();
@@ -50,13 +50,13 @@ test('a refusal expires the session', async () => {
   answer = fail('refused');
   await pass(10);
   expect(session.status()).toBe('expired');
-  expect(onDead).not.toHaveBeenCalled();
+  expect(onUnauthorized).not.toHaveBeenCalled();
 });
 
 test('specification D3: a 401 is left to what ends a session, and no dialog opens', async () => {
   answer = fail('unauthorized');
   await pass(10);
-  expect(onDead).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'unauthorized' }));
+  expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'unauthorized' }));
   expect(session.status()).toBe('in');
 });
 
@@ -104,7 +104,7 @@ test('the back end is asked at once when the browser has a line again, until it 
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
   const http = { call: async ({ path }: { path: string }) => void asked.push(path) } as unknown as Http;
-  const stopThis = startPoll(http, session, onDead);
+  const stopThis = startPoll(http, session, onUnauthorized);
   events.dispatchEvent(new Event('online'));
   stopThis();
   events.dispatchEvent(new Event('online'));

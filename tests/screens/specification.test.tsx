@@ -245,7 +245,6 @@ describe('title and logo of the site', () => {
         queryClient.clear();
       }
       expect(all.filter((call) => call === 'base.Data/webInfo')).toHaveLength(1);
-      expect(all.filter((call) => call === 'base.Config/sysConfig').length).toBeLessThanOrEqual(3);
     },
   );
 

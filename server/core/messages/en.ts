@@ -130,11 +130,11 @@ export const messages: Record<keyof typeof zh, string> = {
   check_expired: 'This time has passed',
   check_link: 'Cannot be opened: {url}',
   check_blocked: 'Some content has to be changed before it can be published',
-  tag_comma: 'A tag cannot contain a comma or a semicolon',
+  tag_comma: 'A tag cannot contain commas (, ， 、) or semicolons (; ；)',
   tag_many: '{n} {n:item has|items have} this tag, and at most {most} can be changed at once',
   tag_refused: 'The tags of “{title}” cannot be changed',
   copy_title: '{title} (copy)',
-  param_title: 'Field {n}',
+  param_title: 'Custom field {n}',
   copy_refused: '“{title}” cannot be duplicated',
   entity_secret:
     'Records of this type may contain secrets, so they cannot be exported, imported, edited in bulk or selected by a filter. Edit them one by one',

@@ -123,7 +123,7 @@ const searchTerms = `create or replace function search_terms(variadic texts text
     );
   end $$`;
 
-/** The same as `itemTexts`, for an index, which takes no subqueries. */
+/** Returns what `itemTexts` does, and refuses a text that is no list. A function, because an index takes no subqueries. */
 const itemTexts = `create or replace function ${itemTextsFunction}(list text, variadic names text[]) returns text
   language plpgsql immutable parallel safe as $$
   begin

@@ -7,7 +7,7 @@ const maxLength = { searched: 50_000, scanned: 2_000_000 };
 /** The SQL function whose result is `itemTexts`. For PostgreSQL see `searchIndex.ts`. Indexes hold what it returned. */
 export const itemTextsFunction = 'item_texts_1';
 
-/** The values of these fields in the items of a JSON list, one a line. A restored backup can hold a list that is none. */
+/** The values of these fields in the items of a JSON list, one a line. A restored backup can hold a text that is no valid list. */
 export function itemTexts(list: unknown, ...names: string[]): string {
   try {
     const items: unknown = JSON.parse(String(list || '[]').slice(0, maxLength.scanned));

@@ -38,7 +38,7 @@ export function WorkingCopyNotices(props: Props) {
 const line = ({ spacing }: Theme) =>
   ({ display: 'flex', alignItems: 'center', columnGap: spacing(1), minHeight: spacing(4) }) as const;
 
-/** Texts of the line: what has no room for more than a few letters wraps out of sight, and screen readers say it all the same. */
+/** If there is room for only a few letters of the second text, it wraps out of sight; screen readers still announce it. */
 const texts = ({ spacing }: Theme) =>
   ({
     display: 'flex',
@@ -55,7 +55,7 @@ const hourOf = (time: string) => {
   return day === localTime(new Date()).split(' ')[0] ? hour : `${day} ${hour}`;
 };
 
-/** Whether what is typed is stored. The form shows a record with its unpublished changes: what they are, and the way back. */
+/** Shows whether the typed text is stored. If the record has unpublished changes, it also offers to compare and to discard them. */
 function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -75,11 +75,11 @@ function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   return (
     <>
       <Box sx={line}>
-        <Box sx={texts}>
+        <Box sx={(theme) => ({ ...texts(theme), ...(status === 'failed' && { height: 'auto' }) })}>
           <Typography
             role="status"
             variant="caption"
-            noWrap
+            noWrap={status !== 'failed'}
             title={stored}
             color={status === 'failed' ? 'error' : 'text.secondary'}
           >
