@@ -17,10 +17,12 @@ export interface FieldOptions {
   sortable?: true;
   filter?: true;
   /**
-   * The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. `'code'`: an item number
-   * or the like, which a copy of the record does not have. The palette finds records by names and codes.
+   * The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. `'code'`: for an item
+   * number or the like. The palette finds records by names and codes.
    */
   search?: true | 'spelled' | 'code';
+  /** A copy of the record begins without this value. */
+  notCopied?: true;
   /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
   unique?: true | readonly string[];
   /** Visitors and orders count it up: a copy of the record begins anew. */

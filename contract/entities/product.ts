@@ -13,7 +13,7 @@ export const product = entity('product', {
     stock: int({ default: 0, min: 0, sortable: true, public: true }),
     sales: int({ counter: true, default: 0, min: 0, sortable: true, public: true }),
     unit: text(20, { public: true }),
-    sn: text(60, { search: 'code', public: true }),
+    sn: text(60, { search: 'code', notCopied: true, public: true }),
     size_ids: refs('size', { public: true }),
     images: images({ public: true }),
     skus: items(

@@ -97,10 +97,9 @@ async function paramsOfCopy(db: Db, { col_id, params }: Values): Promise<Values>
   return { ...Object.fromEntries(optional.map(({ name }) => [name, ''])), ...(params as Values | null) };
 }
 
-/** Like unique values, codes and counters, when the record is public, and a deadline that is over. */
-const beginsAnew = (name: string, { kind, counter, unique, search }: Field, value: unknown) =>
-  Boolean(counter ?? unique) ||
-  search === 'code' ||
+/** Unique values, counters and what is not copied, when the record is public, and a deadline that is over. */
+const beginsAnew = (name: string, { kind, counter, unique, notCopied }: Field, value: unknown) =>
+  Boolean(counter ?? unique ?? notCopied) ||
   (kind === 'time' && (isOfPublication(name) || Date.parse(String(value)) < Date.now()));
 
 const isOfPublication = (name: string) => name === 'publish_time' || name === 'expire_time';
