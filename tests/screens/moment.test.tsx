@@ -49,6 +49,14 @@ it.each([
   expect(input.value).toMatch(/^2026-\d\d-\d\d \d\d:\d\d$/);
 });
 
+it('day C5: a time that an input method wrote in full width is read', async () => {
+  const { user, input, save, saved } = await open();
+  await user.type(input, '２０２６－１－５　９：３０');
+  await save();
+  await waitFor(() => expect(saved).toEqual([iso(2026, 1, 5, 9, 30)]));
+  expect(input.value).toBe('2026-01-05 09:30');
+});
+
 it.each(['明天', '2026-02-31 09:30', '2026-11-21 25:00'])(
   'refuses %s, and says how a time is written',
   async (typed) => {
