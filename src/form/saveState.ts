@@ -46,8 +46,8 @@ const resumed: Target = ({ conflict }) => (conflict ? 'stale' : 'editing');
 
 /** An event that a status does not list is ignored. */
 const transitions: Record<SaveStatus, Partial<Record<SaveEvent['type'], Target>>> = {
-  // A draft that is restored over a newer record is a conflict before any save.
-  editing: { submitted: 'saving', conflicted: 'stale', sessionEnded: 'sessionEnded' },
+  // Before any save: a draft that is restored over a newer record is a conflict, and an autosave is refused where the record is gone.
+  editing: { submitted: 'saving', conflicted: 'stale', refused: 'editing', sessionEnded: 'sessionEnded' },
   saving: {
     saved: 'saved',
     conflicted: 'stale',

@@ -154,6 +154,18 @@ it('day B6: publishing beside the open check asks about all that it shows', asyn
 const discarding = async (action: string) =>
   fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));
 
+it('day C10: what is typed into an article that was deleted elsewhere can be saved as a new one', async () => {
+  const id = await makeArticle({ title: '没了', content: '<p>原文</p>' });
+  await open(`/content/article/${id}`);
+  await title();
+  await server.data('base.content/deleteArticle', { aid: id });
+  await fill('标题 *', '还在写');
+  await screen.findByText(/已被删除/);
+  expect(await title()).toBe('还在写');
+  await press('存为新文章');
+  await told('保存成功');
+});
+
 it('specification D7: with working copies 保存 and Ctrl-S leave the form open, and 保存并返回 closes it', async () => {
   const col_id = await column('留着');
   const { user, address } = await openWithList(createIn(col_id));

@@ -24,7 +24,13 @@ describe('the state of a form', () => {
   const all = Object.keys(events) as Name[];
   // What leads to each status, and where each event leads from there; all other events change nothing.
   const table: [path: Name[], targets: Partial<Record<Name, SaveState['status']>>][] = [
-    [[], { submitted: 'saving', conflicted: 'stale', sessionEnded: 'sessionEnded' }],
+    [
+      [],
+      {
+        ...{ submitted: 'saving', conflicted: 'stale', refused: 'editing', gone: 'editing' },
+        sessionEnded: 'sessionEnded',
+      },
+    ],
     [
       ['submitted'],
       {

@@ -160,10 +160,12 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         return await send(options);
       } catch (error) {
         setState((last) => ({ ...last, status: 'failed' }));
+        if (!(error instanceof CallFailure)) return false;
         // Somebody has taken it over: the form shows whose it is.
-        if (error instanceof CallFailure && error.data.by) await reread();
+        if (error.data.by) await reread();
+        else if (id && error.kind === 'missing') save.dispatch({ type: 'refused', failure: error, isGone: true });
         // After an ended session too: one signs in again over the form.
-        else if (error instanceof CallFailure && (error.isLost || error.kind === 'unauthorized') && !isLeft.current)
+        else if ((error.isLost || error.kind === 'unauthorized') && !isLeft.current)
           timer.current = setTimeout(() => store(), autosaveTimes.retryMs);
         return false;
       }
