@@ -118,24 +118,24 @@ function SearchBox() {
   const [text, setText] = useState(current);
   const [isComposing, setComposing] = useState(false);
   const asked = useRef(current);
-  /** Whether what is typed goes on with the last search, which has an entry in the browser's history. */
-  const isGoingOn = useRef(false);
+  /** Whether what is typed continues the last search, which has an entry in the browser's history. */
+  const isSameSearch = useRef(false);
   const endSearch = () => {
-    isGoingOn.current = false;
+    isSameSearch.current = false;
   };
   // Text typed while the list was loading is kept.
   useEffect(() => {
     if (current !== asked.current) {
       setText(current);
-      isGoingOn.current = false;
+      isSameSearch.current = false;
     }
     asked.current = current;
   }, [current]);
   const ask = (wanted: string) => {
     if (wanted === asked.current || isComposing) return;
     asked.current = wanted;
-    changeFilters({ searchKey: wanted || undefined }, { replaces: isGoingOn.current });
-    isGoingOn.current = true;
+    changeFilters({ searchKey: wanted || undefined }, { replace: isSameSearch.current });
+    isSameSearch.current = true;
   };
   const askNow = useEffectEvent(ask);
   useEffect(() => {
@@ -157,8 +157,8 @@ function SearchBox() {
         endSearch();
       }}
       onFocus={endSearch}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter') return;
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key !== 'Enter' || isCompositionKey(nativeEvent)) return;
         ask(text);
         endSearch();
       }}

@@ -2,7 +2,7 @@ import { Box, type SxProps, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { fileUrl } from '../services/backEnd.ts';
-import { readWebInfo, untold, webInfoKey } from './webInfo.ts';
+import { emptyWebInfo, readWebInfo, webInfoKey } from './webInfo.ts';
 
 interface Props {
   sx: SxProps;
@@ -45,5 +45,5 @@ export function useWebInfo() {
     // Only the configuration form changes it, and updates this query.
     staleTime: 'static',
   });
-  return data ?? untold;
+  return data ?? emptyWebInfo;
 }

@@ -68,7 +68,7 @@ export const statements: readonly Statement[] = [
     ),
   }),
   ...says(2, {
-    'Every path opens by URL and by menu and survives a reload': eachPath,
+    'Every path opens by menu and by its URL; a reload stays at the first of each menu': eachPath,
     'Every path has its title': [
       ...eachPath,
       ...specified('C3: every page has its English title of the specification'),
@@ -169,7 +169,7 @@ export const statements: readonly Statement[] = [
     'A search begins at page 1': testsIn('screens/list.test.tsx')(
       'search and filters > begin again at page 1, when nothing was typed for 300 ms',
     ),
-    'The first column of a model is current, 0 if there are none': [
+    'The first column of a model becomes current, 0 if there are none': [
       ...specified('a model’s first column is current until another is chosen'),
       ...testsIn('screens/list.test.tsx')(
         'B6: a list of content > C7: asks for column 0 where the model has no column',
