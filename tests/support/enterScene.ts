@@ -70,6 +70,9 @@ export async function leave(page: Page, visitor: Visitor): Promise<void> {
   // Within the frame, which changes the language.
   await remember(page, visitor);
   await page.locator(`html[lang^=${visitor.locale}]`).waitFor();
+  // The address changes at once; the scene stays mounted until the other screen is rendered, and would be kept if its own address came back.
+  const { translate } = await createI18nProvider(visitor.locale);
+  await page.getByText(translate('pages.notFound')).waitFor();
   if (await page.locator(floating).count()) {
     // Outside the frame its drawers, menus and toasts close too.
     await navigate(page, '/404', true);
