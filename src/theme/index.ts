@@ -121,8 +121,9 @@ function themeOf(mode: 'light' | 'dark', colors: Colors): RaThemeOptions {
         styleOverrides: { notchedOutline: { top: 0, borderColor: colors.control, '& legend': { display: 'none' } } },
       },
       MuiInputBase: {
-        // A browser's number input counts up and down with the wheel while it has the focus.
-        defaultProps: { onWheel: leaveNumber },
+        // A browser's number input counts up and down with the wheel while it has the focus. The global styles of each input only tell
+        // a floating label that the browser has filled the input in, and labels stand above here.
+        defaultProps: { onWheel: leaveNumber, disableInjectingGlobalStyles: true },
         styleOverrides: { input: { '&::placeholder': { color: colors.textSecondary, opacity: 1 } } },
       },
       MuiSwitch: { styleOverrides: { track: { backgroundColor: colors.control, opacity: 1 } } },
