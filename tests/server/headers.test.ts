@@ -166,6 +166,16 @@ describe('Beside the calls', () => {
     expect(found.map(({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer}`)).toEqual([]);
   });
 
+  test('secure A9: the API page and its description are answered to one address 120 times a minute', async () => {
+    const ask = (path: string, address: string) =>
+      fetch(`${server.url}/api/docs${path}`, { headers: { 'x-forwarded-for': address } });
+    const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await ask('/', '192.0.2.1')).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const path of ['/', '/json', '/yaml', '/static/swagger-ui.css'])
+      expect((await ask(path, '192.0.2.1')).status).toBe(429);
+    expect((await ask('/json', '192.0.2.2')).status).toBe(200);
+  });
+
   test('A20: the API page frames nothing, and nothing frames it', async () => {
     for (const path of ['/api/docs', '/api/docs/', '/api/docs/static/index.html', '/api/docs/json']) {
       const { headers } = await fetch(`${server.url}${path}`, { redirect: 'manual' });

@@ -13,6 +13,11 @@ const policy = {
   'connect-src': "'self'",
   ...{ 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" },
 };
+/**
+ * How many requests one peer may make in a minute, for the page and its files together. To write and to compress the half megabyte of the
+ * description takes 20 ms, so that a visitor who asks on and on would keep all others waiting.
+ */
+const maxPerMinute = 120;
 const withoutTopBar = { filename: 'page.css', content: '.swagger-ui .topbar { display: none }' };
 
 const tags = [...Map.groupBy(calls.values(), ({ call }) => tagOf(call))].map(([name, callsOfTag]) => ({
@@ -41,6 +46,7 @@ export async function apiDocs(app: FastifyInstance, version: string): Promise<vo
     inside.addHook('onSend', async (_request, reply) => {
       reply.header('x-frame-options', 'DENY');
     });
+    inside.addHook('onRequest', inside.rateLimit({ max: maxPerMinute, timeWindow: 60_000 }));
     await inside.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: policy,
