@@ -1,3 +1,5 @@
+import type { Params } from '../../contract/call.ts';
+import type { siteColumn } from '../../contract/calls/site.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { isSafeLink } from '../../contract/links.ts';
@@ -27,8 +29,8 @@ const infoNames = [
 ];
 
 /**
- * Visitors may ask for much content at once, and on a large site each list takes long. A query holds the process on SQLite, and a
- * connection on PostgreSQL, where half of them stay free for everybody else.
+ * Visitors may ask for much at once, and a site may be large: each list of its contents, or of 2,000 columns, takes long. What is read holds
+ * the process on SQLite, and a connection on PostgreSQL, where half of them stay free for everybody else.
  */
 export const contentQueueOf = oncePer(({ databaseUrl, databasePool }: Settings) =>
   openFairQueue<string>({
@@ -38,45 +40,34 @@ export const contentQueueOf = oncePer(({ databaseUrl, databasePool }: Settings) 
   }),
 );
 
+/** Visitors take turns, and let everybody else in after each read. */
+const inTurn = <T>({ settings, ip, untilLate }: CallContext, read: () => Promise<T>): Promise<T> =>
+  contentQueueOf(settings).run(networkOf(ip), read, untilLate());
+
 const asFlag = (value: string): 0 | 1 => (value === '1' ? 1 : 0);
 
 const handlers = {
-  'site.info/read': async ({ db }) => {
-    const { message_status, web_status, ...texts } = await configValues(db, infoNames);
-    const flags = { message_status: asFlag(message_status), web_status: asFlag(web_status) };
-    return { ...texts, ...flags, extend: await extensionValues(db), templates: await usedTemplates(db) };
-  },
+  'site.info/read': (context) => inTurn(context, () => readInfo(context.db)),
 
-  'site.agreement/read': async ({ db }) => {
-    const { agreement_title, agreement_content } = await configValues(db, ['agreement_title', 'agreement_content']);
-    return { title: agreement_title, content: agreement_content };
-  },
+  'site.agreement/read': (context) =>
+    inTurn(context, async () => {
+      const names = ['agreement_title', 'agreement_content'] as const;
+      const { agreement_title, agreement_content } = await configValues(context.db, names);
+      return { title: agreement_title, content: agreement_content };
+    }),
 
-  'site.column/list': async ({ db }) => asTree(await shownColumns(db), 'children') as never,
+  'site.column/list': (context) =>
+    inTurn(context, async () => asTree(await shownColumns(context.db), 'children') as never),
 
-  'site.column/read': async ({ db }, { id, url_name }) => {
-    const columns = await shownColumns(db);
-    const column = columns.find((each) => (id ? each.id === id : each.url_name === url_name));
-    if (!column) throw new CallError('not_found');
-    const { content } = (await crud.read(asProgram(db), columnEntity, column.id)) ?? { content: '' };
-    return { ...column, content, params: await paramsOf(db, { cid: column.id, sid: 0 }) } as never;
-  },
+  'site.column/read': (context, asked) => inTurn(context, () => readColumn(context.db, asked)),
 
-  'site.nav/list': async ({ db }, { group }) => {
-    const id = await groupOf(db, 'nav_group', group);
-    return id === undefined ? [] : (asTree(await shownNavs(db, id), 'children') as never);
-  },
+  'site.nav/list': (context, { group }) =>
+    inTurn(context, async () => {
+      const id = await groupOf(context.db, 'nav_group', group);
+      return id === undefined ? [] : (asTree(await shownNavs(context.db, id), 'children') as never);
+    }),
 
-  'site.ad/list': async ({ db }, { group }) => {
-    const id = await groupOf(db, 'ad_group', group);
-    const live = db
-      .selectFrom('ad')
-      .select(['id', 'title', 'subtitle', 'org_img', 'mobile_img', 'url', 'target', 'intro'])
-      .where('group_id', '=', id ?? 0)
-      .where('deleted_at', 'is', null)
-      .where(isLiveAd(db));
-    return (await live.orderBy('sort').orderBy('id').execute()) as never;
-  },
+  'site.ad/list': (context, { group }) => inTurn(context, () => liveAds(context.db, group)),
 
   'site.ad/click': async ({ db, database }, { id }) => {
     const ad = db.selectFrom('ad').select('id').where('id', '=', id).where('deleted_at', 'is', null);
@@ -85,13 +76,11 @@ const handlers = {
     return undefined;
   },
 
-  'site.content/list': ({ db, settings, ip, untilLate }, params) =>
-    contentQueueOf(settings).run(networkOf(ip), () => siteList(db, params), untilLate()) as never,
+  'site.content/list': (context, params) => inTurn(context, () => siteList(context.db, params)) as never,
 
-  'site.content/read': async ({ db, database, settings, ip, untilLate }, { preview: _none, ...params }) => {
-    const read = () => siteRecord(db, params);
-    const { entity, id, record } = await contentQueueOf(settings).run(networkOf(ip), read, untilLate());
-    countHit(database, { table: entity.name, column: 'views', id });
+  'site.content/read': async (context, { preview: _none, ...params }) => {
+    const { entity, id, record } = await inTurn(context, () => siteRecord(context.db, params));
+    countHit(context.database, { table: entity.name, column: 'views', id });
     return record as never;
   },
 
@@ -117,9 +106,9 @@ const handlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** What is typed is cleaned with each preview, so it takes its turn, too. The primary is read: a replica may not have a token made just now. */
-const preview = ({ database, settings, ip, untilLate }: CallContext, token: string) =>
-  contentQueueOf(settings).run(networkOf(ip), () => sitePreview(database.db, token), untilLate()) as never;
+/** The primary is read: a replica may not have a token made just now. */
+const preview = (context: CallContext, token: string) =>
+  inTurn(context, () => sitePreview(context.database.db, token)) as never;
 
 /** A closed site tells its visitors why, and answers nothing else but previews. */
 const open = openSite(handlers);
@@ -129,6 +118,31 @@ export const siteHandlers = {
   'site.content/read': async (context, params) =>
     params.preview ? preview(context, params.preview) : open['site.content/read'](context, params),
 } satisfies Partial<Handlers>;
+
+async function readInfo(db: Db) {
+  const { message_status, web_status, ...texts } = await configValues(db, infoNames);
+  const flags = { message_status: asFlag(message_status), web_status: asFlag(web_status) };
+  return { ...texts, ...flags, extend: await extensionValues(db), templates: await usedTemplates(db) };
+}
+
+async function readColumn(db: Db, { id, url_name }: Params<typeof siteColumn>) {
+  const columns = await shownColumns(db);
+  const column = columns.find((each) => (id ? each.id === id : each.url_name === url_name));
+  if (!column) throw new CallError('not_found');
+  const { content } = (await crud.read(asProgram(db), columnEntity, column.id)) ?? { content: '' };
+  return { ...column, content, params: await paramsOf(db, { cid: column.id, sid: 0 }) } as never;
+}
+
+async function liveAds(db: Db, group: string) {
+  const id = await groupOf(db, 'ad_group', group);
+  const live = db
+    .selectFrom('ad')
+    .select(['id', 'title', 'subtitle', 'org_img', 'mobile_img', 'url', 'target', 'intro'])
+    .where('group_id', '=', id ?? 0)
+    .where('deleted_at', 'is', null)
+    .where(isLiveAd(db));
+  return (await live.orderBy('sort').orderBy('id').execute()) as never;
+}
 
 /** The operator's own items for the public site, by group and name, without secrets. */
 const extensionValues = (db: Db) =>

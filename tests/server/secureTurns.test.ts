@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '../../contract/index.ts';
 import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { contentRules, describeTestedDatabases, type TestServer } from '../support/server.ts';
 
@@ -125,11 +126,34 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
       isThere = true;
       return record;
     });
-    await server.data('site.info/read', {}, options);
+    await server.data('site.visit/record', { url: '/' }, options);
     await new Promise((done) => setTimeout(done, 200));
     expect(isThere).toBe(false);
     resolve();
     await other;
     expect(await read).toMatchObject({ title: 'typed' });
+  });
+
+  test('secure A9: whatever visitors read takes turns, and what they send does not wait for it', async () => {
+    const col_id = await addColumn();
+    const reads = [...calls.values()].filter(({ call }) => call.path.startsWith('site.') && call.verb === 'GET');
+    const params = { group: 'none', id: col_id, col_id };
+    const ip = '203.0.113.8';
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(resolve);
+    const other = contentQueueOf(server.settings).run(ip, () => promise);
+    const options = { token: '', headers: { 'x-forwarded-for': ip } };
+    const answered: string[] = [];
+    const all = reads.map(async ({ call }) => {
+      const given = Object.entries(params).filter(([name]) => name in call.params);
+      await server.call(call.path, Object.fromEntries(given), options);
+      answered.push(call.path);
+    });
+    await server.data('site.visit/record', { url: '/' }, options);
+    await new Promise((done) => setTimeout(done, 200));
+    expect([reads.length, answered]).toEqual([8, []]);
+    resolve();
+    await other;
+    await Promise.all(all);
   });
 });
