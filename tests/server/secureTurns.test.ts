@@ -140,7 +140,7 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
     const params = { group: 'none', id: col_id, col_id };
     const ip = '203.0.113.8';
     const { promise, resolve } = Promise.withResolvers<void>();
-    onTestFinished(resolve);
+    onTestFinished(() => resolve());
     const other = contentQueueOf(server.settings).run(ip, () => promise);
     const options = { token: '', headers: { 'x-forwarded-for': ip } };
     const answered: string[] = [];
