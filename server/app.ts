@@ -21,7 +21,7 @@ import { serveMetrics } from './http/plugins/metrics.ts';
 import { logRefusals } from './http/plugins/refusals.ts';
 import { storeLogs } from './http/plugins/runLog.ts';
 import { securityHeaders } from './http/plugins/securityHeaders.ts';
-import { serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
+import { leaveUploadsUncompressed, serveTemplates, serveUploads } from './http/plugins/siteFiles.ts';
 import { watchReplica } from './http/readReplica.ts';
 import { contractRoutes } from './http/routes.ts';
 import { logOutput, openRunLog } from './logs/runLog.ts';
@@ -76,6 +76,7 @@ export async function buildApp(
   bodyTimeout(app);
   securityHeaders(app);
   await corsAndLimits(app, database, settings);
+  leaveUploadsUncompressed(app);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false });
   readBodies(app);
 

@@ -39,6 +39,12 @@ describe('an uploaded file', () => {
     expect((await headersOf(shown)).get('content-disposition')).toMatch(/^inline;/);
   });
 
+  test('secure A9: goes out uncompressed, so that slow readers of large files take no memory', async () => {
+    const { url } = await upload(server, document, 'name,price\n'.repeat(1000), 'long.csv');
+    const { headers } = await fetch(server.url + url, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect([headers.get('content-encoding'), headers.get('content-length')]).toEqual([null, '11000']);
+  });
+
   test('day C9: of a document is saved under the name that it has in the library, whatever its letters', async () => {
     const nameOf = async (url: string) => {
       const [, name = ''] =

@@ -37,6 +37,18 @@ async function serveSiteFolder(
 /** Content types of files that were not uploaded but migrated from elsewhere. */
 const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' };
 
+const uploadsPrefix = '/upload/';
+
+/**
+ * Uploads go out as they are: a visitor who reads a large file slowly would hold some megabytes of memory for its compression. To be called
+ * before the compression is registered, which looks at each route once.
+ */
+export function leaveUploadsUncompressed(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(uploadsPrefix)) route.compress = false;
+  });
+}
+
 /** Serves the site's files. Remains of interrupted uploads are deleted before the start and every minute. */
 export async function serveUploads(app: FastifyInstance, database: Database, { dataDir }: Settings): Promise<void> {
   sweepRegularly(app, 'uploads', () => sweepUploads(database, dataDir));
@@ -46,7 +58,7 @@ export async function serveUploads(app: FastifyInstance, database: Database, { d
       return payload;
     });
     await serveSiteFolder(inside, join(dataDir, 'upload'), {
-      prefix: '/upload/',
+      prefix: uploadsPrefix,
       contentType: false,
       maxAge: '10m', // a replaced file keeps its URL
       setHeaders: (reply, path) => {
