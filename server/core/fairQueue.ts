@@ -1,5 +1,5 @@
-import { setImmediate as nextPoll } from 'node:timers/promises';
 import { CallError } from './errors.ts';
+import { letConnectionsIn } from './turns.ts';
 
 interface QueueLimits {
   /** How many tasks of one owner may wait. */
@@ -42,7 +42,7 @@ export function openFairQueue<Owner>(
     const work = async () => {
       for (let owner = nextOwner(); owner !== undefined; owner = nextOwner()) {
         await serve(owner);
-        await nextPoll();
+        await letConnectionsIn();
       }
       workers.delete(promise); // at once, so that a task that comes now starts another worker
       resolve();

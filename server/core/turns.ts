@@ -26,6 +26,17 @@ export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** At each poll of the event loop Node accepts one connection: polls for as long as they come, `maxMs` at most. */
+export async function letConnectionsIn(): Promise<void> {
+  let before = connections;
+  await nextPoll();
+  const until = performance.now() + maxMs;
+  while (connections > before && performance.now() < until) {
+    before = connections;
+    await nextPoll();
+  }
+}
+
 /** At each poll of the event loop Node accepts one connection, and a transaction of PostgreSQL gets the reply of one statement. */
 async function letOthersWork(): Promise<void> {
   let before = connections;

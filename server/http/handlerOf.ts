@@ -5,6 +5,7 @@ import { writeContent } from '../content/publishRight.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import type { ListQuery } from '../engine/query.ts';
+import { createReadQueue } from '../engine/readQueue.ts';
 import { addRefTitles, rowsOfReply } from '../engine/refTitles.ts';
 import { inTreeOrder, withLevels } from '../engine/tree.ts';
 import { handlers } from './handlers.ts';
@@ -19,7 +20,10 @@ export function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
     throw new Error(`${call.path} has no handler`);
   }
   const handler = specific ?? genericHandlers[callName](entity, call);
-  if (callName === 'list' || callName === 'all') return withRefTitles(handler, entity, call);
+  if (callName === 'list' || callName === 'all') {
+    const list = withRefTitles(handler, entity, call);
+    return callName === 'all' || call.whole || call.children ? inTurn(list) : list;
+  }
   return entity.fields.state && callName !== 'delete' ? writeContent(handler, entity) : handler;
 }
 
@@ -55,6 +59,18 @@ function asFields({ rename = {} }: Call, params: Values): ListQuery {
   const names = Object.fromEntries(Object.entries(rename).map(([field, wire]) => [wire, field]));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]));
 }
+
+/** Lists that are answered whole, or as a tree, have up to some thousand records. */
+export const wholeListQueueOf = createReadQueue();
+
+/** Whoever asks for many at once would keep everybody else waiting, and have all of them in memory. */
+const inTurn =
+  (list: AnyHandler): AnyHandler =>
+  (context, params, prepared) => {
+    const { admin, settings } = context;
+    const owner = `${admin?.id ?? 0} ${admin?.programTokenId ?? ''}`;
+    return wholeListQueueOf(settings).run(owner, () => list(context, params, prepared), context.untilLate());
+  };
 
 function withRefTitles(handler: AnyHandler, entity: Entity, call: Call): AnyHandler {
   return async (context, params, prepared) => {

@@ -3,18 +3,16 @@ import type { siteColumn } from '../../contract/calls/site.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { isSafeLink } from '../../contract/links.ts';
-import { oncePer } from '../../contract/oncePer.ts';
 import { generation as configGeneration, configValues } from '../config/config.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { openFairQueue } from '../core/fairQueue.ts';
 import { networkOf } from '../core/network.ts';
-import type { Settings } from '../core/settings.ts';
 import { keptUntilChanged } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
 import { paramsOf } from '../engine/contentParams.ts';
 import { isLiveAd } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
+import { createReadQueue } from '../engine/readQueue.ts';
 import { asTree } from '../engine/tree.ts';
 import { countHit } from './counters.ts';
 import { siteList, sitePreview, siteRecord } from './siteContents.ts';
@@ -28,17 +26,8 @@ const infoNames = [
   ...(['company_email', 'message_status', 'web_ico', 'web_garecordnum', 'web_status', 'web_status_text'] as const),
 ];
 
-/**
- * Visitors may ask for much at once, and a site may be large: each list of its contents, or of 2,000 columns, takes long. What is read holds
- * the process on SQLite, and a connection on PostgreSQL, where half of them stay free for everybody else.
- */
-export const contentQueueOf = oncePer(({ databaseUrl, databasePool }: Settings) =>
-  openFairQueue<string>({
-    maxPerOwner: 100,
-    maxTotal: 1000,
-    maxConcurrent: databaseUrl ? Math.floor(databasePool / 2) : 1,
-  }),
-);
+/** Visitors may ask for much at once, and a site may be large: each list of its contents, or of 2,000 columns, takes long. */
+export const contentQueueOf = createReadQueue();
 
 /** Visitors take turns, and let everybody else in after each read. */
 const inTurn = <T>({ settings, ip, untilLate }: CallContext, read: () => Promise<T>): Promise<T> =>

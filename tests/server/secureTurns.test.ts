@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { wholeListQueueOf } from '../../server/http/handlerOf.ts';
 import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { contentRules, describeTestedDatabases, type TestServer } from '../support/server.ts';
 
@@ -155,5 +156,23 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
     resolve();
     await other;
     await Promise.all(all);
+  });
+
+  test('secure A9: lists that are answered whole come to each caller one after the other', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onTestFinished(() => resolve());
+    const other = wholeListQueueOf(server.settings).run('1 ', () => promise);
+    const answered: string[] = [];
+    const whole = ['base.base/getAllColumnList', 'base.base/getColumnList', 'base.base/getAdGroup'];
+    const all = whole.map(async (path) => {
+      await server.data(path);
+      answered.push(path);
+    });
+    await server.data('base.content/getContentList', { model: 'article' });
+    await new Promise((done) => setTimeout(done, 200));
+    expect(answered).toEqual([]);
+    resolve();
+    await Promise.all([other, ...all]);
+    expect(answered.toSorted()).toEqual(whole.toSorted());
   });
 });
