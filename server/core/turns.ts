@@ -26,28 +26,23 @@ export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** At each poll of the event loop Node accepts one connection: polls for as long as they come, `maxMs` at most. */
-export async function letConnectionsIn(): Promise<void> {
-  let before = connections;
-  await nextPoll();
-  const until = performance.now() + maxMs;
-  while (connections > before && performance.now() < until) {
-    before = connections;
-    await nextPoll();
-  }
-}
-
-/** At each poll of the event loop Node accepts one connection, and a transaction of PostgreSQL gets the reply of one statement. */
-async function letOthersWork(): Promise<void> {
+/** Polls the event loop for as long as connections come or others are busy, `maxMs` at most: at each poll Node accepts one connection. */
+async function pollWhile(areBusy: () => boolean): Promise<void> {
   let before = connections;
   await nextPoll();
   // The part before holds the event loop until that poll.
   const until = performance.now() + maxMs;
-  while ((connections > before || transactions > 0) && performance.now() < until) {
+  while ((connections > before || areBusy()) && performance.now() < until) {
     before = connections;
-    await (transactions > 0 ? wait(1) : nextPoll());
+    await (areBusy() ? wait(1) : nextPoll());
   }
 }
+
+/** To await between two tasks of a queue, so that the connections that wait are accepted. */
+export const letConnectionsIn = (): Promise<void> => pollWhile(() => false);
+
+/** A transaction of PostgreSQL gets the reply of one statement at each poll. */
+const letOthersWork = (): Promise<void> => pollWhile(() => transactions > 0);
 
 /** To await between two parts of long work. Of all such work in this process one part runs between two polls. */
 export function nextTurn({ isTransaction }: Transactional): Promise<void> {
