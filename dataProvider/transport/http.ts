@@ -90,7 +90,7 @@ export function createHttp(options: Options): Http {
     try {
       const asking = async (until: AbortSignal) =>
         (read && (await earlyReply(read, until))) || ask(verb, call, form, headers, until);
-      const isShared = read && isWhole(call) && !features.has('ids');
+      const isShared = read && isWhole(call);
       reply = await (isShared
         ? orAborted(
             askOnce(read, () => asking(timeout)),
@@ -147,7 +147,7 @@ export function createHttp(options: Options): Http {
   /** Replies of whole lists, pending or recent, by what was requested. */
   const recent = new Map<string, Promise<Reply>>();
 
-  /** Parts of a screen share one read: back ends without extensions have only whole lists. A write ends the sharing. */
+  /** Parts of a screen share one read: a whole list is both what the list shows and what others choose from. A write ends the sharing. */
   function askOnce(read: Read, asking: () => Promise<Reply>): Promise<Reply> {
     const key = JSON.stringify(read);
     const asked = recent.get(key) ?? asking();

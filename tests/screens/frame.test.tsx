@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../../src/app/queries.ts';
 import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
 import { useServer } from '../support/server.ts';
 
@@ -25,6 +26,17 @@ const entry = (id: number, title: string, path: string, more = {}) => ({
   ...{ id, title, path, icon: '', background: '', spread: false, model: '', children: [] },
   ...more,
 });
+
+const repeated = (asked: string[]) => asked.filter((call, at) => asked.indexOf(call) !== at);
+/** Waits until a screen shows all that it asks for. */
+async function settled(asked: string[]): Promise<void> {
+  let before = -1;
+  await waitFor(() => {
+    const isSettled = queryClient.isFetching() === 0 && before === asked.length;
+    before = asked.length;
+    expect(isSettled).toBe(true);
+  });
+}
 
 it('the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu', async () => {
   const logs = entry(5, '日志', '/logs', { spread: true, children: [entry(6, '操作', '/columnList')] });
@@ -123,4 +135,25 @@ it('what one administrator typed is nothing to the next one in the same browser 
   await user.click(await button('放弃修改'));
   await waitFor(() => expect(unsaved()).not.toContain('只是别人的'));
   expect(unsaved()).toContain('只是我的');
+});
+
+it.each([
+  ...['/home', '/columnList', '/content/article', '/content/article/1', '/content/category', '/navList/create'],
+  ...['/advertise', '/adminList', '/authGroup/1', '/authRulesGroup', '/systemConfig', '/autoConfig', '/expandConfig'],
+  ...['/tempIndex', '/xieyi'],
+])('specification D5: a load of %s asks nothing twice', async (path) => {
+  const { asked } = await openConsole(server, path);
+  await screen.findByRole('heading', { level: 1 });
+  await settled(asked);
+  expect(repeated(asked)).toEqual([]);
+});
+
+it('specification D5: a visit that begins with the sign-in asks nothing twice', async () => {
+  const { asked, address } = await openConsole(server, '/Login', { token: '' });
+  fill(await screen.findByPlaceholderText('登录账户'), 'admin');
+  fill(screen.getByPlaceholderText('登录密码'), server.password);
+  fireEvent.click(await button('登录'));
+  await waitFor(() => expect(address()).toBe('/home'));
+  await settled(asked);
+  expect(repeated(asked)).toEqual([]);
 });

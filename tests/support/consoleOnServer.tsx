@@ -37,8 +37,10 @@ export async function openConsole(server: TestServer, path: string, { token: giv
   // What is hidden here is hidden by its own style or by an attribute.
   vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as HTMLElement).style);
   queryClient.clear();
+  const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const call = url.replace('/api/', '').replace(/\?.*/, '');
+    asked.push([url, init?.body ?? ''].join(' ').trim());
     if (!(call in answers)) return realFetch(new URL(url, server.url), init);
     return new Response(JSON.stringify({ code: 1, msg: '', data: answers[call] }));
   });
@@ -61,6 +63,8 @@ export async function openConsole(server: TestServer, path: string, { token: giv
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null }),
     /** Takes the console away, as when its page is left. */
     unmount,
+    /** The calls that were made, each with its parameters. */
+    asked,
     /** The address below the console's base. */
     address: () =>
       decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`).slice(basename.length),

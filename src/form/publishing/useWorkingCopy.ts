@@ -11,7 +11,7 @@ export interface FoundCopy extends Omit<Returned<typeof getWorkingCopy>, 'copies
 
 const keyOf = (resource: Resource, id: number) => ['workingCopy', resource.name, id];
 
-/** The working copy of a record, or with `id` 0 the administrator's latest of a new one. Read anew by each form. */
+/** The working copy of a record, or with `id` 0 the administrator's latest of a new one. */
 export function useWorkingCopy(resource: Resource, id: number) {
   return useQuery({
     enabled: hasWorkingCopies(resource),
@@ -20,6 +20,8 @@ export function useWorkingCopy(resource: Resource, id: number) {
       const reply = await http.call(getWorkingCopy, { entity: resource.name, id }, signal);
       return { ...reply, copy: reply.copies?.[0] };
     },
+    // The parts of a form share what it read, and the next form reads it anew.
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
