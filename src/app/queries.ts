@@ -67,9 +67,11 @@ async function prepareInside(): Promise<void> {
       put(['auth', 'canAccess', { resource, action }], await authProvider.canAccess?.({ resource, action })),
     ),
   );
-  const ownPreferences = identity.viewing ? [] : [preparePreferences(identity.id)];
-  const others = identity.gate ? [] : [prepareMenu(identity.id), prepareOwnColumns(), ...ownPreferences];
-  await Promise.all([...rights, ...others]);
+  const prepareOthers = async () => {
+    const ownPreferences = identity.viewing ? undefined : preparePreferences(identity.id);
+    await Promise.all([prepareMenu(identity.id), prepareOwnColumns(), ownPreferences]);
+  };
+  await Promise.all([...rights, !identity.gate && prepareOthers()]);
 }
 
 /**

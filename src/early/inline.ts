@@ -6,6 +6,7 @@ import { firstChunks, messageChunks } from './firstChunks.ts';
 import {
   type EarlyRead,
   foldBelow,
+  gateKey,
   here,
   isCallMissing,
   keyOf,
@@ -60,7 +61,7 @@ async function send([verb, path, form]: EarlyRead) {
 }
 
 const reads: EarlyRead[] = publicReads.filter(([, path]) => !isCallMissing(path, token));
-if (token) {
+if (token && !localStorage.getItem(gateKey)) {
   reads.push(...signedInReads, ...(recall()[here()]?.reads ?? []));
   if (extensions?.includes(needs.preferences)) reads.push(preferencesRead);
 }

@@ -38,6 +38,9 @@ export const signedInReads: readonly [Asks<typeof getAdminInfo>, Asks<typeof men
 /** Read by every page with a token, if the back end stores preferences. */
 export const preferencesRead: Asks<typeof preferences> = get('auth.auth/preferences');
 
+/** In localStorage while the administrator has to do something first, until which the back end refuses most calls. */
+export const gateKey = 'rtop.gate';
+
 /** The reads of an address at its last load, and react-query's keys of the lists among them. */
 export interface Remembered {
   reads: EarlyRead[];

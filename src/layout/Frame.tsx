@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAuthProvider, useLogoutIfAccessDenied } from 'ra-core';
+import { useAuthProvider, useGetIdentity, useLogoutIfAccessDenied } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { startPoll } from '../../authProvider/poll.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import { useIdentity } from '../auth/useMay.ts';
+import { gateKey } from '../early/wire.ts';
 import {
   authProvider,
   confirming,
@@ -17,8 +18,9 @@ import {
 } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { SessionEnd } from '../signIn/SessionEnd.tsx';
-import type { Density } from '../theme/index.ts';
+import { type Density, sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
+import { SkeletonRows } from '../ui/states/SkeletonRows.tsx';
 import { Layout } from './Layout.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -42,8 +44,9 @@ const rightsKeys = ['auth', 'menu'];
 
 /** Header, menus and page; until what has to be done first is done, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
-  const identity = useIdentity();
+  const { identity, isPending } = useGetIdentity() as { identity?: Identity; isPending: boolean };
   const gate = identity?.gate;
+  useGateMemory(identity);
   useLogoutOnRefusal();
   usePoll();
   useRightsRefresh();
@@ -61,9 +64,10 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <Suspense>
         {gate === 'password' && <FirstPassword />}
-        {gate === 'factor' && <FirstFactor identity={identity as Identity} />}
+        {identity && gate === 'factor' && <FirstFactor identity={identity} />}
       </Suspense>
-      {!gate && <Screen>{children}</Screen>}
+      {/* Before it is known whether something has to be done first, a screen would read what is refused until then. */}
+      {!gate && <Screen>{isPending ? <SkeletonRows height={sizes.row} /> : children}</Screen>}
       <Suspense>
         <ConfirmIdentity />
       </Suspense>
@@ -77,6 +81,15 @@ function usePreferences(adminId: AdminId | undefined) {
   useLayoutEffect(() => {
     if (adminId !== undefined) preferences.adopt(adminId);
   }, [adminId]);
+}
+
+/** The next load of the page reads nothing early that is refused until what has to be done first is done. */
+function useGateMemory(identity: Identity | undefined) {
+  useEffect(() => {
+    if (!identity) return;
+    if (identity.gate) localStorage.setItem(gateKey, identity.gate);
+    else localStorage.removeItem(gateKey);
+  }, [identity]);
 }
 
 function useDensity() {

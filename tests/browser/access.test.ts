@@ -167,8 +167,13 @@ test('who is given a role changes the first password, and has its menu, screens 
 
   await server.data('base.base/addColumn', { title: '新闻', model: 'article' });
   const own = await browser.open();
+  const refused: string[] = [];
+  own.on('response', (response) => response.status() === 403 && refused.push(response.url()));
   await signIn(own, server.url, 'first-choice-7', 'lin');
+  await own.getByLabel('当前密码').waitFor();
+  await own.reload();
   await own.getByLabel('当前密码').fill('first-choice-7');
+  expect(refused).toEqual([]);
   await own.getByLabel('新密码 *', { exact: true }).fill('second-choice-8');
   await own.getByLabel('再次输入新密码').fill('second-choice-8');
   expect(await left(own).count()).toBe(0);

@@ -157,3 +157,23 @@ it('specification D5: a visit that begins with the sign-in asks nothing twice', 
   await settled(asked);
   expect(repeated(asked)).toEqual([]);
 });
+
+it('specification D5: until the first password is changed nothing is asked for that is refused, and then only who one is again', async () => {
+  const log = vi.spyOn(console, 'info');
+  await server.data('base.admin/addAdmin', { username: 'lin', password: 'first-choice-7', groupId: 1 });
+  const { asked, address } = await openConsole(server, '/Login', { token: '' });
+  fill(await screen.findByPlaceholderText('登录账户'), 'lin');
+  fill(screen.getByPlaceholderText('登录密码'), 'first-choice-7');
+  fireEvent.click(await button('登录'));
+  fill(await screen.findByLabelText(/^当前密码/), 'first-choice-7');
+  fill(screen.getByLabelText(/^新密码/), 'second-choice-8');
+  fill(screen.getByLabelText(/^再次输入新密码/), 'second-choice-8');
+  expect(localStorage.getItem('rtop.gate')).toBe('password');
+  fireEvent.click(await button('保存新密码'));
+  await link('主菜单', '首页');
+  await waitFor(() => expect(address()).toBe('/home'));
+  await settled(asked);
+  expect(log.mock.calls).toEqual([]);
+  expect(repeated(asked)).toEqual(['/api/base.admin/getAdminInfo']);
+  expect(localStorage.getItem('rtop.gate')).toBeNull();
+});
