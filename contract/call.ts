@@ -90,6 +90,8 @@ export interface Call {
   pairs?: readonly [name: string, value: string];
   /** For a list: a back end without extensions answers it for one owner at a time, whose id is `param`. */
   each?: { owners: Call; param: string };
+  /** For a list: a back end without extensions answers it for the owner alone that this field names. */
+  needs?: string;
   /** For a list: the reply is a bare array of all records, without pages. Only its declared parameters filter it. */
   whole?: true;
   /** Without an `id` the call creates a record and requires these fields; with an `id` it edits. */

@@ -35,6 +35,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
 
   /** A page beyond the last one gives the last: an address may be old, and records may have been deleted. */
   async function getList(entity: Entity, params: ListParams): Promise<Page> {
+    const { needs } = entity.calls.list;
+    if (needs && !features.has('filtering') && !Number(params.filter?.[needs])) return { data: [], total: 0 };
     const found = await list(entity, params);
     const { page = 1, perPage = found.total } = params.pagination ?? {};
     const last = Math.ceil(found.total / perPage);

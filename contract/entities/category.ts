@@ -27,7 +27,7 @@ export const category = entity('category', {
     level: int({ required: true, computed: true, virtual: true }),
   },
   calls: {
-    list: get('base.Category/getCategoryList', { rename, named: ['id'], with: { id: 0 } }),
+    list: get('base.Category/getCategoryList', { rename, named: ['id'], with: { id: 0 }, needs: 'cid' }),
     all: get('base.Category/getAllCategoryList', {
       rename,
       with: { id: 0, type: '' },

@@ -45,6 +45,7 @@ export const contentParam = entity('content_param', {
       // Content forms read the parameters, because they show an input for each.
       orRule: '/content',
       whole: true,
+      needs: 'cid',
       rename: { cid: 'col_id' },
       with: { col_id: 0, sid: 0 },
       params: { col_id: ref('column'), sid: int({ min: 0 }) },

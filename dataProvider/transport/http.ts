@@ -63,8 +63,13 @@ interface Options extends SendOptions {
   heard?(path: string, body: string): void;
 }
 
+interface SharingHttp extends Http {
+  /** Ends the sharing of replies that parts of a screen have read. */
+  forgetReplies(): void;
+}
+
 /** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */
-export function createHttp(options: Options): Http {
+export function createHttp(options: Options): SharingHttp {
   const { host, session, features, language, early, connection, heard, confirm, log } = options;
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
@@ -197,6 +202,7 @@ export function createHttp(options: Options): Http {
 
   return {
     upload: (call, params, file, sending) => sendFile(call, params, file, sending).finally(() => recent.clear()),
+    forgetReplies: () => recent.clear(),
     download: async (call, params, signal) => (await send(call, encode(call, params), undefined, signal)) as Blob,
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {
       const form = encode(call, params ?? {});

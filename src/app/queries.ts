@@ -43,6 +43,8 @@ declare global {
 window.__TANSTACK_QUERY_CLIENT__ = queryClient;
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
+  // What is dropped before its time, as at a sign-out, is read anew and not taken from another part's reply.
+  if (type === 'removed' && query.gcTime > 0) http.forgetReplies();
   const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';
   if (isWatched && !query.isDisabled() && queryFnOf(query.queryKey)) note('queries', query.queryKey);
 });

@@ -5,6 +5,18 @@ import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../list/ListAside.tsx';
 import { useProvider } from '../services/queryClient.ts';
+import { features } from '../services/services.ts';
+
+/** A back end without filters lists the records of one column: of the first one until another is chosen. */
+const needsColumn = () => !features.has('filtering');
+
+/** The filter of a list that is opened for the first time; undefined while the columns load. */
+export function useStartColumn(): { cid?: number } | undefined {
+  const { data, isFetched } = useAll('column', undefined, needsColumn());
+  if (!needsColumn() || (isFetched && !data?.[0])) return anyColumn;
+  return data?.[0] && { cid: Number(data[0].id) };
+}
+const anyColumn = {};
 
 export function ColumnFilter({ resource }: { resource: Resource }) {
   const translate = useTranslate();
@@ -18,17 +30,19 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
     setFilters(cid === 0 ? {} : { cid, ...(hasPages && { sid: await sidOf(cid) }) }, []);
 
   const lacksPage = hasPages && current > 0 && filterValues.sid === undefined;
-  const complete = useEffectEvent(() => choose(current));
+  // The filters of the list were cleared, or stored without a column.
+  const first = current === 0 && needsColumn() ? Number(columns[0]?.id ?? 0) : 0;
+  const complete = useEffectEvent(() => choose(current || first));
   useEffect(() => {
-    if (lacksPage) complete();
-  }, [lacksPage]);
+    if (lacksPage || first > 0) complete();
+  }, [lacksPage, first]);
   const all = { id: 0, title: translate('list.allColumns'), level: 1 };
   const choices = columns.map(({ id, title, level }) => ({ id: Number(id), title, level: Number(level ?? 1) }));
   return (
     <ListAside
       foldSetting="columns.pane"
       label={translate('list.column')}
-      choices={[all, ...choices]}
+      choices={needsColumn() && current > 0 ? choices : [all, ...choices]}
       current={current}
       onChoose={choose}
     />

@@ -8,10 +8,10 @@ import { getAllCaseList } from '../../contract/calls/content.ts';
 import { foldText } from '../../contract/foldText.ts';
 import { entities, entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
-import { CallFailure } from '../../dataProvider/failure.ts';
 import { allColumns } from '../declaration/useTopMenu.ts';
 import { MenuIcon } from '../navigation/icons.tsx';
 import { resources } from '../resources/index.ts';
+import { callIfThere } from '../services/callIfThere.ts';
 import { basename, features, http } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import type { Command, FoundRecord } from './groupCommands.ts';
@@ -91,20 +91,15 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
     return found.map(({ entity, id, title, path }) => ({ entity, id, title, path }));
   }
   const text = foldText(q);
-  try {
-    const cases = await http.call(getAllCaseList, {}, signal);
-    return cases
-      .filter(({ title }) => foldText(title).includes(text))
-      .slice(0, searchLimits.inAll)
-      .map(({ id, model, title }) => {
-        const entity = model === 'atlas' ? entities.atlas : entities.product;
-        return { entity: entity.name, id: Number(id), title, path: `${listPath(entity)}/${id}` };
-      });
-  } catch (error) {
-    // Without the right to the list nothing is found.
-    if (error instanceof CallFailure && error.isAnswer) return [];
-    throw error;
-  }
+  // Without the list, or the right to it, nothing is found.
+  const cases = (await callIfThere(getAllCaseList, signal)) ?? [];
+  return cases
+    .filter(({ title }) => foldText(title).includes(text))
+    .slice(0, searchLimits.inAll)
+    .map(({ id, model, title }) => {
+      const entity = model === 'atlas' ? entities.atlas : entities.product;
+      return { entity: entity.name, id: Number(id), title, path: `${listPath(entity)}/${id}` };
+    });
 }
 
 const recentCount = 6;

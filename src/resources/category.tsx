@@ -1,5 +1,5 @@
 import { category } from '../../contract/entities/category.ts';
-import { ColumnFilter } from '../content/ColumnFilter.tsx';
+import { ColumnFilter, useStartColumn } from '../content/ColumnFilter.tsx';
 import { scopeFilterBy } from '../content/groupsBy.tsx';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
@@ -8,6 +8,7 @@ import { sizes } from '../theme/index.ts';
 export const categoryResource = resource(category, {
   list: {
     columns: ['title', 'cid', 'type', 'org_img', 'sort'],
+    useDefaultFilter: useStartColumn,
     Aside: ColumnFilter,
     useScopeFilter: scopeFilterBy('cid'),
   },

@@ -1,5 +1,5 @@
 import { contentParam } from '../../contract/entities/contentParam.ts';
-import { ColumnFilter } from '../content/ColumnFilter.tsx';
+import { ColumnFilter, useStartColumn } from '../content/ColumnFilter.tsx';
 import { scopeFilterBy } from '../content/groupsBy.tsx';
 import { resource } from '../declaration/resource.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
@@ -11,6 +11,7 @@ export const contentParamResource = resource(contentParam, {
   list: {
     columns: ['title', 'name', 'type', 'cid', 'required', 'sort'],
     scope: ['sid'],
+    useDefaultFilter: useStartColumn,
     Aside: ColumnFilter,
     useScopeFilter: scopeFilterBy('cid'),
   },

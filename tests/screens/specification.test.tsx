@@ -221,8 +221,9 @@ describe('the place', () => {
   });
 });
 
+const missing = { status: 404, body: '<h1>System Error</h1>' };
+
 describe('title and logo of the site', () => {
-  const missing = { status: 404, body: '<h1>System Error</h1>' };
   const config = { web_title: '茶叶网', web_logo: '/upload/logo.png' };
 
   it.each<[string, Reply, unknown]>([
@@ -388,3 +389,45 @@ it('specification D8: fields of a message that we do not know are shown as they 
   await panel.findByText('茶叶公司');
   panel.getByText('来自手机');
 });
+
+it.each([
+  ['categories', '/content/category', 'base.Category/getCategoryList', 'id'],
+  ['parameters', '/content/params', 'base.content/getContentParams', 'col_id'],
+])(
+  'specification D6: %s are asked for of the first column until another is chosen, never of none',
+  async (_what, path, call, param) => {
+    const { user, sent } = await open(path, { ...admin, 'base.base/getAllColumnList': columns(4, 5) });
+    const askedOf = () => sent.filter((one) => one.call === call).map(({ params }) => params[param]);
+    await waitFor(() => expect(askedOf()).toEqual(['4']));
+    await user.click(await button('栏目 5'));
+    await waitFor(() => expect(askedOf()).toEqual(['4', '5']));
+    expect(screen.queryByText('全部栏目')).toBeNull();
+  },
+);
+
+it('specification D6: without a column no category is asked for', async () => {
+  const { asked } = await open('/content/category', admin);
+  await screen.findByRole('heading', { name: '还没有放分类的栏目' });
+  expect(asked()).not.toContain('base.Category/getCategoryList');
+});
+
+it.each([
+  ['missing', missing],
+  ['refused', { code: 0, msg: '方法不存在' }],
+])(
+  'specification D5: where getAllCaseList is %s the palette asks for it once, and says nothing of it',
+  async (_how, cases) => {
+    const { user, asked } = await open('/navList', { ...admin, 'base.Category/getAllCaseList': cases });
+    await screen.findByRole('heading', { level: 1, name: /导航/ });
+    await user.keyboard('{Control>}k{/Control}');
+    const input = await screen.findByRole('combobox', { name: '搜索' });
+    const isAsked = () => asked().filter((call) => call === 'base.Category/getAllCaseList').length;
+    for (const text of ['绿茶', '红茶']) {
+      await user.clear(input);
+      await user.type(input, text);
+      await screen.findByText(`没有找到“${text}”`);
+    }
+    expect(isAsked()).toBe(1);
+    expect(screen.getByRole('status').textContent).toBe('0 项结果');
+  },
+);
