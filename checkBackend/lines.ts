@@ -11,6 +11,8 @@ import { never } from './examples.ts';
 /** The results of a call, the worst last. */
 const verdicts = ['untried', 'specified', 'absent', 'forbidden', 'differs'] as const;
 export type Verdict = (typeof verdicts)[number];
+/** The back end does not do what the console needs. */
+export const bad: readonly Verdict[] = ['differs', 'absent', 'forbidden'];
 
 export interface Line {
   verb: Call['verb'];

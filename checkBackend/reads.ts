@@ -28,8 +28,10 @@ export const firstPage = {
 
 /** Makes every reading call as the console does, except those that need an existing record. */
 export async function makeReads({ http, provider, features, lines }: CheckContext): Promise<void> {
+  const [column] = (await attempt(provider.getAll('column'))) ?? [];
   for (const { name, calls: own } of entityList) {
-    if (own.list && features.offers(own.list)) await attempt(provider.getList(name, firstPage));
+    const filter = own.list?.needs ? { [own.list.needs]: column?.id } : {};
+    if (own.list && features.offers(own.list)) await attempt(provider.getList(name, { ...firstPage, filter }));
     // A tree is read as a whole; its list is called by a search only.
     if (own.list && own.all) await attempt(http.call(own.list, { page: 1 } as never));
     if (own.all && features.offers(own.all)) await attempt(provider.getAll(name));

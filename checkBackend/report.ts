@@ -1,8 +1,9 @@
+import { ini } from '../contract/calls/auth.ts';
 import { extensions } from '../contract/extensions.ts';
 import { type Feature, needs } from '../dataProvider/features.ts';
 import type { Report } from './check.ts';
 import { guessed } from './examples.ts';
-import type { Line, Verdict } from './lines.ts';
+import { bad, type Line, type Verdict } from './lines.ts';
 
 const words: Record<Verdict, string> = {
   specified: 'as specified',
@@ -11,7 +12,6 @@ const words: Record<Verdict, string> = {
   forbidden: 'forbidden',
   untried: 'not tried',
 };
-const bad: readonly Verdict[] = ['differs', 'absent', 'forbidden'];
 
 /** The calls of an extension that the back end lacks are not made. */
 function isSkipped(line: Line, { features }: Report): boolean {
@@ -48,11 +48,12 @@ export function textOf(report: Report): string {
     'What the specification states',
     ...table(own, report),
     '',
-    'Extensions',
+    `Extensions, of which ${ini.path} names those that the back end has; calls of the others are not made`,
     ...table(more, report),
     '',
     `The specification: ${counted(own, report)}.`,
     `Extensions: ${counted(more, report)}.`,
+    '"Without" names fields that no row of a reply had: the console shows nothing in their place.',
     ...featureLines(report),
     ...(report.write ? [] : ['Calls that write were not made; --write makes them, on records of its own.']),
     ...(left.length > 0

@@ -28,11 +28,13 @@ export function shapeOf(call: Call, data: unknown): Shape {
   return isRecord(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
 }
 
+const answeredWithoutData = 'the write was answered without data: the console reads again what it shows';
+
 /** No data. A write need not return anything, as the console reads the record again. */
 function nothing({ returns, writes }: Call): Shape {
   const isNeeded =
     !writes && !fieldsOfRows(returns) && Object.values(returns as Fields).some(({ required }) => required);
-  return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? ['tells nothing'] : [] };
+  return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutData] : [] };
 }
 
 function many(fields: Fields, data: unknown, { returns, children, within }: Call): Shape {

@@ -25,7 +25,7 @@ import { versionDescribe, versionList, versionRead } from '../contract/calls/ver
 import { type Entity, mostIds } from '../contract/entity.ts';
 import { calls as contract, type EntityName, entities, entityList } from '../contract/index.ts';
 import { exampleOf, fileFor, harmless, noId } from './examples.ts';
-import type { CheckContext } from './lines.ts';
+import { bad, type CheckContext } from './lines.ts';
 import { createOwnRecords, type Own, type OwnRecords } from './ownRecords.ts';
 import { attempt } from './reads.ts';
 
@@ -50,7 +50,20 @@ export async function makeWrites(context: CheckContext): Promise<string[]> {
     context.isCleaning = true;
     left.push(...(await removeAll(context, records)));
   }
+  explainUntried(context);
   return left;
+}
+
+/** Says of each call that was not made what the back end did not create for it. */
+function explainUntried({ lines, features }: CheckContext): void {
+  const creates = new Set((entityList as readonly Entity[]).map((entity) => entity.calls.create?.path));
+  const all = lines.all();
+  const failed = all.filter(({ path, verdict }) => creates.has(path) && bad.includes(verdict)).map(({ path }) => path);
+  for (const line of all)
+    if (line.verdict === 'untried' && line.says.length === 0 && features.offers(line))
+      line.says.push(
+        `not made: it needs a record of the check, which ${failed.join(', ') || 'the back end'} did not make`,
+      );
 }
 
 async function makeAndChange({ provider, features, lines }: CheckContext, records: OwnRecords): Promise<void> {

@@ -47,6 +47,8 @@ const loose = usePlain({
     'POST base.upload/documentUpload': () => [],
   },
 });
+/** Without groups of advertisements. */
+const groupless = usePlain({ habits: { 'POST base.base/addAdGroup': undefined } });
 const standIn = useStandIn();
 
 const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
@@ -110,6 +112,26 @@ test('specification D5: check-backend finds a menu without children and single p
   expect(said['base.content/getContentList']?.[0]).toBe('differs');
   expect(said['base.content/getContentList']).toContain('single: 1 columns have no record');
   expect(works).toBe(false);
+});
+
+test('specification D5: check-backend says of each call that it did not make what was missing, and of a reply without data what the console does', async () => {
+  const { calls } = await reportOn({ ...groupless, write: true });
+  const untried = calls.filter(({ verdict }) => verdict === 'untried');
+  expect(untried.map(({ path }) => path)).toEqual(
+    ['addAd', 'deleteAd', 'deleteAdGroup', 'editAd', 'editAdGroup'].map((name) => `base.base/${name}`),
+  );
+  const reason = 'not made: it needs a record of the check, which base.base/addAdGroup did not make';
+  expect(untried.flatMap(({ says }) => says)).toEqual(untried.map(() => reason));
+  expect(calls.find(({ path }) => path === 'base.Config/saveConfig')?.says).toEqual([
+    'the write was answered without data: the console reads again what it shows',
+  ]);
+});
+
+test('specification D5: check-backend without --write asks for the parameters of a column too, and tries no extension that is not named', async () => {
+  const { calls } = await reportOn({ ...plain, write: false });
+  expect(calls.find(({ path }) => path === 'base.content/getContentParams')?.verdict).toBe('specified');
+  const extensions = new Set(calls.filter(({ extension }) => extension).map(({ path }) => path));
+  expect(plain.asked.filter(({ call }) => extensions.has(call.split(' ')[1] ?? ''))).toEqual([]);
 });
 
 test('specification D8: check-backend takes the shapes that the console reads, and says that they are the back end’s own', async () => {
