@@ -62,11 +62,13 @@ export function RefInput({ source, label, reference, validate, readOnly, only, r
   const choices = isOwnTree && record ? withoutBranch(data ?? [], record.id, source) : (data ?? []);
   const rows = choices.filter((row) => fits(row) && (only?.(row) ?? true));
   useClearedMisfit({ field, rows: data && rows, fits: fits.by });
+  // Before a back end whose checks are not known a reference without which a record is in no list is not optional either.
+  const isNeeded = isRequired || reference.required === true;
   // The stored reference stays visible and chosen, also where its record is gone or not offered.
   const value: number | '' = field.value;
   const isOffered = !value || rows.some((row) => row.id === value);
-  const isDeadEnd = isRequired && !isInRow && data !== undefined && !reference.match && rows.length === 0 && isOffered;
-  const unset = none ?? translate(isRequired ? 'form.choose' : isOwnTree ? 'form.top' : 'list.none');
+  const isDeadEnd = isNeeded && !isInRow && data !== undefined && !reference.match && rows.length === 0 && isOffered;
+  const unset = none ?? translate(isNeeded ? 'form.choose' : isOwnTree ? 'form.top' : 'list.none');
   const storedName = () => {
     const row = data?.find(({ id }) => id === value);
     return row ? nameOf(row) : (embeddedTitle(record, Number(value)) ?? (data || isForbidden ? `#${value}` : '\u00a0'));
@@ -84,7 +86,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only, r
       choices={[...stored, ...offered]}
       value={value}
       onChange={field.onChange}
-      unset={{ value: '', label: unset, isOffered: !isRequired, isHint: isRequired || !isOwnTree }}
+      unset={{ value: '', label: unset, isOffered: !isNeeded, isHint: isNeeded || !isOwnTree }}
       input={{
         id,
         name: field.name,

@@ -431,3 +431,20 @@ it.each([
     expect(screen.getByRole('status').textContent).toBe('0 项结果');
   },
 );
+
+it.each([
+  ['an extended setting', '/expandConfig', 'base.Config/expendConfig', '分组'],
+  ['a navigation entry', '/navList', 'base.base/getNavGroup', '分组'],
+  ['an advertisement', '/advertise', 'base.base/getAdGroup', '广告位'],
+  ['an administrator', '/adminList', 'base.admin/getRoleList', '角色'],
+])('specification D8: the group of %s is chosen, not none, and sent', async (_what, path, call, label) => {
+  const groups = { data: [{ id: '3', title: '第一组' }] };
+  const { user, sent } = await open(`${path}/create`, { ...admin, [call]: groups });
+  const form = within(await screen.findByRole('dialog'));
+  const group = await form.findByRole('combobox', { name: new RegExp(`^${label}`) });
+  expect(group.textContent).toBe('请选择');
+  await user.click(group);
+  await user.click(await screen.findByRole('option', { name: '第一组' }));
+  await user.click(form.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(sent.some(({ params }) => (params.groupId ?? params.group_id) === '3')).toBe(true));
+});
