@@ -1,4 +1,5 @@
 import { Alert } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   ListContext,
   type RaRecord,
@@ -120,12 +121,18 @@ function useSubmit(resource: Resource, id: number | undefined, record: RaRecord 
       (resource.form.showsReply && replyMessageOf(saved)) || save.options.current.toast || 'form.saved',
       Number(id),
     );
+  const queries = useQueryClient();
+  // In the place of ra-core's own, which reads the lists again after a refusal too.
+  const rereadList = (_saved: unknown, error: unknown) => {
+    if (!(error instanceof CallFailure && error.isAnswer))
+      queries.invalidateQueries({ queryKey: [resource.name, 'getList'] });
+  };
   const [update] = useUpdate(resource.name, undefined, save.mutationOptions(notifyUpdated));
   return async (values: Record<string, unknown>) => {
     const data = await save.transform(values);
     const awaited = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     try {
-      if (id === undefined) await create(resource.name, { data }, awaited);
+      if (id === undefined) await create(resource.name, { data }, { ...awaited, onSettled: rereadList });
       else await update(resource.name, { id, data, previousData: record as RaRecord }, awaited);
       return undefined;
     } catch (error) {

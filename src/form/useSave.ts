@@ -136,7 +136,7 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
       dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
       if (next) navigate(linkTo(next), { replace: true, state: { wasNew: true } });
     } else onClose();
-    // The lists of a record that is made are read again by `useCreate`.
+    // The lists of a record that is made are read again by `useSubmit`.
     const isList = ({ queryKey: [name, method] }: Query) => name === resource.name && method === 'getList';
     queries.invalidateQueries({ predicate: (query) => id !== 0 || !isList(query) });
   });

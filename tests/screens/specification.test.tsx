@@ -356,6 +356,19 @@ it('specification D5: once a record is made its list is asked for once', async (
   expect(after.filter((call) => call === 'base.Size/getSizeList')).toHaveLength(1);
 });
 
+it('specification D5: after a create that is refused no list is asked for again', async () => {
+  const { user, asked } = await open('/content/size/create', {
+    ...admin,
+    'base.Size/addEditSize': { code: 0, msg: '规格已存在' },
+  });
+  await user.type(await screen.findByRole('textbox', { name: /规格名称/ }), '中号');
+  const before = asked().length;
+  await user.click(await button('保存'));
+  await screen.findAllByText('规格已存在');
+  expect(queryClient.isFetching()).toBe(0);
+  expect(asked().slice(before)).toEqual(['base.Size/addEditSize']);
+});
+
 it('specification D5: a back end’s own page size is learned once, not by two requests at each visit', async () => {
   const rows = Array.from({ length: 5 }, (_, at) => ({ id: `${at + 1}`, title: `规格 ${at + 1}` }));
   const replies = { ...admin, 'base.Size/getSizeList': { data: { data: rows, total: '9' } } };
