@@ -111,7 +111,10 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     },
     read: async (entity, ids) => {
       const isLoaded = loadedRows(entity).filter(({ id }) => ids.includes(Number(id))).length === ids.length;
-      return isLoaded ? (loaded.get(entity.name) ?? []) : lookThrough(entity, ids);
+      if (!isLoaded) return lookThrough(entity, ids);
+      // Until the list is read again its rows lack what was saved since.
+      const saved = (row: RaRecord) => edited.get(`${entity.name}/${row.id}`)?.catch(() => row);
+      return Promise.all((loaded.get(entity.name) ?? []).map(async (row) => (await saved(row)) ?? row));
     },
     create: (entity, values) => request(callOf(entity, 'create'), formatted(entity, values)),
     update: async (entity, id, data, previous) => {

@@ -38,7 +38,8 @@ export function SinglePage({ resource, children }: { resource: Resource; childre
       }}
     >
       <FormAddress value={linkTo(id).pathname}>
-        <RecordPanel key={id} resource={resource} id={id} onClose={stay} />
+        {/* The form stays when a page that was filled for the first time gets its id. */}
+        <RecordPanel key={column} resource={resource} id={id} onClose={stay} />
       </FormAddress>
     </Box>
   );

@@ -75,6 +75,14 @@ export function DraftPersistence({ resource, id, save, onClose }: Props) {
     const timer = setTimeout(() => storeLatest(values), draftDelayMs);
     return () => clearTimeout(timer);
   }, [values, isUnsaved]);
+  // The draft of a record that has just got its id moves to the address with it.
+  const draftAddress = useRef(address);
+  useEffect(() => {
+    if (draftAddress.current === address) return;
+    storeLatest();
+    discardDrafts(identity?.id, draftAddress.current);
+    draftAddress.current = address;
+  }, [address, identity?.id]);
   // The draft goes once the form is saved, discarded, or typed back to what it was.
   const wasUnsaved = useRef(false);
   useEffect(() => {

@@ -51,7 +51,7 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   const isNew = id === undefined;
   const [wasNew] = useState(isNew);
   // A failed reading is shown here, with a button to try again.
-  const one = useGetOne(resource.name, { id: id ?? 0 }, { enabled: !isNew, ...readOnce });
+  const one = useGetOne(resource.name, { id: id ?? 0 }, { enabled: !isNew, ...readOnce, placeholderData });
   const { data: record, error, refetch } = one;
   // Asked beside the record, which it is shown with.
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
@@ -109,6 +109,9 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
     </SavedAddress>
   );
 }
+
+/** While a record that has just got its id is read by it, its form stays. */
+const placeholderData = (before: RaRecord | undefined) => before;
 
 const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false };
 

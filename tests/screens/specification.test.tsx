@@ -68,6 +68,45 @@ describe('a single page', () => {
     await user.click(await button('保存'));
     await waitFor(() => expect(saved(sent)).toMatchObject({ id: '9', title: '新写的了' }));
   });
+
+  it.each([
+    ['its first save', []],
+    ['a save', { id: '9', title: '' }],
+  ])(
+    'specification D1: what is typed after %s, before the list is read again, stays in the form and is saved',
+    async (_which, data) => {
+      const first = Promise.withResolvers<void>();
+      let record: object | undefined;
+      const { user, sent } = await open(at(4), {
+        ...pages({}),
+        'base.content/getContentList': async () => {
+          if (record) await first.promise;
+          return { data: record ?? data };
+        },
+        'base.content/editSingle': ({ title }) => {
+          record = { id: '9', title };
+          return {};
+        },
+      });
+      const field = await title();
+      await user.type(field, '新写的');
+      await user.click(await button('保存'));
+      await screen.findByText('保存成功');
+      await user.type(field, '了');
+      first.resolve();
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+      await user.type(field, '又');
+      expect([(await title()).value, document.contains(field)]).toEqual(['新写的了又', true]);
+      await user.click(await button('保存'));
+      await waitFor(() =>
+        expect(sent.findLast(({ call }) => call.endsWith('editSingle'))?.params).toMatchObject({
+          id: '9',
+          title: '新写的了又',
+        }),
+      );
+      await waitFor(() => expect(sessionStorage.getItem('rtop.unsaved') ?? '').not.toContain('新写的'));
+    },
+  );
 });
 
 describe('a menu', () => {

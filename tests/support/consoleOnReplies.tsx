@@ -18,7 +18,7 @@ interface Sent {
 }
 
 /** By call; one that depends on its parameters is a function. */
-export type Replies = Record<string, Reply | ((params: Record<string, string>) => Reply)>;
+export type Replies = Record<string, Reply | ((params: Record<string, string>) => Reply | Promise<Reply>)>;
 
 let tokens = 0;
 
@@ -55,7 +55,7 @@ export function useReplies(extensions?: string[]) {
       const params = Object.fromEntries(body ? new URLSearchParams(String(body)) : searchParams);
       sent.push({ call, params });
       const told = replies[call] ?? {};
-      const { status = 200, ...reply } = typeof told === 'function' ? told(params) : told;
+      const { status = 200, ...reply } = typeof told === 'function' ? await told(params) : told;
       const envelope = JSON.stringify({ code: 1, msg: '', data: [], ...reply });
       return new Response('body' in reply ? reply.body : envelope, { status });
     });
