@@ -70,13 +70,6 @@ test('C3: every page has its English title of the specification', { timeout: 120
   await expectTitle(page, paths.find(({ path }) => path === '/404-In')?.zh ?? '', '/404-In');
 });
 
-test('a model’s first column is current until another is chosen', async () => {
-  const page = await open('/content/article');
-  const current = page.getByRole('complementary').locator('[aria-current=true]');
-  await current.waitFor();
-  expect(await current.textContent()).toContain('新闻');
-});
-
 test('the user drawer comes from the top, half as high as the window, with all that it shows', async () => {
   await server.data('base.Config/saveConfig', { web_logo: '/upload/logo.svg' });
   const page = await browser.open();

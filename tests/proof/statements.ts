@@ -68,7 +68,10 @@ export const statements: readonly Statement[] = [
     ),
   }),
   ...says(2, {
-    'Every path opens by menu and by its URL; a reload stays at the first of each menu': eachPath,
+    'Every path opens by menu and by its URL, and a reload stays there': [
+      ...eachPath,
+      ...frame('specification D9: a load of each path stays there, and asks nothing twice'),
+    ],
     'Every path has its title': [
       ...eachPath,
       ...specified('C3: every page has its English title of the specification'),
@@ -169,8 +172,8 @@ export const statements: readonly Statement[] = [
     'A search begins at page 1': testsIn('screens/list.test.tsx')(
       'search and filters > begin again at page 1, when nothing was typed for 300 ms',
     ),
-    'The first column of a model becomes current, 0 if there are none': [
-      ...specified('a model’s first column is current until another is chosen'),
+    'The first column of a model becomes current until another is chosen, 0 if there are none': [
+      ...frame('specification D9: a model’s first column is current until another is chosen, also at the next load'),
       ...testsIn('screens/list.test.tsx')(
         'B6: a list of content > C7: asks for column 0 where the model has no column',
       ),
@@ -185,7 +188,7 @@ export const statements: readonly Statement[] = [
     ],
     'Of the single model the parameter sid is the record’s id, of other models 0': [
       ...content('content parameters > C7: are asked for by the column and 0, those of a single page by its own id'),
-      ...sent.ofEach('C1: getContentParams always sends what the specification names: %', [2, 3, 4, 5, 26, 27]),
+      ...sent.ofEach('C1: getContentParams always sends what the specification names: %', [2, 3, 24, 25]),
     ],
     'Saving config shows the server’s message and reloads it, the loading state ends': [
       ...eachForm,

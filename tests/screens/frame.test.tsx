@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/app/queries.ts';
+import { paths } from '../proof/specification.ts';
 import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
 import { useServer } from '../support/server.ts';
 
@@ -137,15 +138,28 @@ it('what one administrator typed is nothing to the next one in the same browser 
   expect(unsaved()).toContain('只是我的');
 });
 
-it.each([
-  ...['/home', '/columnList', '/content/article', '/content/article/1', '/content/category', '/navList/create'],
-  ...['/advertise', '/adminList', '/authGroup/1', '/authRulesGroup', '/systemConfig', '/autoConfig', '/expandConfig'],
-  ...['/tempIndex', '/xieyi'],
-])('specification D5: a load of %s asks nothing twice', async (path) => {
-  const { asked } = await openConsole(server, path);
-  await screen.findByRole('heading', { level: 1 });
-  await settled(asked);
-  expect(repeated(asked)).toEqual([]);
+it('specification D9: a load of each path stays there, and asks nothing twice', async () => {
+  const other = ['/content/article/1', '/content/category', '/navList/create', '/authGroup/1'];
+  for (const path of [...paths.map((one) => one.path), ...other]) {
+    const { asked, address, unmount } = await openConsole(server, path);
+    await screen.findByRole('heading', { level: 1 });
+    await settled(asked);
+    expect(address()).toMatch(new RegExp(`^${path}`));
+    expect(repeated(asked), path).toEqual([]);
+    unmount();
+  }
+});
+
+it('specification D9: a model’s first column is current until another is chosen, also at the next load', async () => {
+  await server.data('base.base/addColumn', { title: '动态', model: 'article' });
+  const { unmount } = await openConsole(server, '/content/article');
+  const current = () => screen.getByRole('complementary').querySelector('[aria-current=true]')?.textContent;
+  await waitFor(() => expect(current()).toContain('新闻'));
+  fireEvent.click(await button(/^动态/));
+  await waitFor(() => expect(current()).toContain('动态'));
+  unmount();
+  await openConsole(server, '/content/article');
+  await waitFor(() => expect(current()).toContain('动态'));
 });
 
 it('specification D5: a visit that begins with the sign-in asks nothing twice', async () => {
