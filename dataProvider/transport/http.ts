@@ -1,10 +1,8 @@
 import { type Call, fieldsOfRows, isPage, isRead, type Params, type Returned } from '../../contract/call.ts';
 import { CallFailure, noReply } from '../failure.ts';
-import { respell } from '../foreign/respell.ts';
 import { type Connection, learnServerTime } from './connection.ts';
-import { openEnvelope } from './envelope.ts';
 import { encode, formType } from './form.ts';
-import { readReply } from './replies.ts';
+import { openReply } from './openReply.ts';
 import { createSendFile, lacksConfirmation, orAborted, type SendFile, type SendOptions } from './sendFile.ts';
 import { createWrites } from './writes.ts';
 
@@ -102,9 +100,7 @@ export function createHttp(options: Options): SharingHttp {
             ends,
           )
         : asking(ends));
-      const data =
-        reply.file ??
-        readReply(call, openEnvelope(reply.status, reply.body, features), features.isExtended() ? undefined : respell);
+      const data = reply.file ?? openReply(call, reply, features);
       connection?.answered(reply.build, path);
       if (call.writes) recent.clear();
       return data;

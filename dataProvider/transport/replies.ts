@@ -1,7 +1,6 @@
 import { type Call, fieldsOfRows, isPage } from '../../contract/call.ts';
 import { decodeFields, decodeReply, isRecord, listOf } from '../../contract/codecs.ts';
 import type { Fields } from '../../contract/fields.ts';
-import { attachMessage, replyMessageOf } from './envelope.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -15,14 +14,8 @@ export const wireOf = (row: object): Values => wires.get(row) ?? {};
 /** Pages without a total from the back end. They contain all records. */
 const withoutTotal = new WeakSet<object>();
 
-const asItIs = (_call: Call, data: unknown) => data;
-
-/** Depends on the kinds of the fields, never on the entity. A list gives `{data, total}` or a bare array. @param spell brings the reply into our shape */
-export function readReply(call: Call, data: unknown, spell = asItIs): unknown {
-  return attachMessage(readData(call, spell(call, data)), replyMessageOf(data));
-}
-
-function readData(call: Call, data: unknown): unknown {
+/** Depends on the kinds of the fields, never on the entity. A list gives `{data, total}` or a bare array. */
+export function readData(call: Call, data: unknown): unknown {
   const { returns } = call;
   if (!returns) return data;
   const fields = fieldsOfRows(returns);

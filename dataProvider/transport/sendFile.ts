@@ -2,11 +2,9 @@ import type { Session } from '../../authProvider/session.ts';
 import type { Call, Params, Returned } from '../../contract/call.ts';
 import { CallFailure, noReply, unknownOnce } from '../failure.ts';
 import type { Features } from '../features.ts';
-import { respell } from '../foreign/respell.ts';
 import type { Connection } from './connection.ts';
-import { openEnvelope } from './envelope.ts';
 import { encode, withFile } from './form.ts';
-import { readReply } from './replies.ts';
+import { openReply } from './openReply.ts';
 
 export interface SendOptions {
   /** Scheme and host of the back end, or '' for the page's own. */
@@ -67,11 +65,7 @@ export function createSendFile(options: SendOptions): SendFile {
         const base = await host;
         const reply = await post({ ...sending, base, path: call.path, headers, body, timeoutMs: call.timeoutMs ?? 0 });
         ({ build } = reply);
-        const data = readReply(
-          call,
-          openEnvelope(reply.status, reply.body, features),
-          features.isExtended() ? undefined : respell,
-        );
+        const data = openReply(call, reply, features);
         connection?.answered(build, call.path);
         return data;
       } catch (error) {
