@@ -8,6 +8,7 @@ import { getAllCaseList } from '../../contract/calls/content.ts';
 import { foldText } from '../../contract/foldText.ts';
 import { entities, entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { allColumns } from '../declaration/useTopMenu.ts';
 import { MenuIcon } from '../navigation/icons.tsx';
 import { resources } from '../resources/index.ts';
@@ -91,9 +92,12 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
     return found.map(({ entity, id, title, path }) => ({ entity, id, title, path }));
   }
   const text = foldText(q);
+  const cases = await callIfThere(getAllCaseList, signal).catch((error) => {
+    if (error instanceof CallFailure && error.isAnswer) return [];
+    throw error;
+  });
   // Without the list, or the right to it, nothing is found.
-  const cases = (await callIfThere(getAllCaseList, signal)) ?? [];
-  return cases
+  return (cases ?? [])
     .filter(({ title }) => foldText(title).includes(text))
     .slice(0, searchLimits.inAll)
     .map(({ id, model, title }) => {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { modelNames } from '../../contract/models.ts';
 import { useIdentity } from '../../src/auth/useMay.ts';
 import { PaletteButton, usePalette } from '../../src/palette/PaletteButton.tsx';
-import { features, session } from '../../src/services/services.ts';
+import { features, http, session } from '../../src/services/services.ts';
 import { readingsOf } from '../../src/ui/readingsOf.ts';
 import { matchCommand } from '../../src/utils/matchCommand.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
@@ -546,8 +546,9 @@ describe('records', () => {
   });
 
   it('of a back end that lets one see none of them are none', async () => {
-    // With `ids`: else what was read whole a moment ago is still at hand.
-    features.learn(['list', 'ids']);
+    features.learn(['list']);
+    // What was read whole a moment ago is still at hand.
+    http.forgetReplies();
     const { user, input } = await openPalette();
     vi.stubGlobal(
       'fetch',
