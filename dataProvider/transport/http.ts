@@ -56,6 +56,8 @@ export interface EarlyReads {
 
 interface Options extends SendOptions {
   early?: EarlyReads;
+  /** For screens whose parts read the same whole list. Before a back end that answers single records by whole lists it is so anyway. */
+  sharesLists?: boolean;
   connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
   /** Receives the body of each reply before it is processed. */
   heard?(path: string, body: string): void;
@@ -68,7 +70,7 @@ interface SharingHttp extends Http {
 
 /** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */
 export function createHttp(options: Options): SharingHttp {
-  const { host, session, features, language, early, connection, heard, confirm, log } = options;
+  const { host, session, features, language, early, sharesLists, connection, heard, confirm, log } = options;
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
@@ -93,7 +95,7 @@ export function createHttp(options: Options): SharingHttp {
     try {
       const asking = async (until: AbortSignal) =>
         (read && (await earlyReply(read, until))) || ask(verb, call, form, headers, until);
-      const isShared = read && isWhole(call);
+      const isShared = read && isWhole(call) && (sharesLists || !features.has('ids'));
       reply = await (isShared
         ? orAborted(
             askOnce(read, () => asking(timeout)),

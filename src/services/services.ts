@@ -37,7 +37,17 @@ const confirm = async (...waiting: [Call, AbortSignal?]) => {
   return untilConfirmed(...waiting);
 };
 const log = (line: string) => console.info(line);
-export const http = createHttp({ host, session, features, language, connection, confirm, log, early: earlyReads });
+export const http = createHttp({
+  host,
+  session,
+  features,
+  language,
+  connection,
+  confirm,
+  log,
+  early: earlyReads,
+  sharesLists: true,
+});
 export const dataProvider = createDataProvider(http, features);
 const local = localStorageStore('1', storeName);
 /** Belongs to one session; preferences outlive a sign-out. */
