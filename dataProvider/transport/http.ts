@@ -27,6 +27,8 @@ export interface Http {
   upload: SendFile;
   /** For a call that answers a file. @throws CallFailure */
   download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
+  /** Ends the sharing of replies that parts of a screen have read. */
+  forgetReplies?(): void;
 }
 
 export interface Reply {
@@ -63,13 +65,8 @@ interface Options extends SendOptions {
   heard?(path: string, body: string): void;
 }
 
-interface SharingHttp extends Http {
-  /** Ends the sharing of replies that parts of a screen have read. */
-  forgetReplies(): void;
-}
-
 /** Adds the token, limits calls to 6 seconds and reads the envelope. Writes are repeated (writes.ts). */
-export function createHttp(options: Options): SharingHttp {
+export function createHttp(options: Options): Http & Required<Pick<Http, 'forgetReplies'>> {
   const { host, session, features, language, early, sharesLists, connection, heard, confirm, log } = options;
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
