@@ -51,7 +51,11 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   const isNew = id === undefined;
   const [wasNew] = useState(isNew);
   // A failed reading is shown here, with a button to try again.
-  const one = useGetOne(resource.name, { id: id ?? 0 }, { enabled: !isNew, ...readOnce, placeholderData });
+  const one = useGetOne(
+    resource.name,
+    { id: id ?? 0 },
+    { enabled: !isNew, ...readOnce, placeholderData: ofUnfilledPage },
+  );
   const { data: record, error, refetch } = one;
   // Asked beside the record, which it is shown with.
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
@@ -110,8 +114,11 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   );
 }
 
-/** While a record that has just got its id is read by it, its form stays. */
-const placeholderData = (before: RaRecord | undefined) => before;
+/**
+ * The form of a single page that is filled for the first time stays while the page is read by its id; until then it has a negative one.
+ * No other record takes a record's place.
+ */
+const ofUnfilledPage = (before: RaRecord | undefined) => (Number(before?.id) < 0 ? before : undefined);
 
 const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false };
 
