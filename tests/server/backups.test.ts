@@ -9,7 +9,7 @@ import { readArchive } from '../../server/backup/readArchive.ts';
 import { openBackupRunner } from '../../server/backup/runBackups.ts';
 import { expired, slotOf } from '../../server/backup/schedule.ts';
 import { openSecrets } from '../../server/core/secrets.ts';
-import { describeEachDatabase, type Refused, type TestServer } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, type TestServer } from '../support/server.ts';
 
 type List = Returned<typeof listBackups>;
 
@@ -19,7 +19,7 @@ const runnerOf = ({ database, settings }: TestServer, failures: unknown[] = []) 
     { onFailure: (error) => failures.push(error) },
   );
 
-describeEachDatabase('backups that the server makes', (server) => {
+describeTestedDatabases('backups that the server makes', (server) => {
   const list = () => server.data<List>('base.Backup/list');
   const latest = async () => (await list()).backups[0] as BackupRow;
   const folder = () => join(server.settings.dataDir, 'backups');

@@ -1,17 +1,24 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
+import { generic } from '../../server/database/tables.ts';
 import { wholeListQueueOf } from '../../server/http/handlerOf.ts';
 import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { contentRules, describeTestedDatabases, type TestServer } from '../support/server.ts';
 
-/** What the server reads from now on: how many statements, and how many characters of JSON the longest reply of one has. */
+/**
+ * What the server reads from now on: how many statements, how many of them at most before others have their turn, and how many characters
+ * of JSON the longest reply of one has.
+ */
 function reading(server: TestServer) {
-  const read = { statements: 0, longest: 0 };
+  const read = { statements: 0, mostInTurn: 0, longest: 0 };
+  let inTurn = 0;
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       read.statements++;
+      if (inTurn === 0) setImmediate(() => (inTurn = 0));
+      read.mostInTurn = Math.max(read.mostInTurn, ++inTurn);
       read.longest = Math.max(read.longest, JSON.stringify(result.rows).length);
       return result;
     },
@@ -41,6 +48,38 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
       });
   };
   const long = 'x'.repeat(1_000_000);
+
+  test('secure A9: asked who has a right, of many roles, it lets others have their turn', async () => {
+    const ids = [...(await server.ruleIds()).values()];
+    await server.database.transaction(async (db) => {
+      for (let n = 0; n < 50; n++) {
+        const row = { title: `many ${n}` };
+        const { id } = await generic(db).insertInto('role').values(row).returning('id').executeTakeFirstOrThrow();
+        const pairs = ids.map((ref_id) => ({ owner_id: id, ref_id }));
+        await generic(db).insertInto('role_rule_method').values(pairs).execute();
+      }
+    });
+    const asked = {
+      rights: '["base.content/editArticle"]',
+      entity: 'article',
+      id: await addArticle(await addColumn()),
+    };
+    // Each look at the clock finds that the time of a turn is over.
+    const { now } = performance;
+    let extra = 0;
+    performance.now = () => {
+      extra += 21;
+      return now.call(performance) + extra;
+    };
+    onTestFinished(() => {
+      performance.now = now;
+    });
+    const read = reading(server);
+    const { roles } = await server.data<{ roles: object[] }>('base.admin/whoCan', asked);
+    expect(roles.length).toBeGreaterThan(50);
+    expect(read.statements).toBeGreaterThan(50);
+    expect(read.mostInTurn).toBeLessThan(25);
+  });
 
   test('secure A9: versions of a long text are read one after the other', async () => {
     const id = await addArticle(await addColumn());
