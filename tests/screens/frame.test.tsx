@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/app/queries.ts';
+import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
 import { paths } from '../proof/specification.ts';
 import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
 import { useServer } from '../support/server.ts';
@@ -190,4 +191,24 @@ it('specification D5: until the first password is changed nothing is asked for t
   expect(log.mock.calls).toEqual([]);
   expect(repeated(asked)).toEqual(['/api/base.admin/getAdminInfo']);
   expect(localStorage.getItem('rtop.gate')).toBeNull();
+});
+
+it('day B1: an autosave that finds the session dead asks for the sign-in at once, and is made after it', async () => {
+  const { delayMs, retryMs } = autosaveTimes;
+  Object.assign(autosaveTimes, { delayMs: 20, retryMs: 20 });
+  onTestFinished(() => void Object.assign(autosaveTimes, { delayMs, retryMs }));
+  const token = await server.signIn('admin', server.password);
+  // Neither the poll nor what the form reads late finds it.
+  const answers = { 'auth.auth/checkLogin': null, 'base.Category/getParentCategory': [] };
+  const { asked } = await openConsole(server, '/content/article/1', { token, answers });
+  const title = await screen.findByLabelText<HTMLInputElement>(/^标题/);
+  await settled(asked);
+  await server.data('auth.auth/logout', {}, { token });
+  fill(title, '第一篇，写到一半');
+  const again = await screen.findByRole('dialog', { name: /登录/ });
+  fill(await within(again).findByPlaceholderText('登录密码'), server.password);
+  fireEvent.click(within(again).getByRole('button', { name: '登录' }));
+  const copy = () => server.data('base.content/getWorkingCopy', { entity: 'article', id: 1 });
+  await waitFor(async () => expect(JSON.stringify(await copy())).toContain('第一篇，写到一半'));
+  expect([title.value, document.contains(title)]).toEqual(['第一篇，写到一半', true]);
 });

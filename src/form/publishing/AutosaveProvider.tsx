@@ -5,7 +5,7 @@ import { CallFailure } from '../../../dataProvider/failure.ts';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
 import { discardDrafts, readDraft, useFormAddress } from '../../drafts/formDrafts.ts';
-import { http } from '../../services/services.ts';
+import { http, session } from '../../services/services.ts';
 import { canonicalJson, isBlank } from '../../utils/values.ts';
 import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
@@ -161,10 +161,12 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       } catch (error) {
         setState((last) => ({ ...last, status: 'failed' }));
         if (!(error instanceof CallFailure)) return false;
+        // The sign-in covers the form at once, not at the next poll.
+        if (error.kind === 'unauthorized') session.expire();
         // Somebody has taken it over: the form shows whose it is.
         if (error.data.by) await reread();
         else if (id && error.kind === 'missing') save.dispatch({ type: 'refused', failure: error, isGone: true });
-        // After an ended session too: one signs in again over the form.
+        // After an ended session too, once one has signed in over the form.
         else if ((error.isLost || error.kind === 'unauthorized') && !isLeft.current)
           timer.current = setTimeout(() => store(), autosaveTimes.retryMs);
         return false;
