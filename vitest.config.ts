@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { compileCache } from './server/core/program.ts';
 import { Sequencer } from './tests/loop/sequencer.ts';
 import { pollTimeoutMs } from './tests/support/pollTimeout.ts';
@@ -36,6 +36,15 @@ const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/q
  * named no queries yet (preparedQueries).
  */
 const mocking = ['tests/server/{configEffects,login,preparedQueries,secrets,secretsNowhere,sms}.test.ts'];
+
+/** Loads the code of libraries that the built console has, not that for developers. */
+const productionLibraries: Plugin = {
+  name: 'production-libraries',
+  configResolved({ ssr }) {
+    const { resolve } = ssr;
+    if (resolve) resolve.conditions = resolve.conditions?.filter((condition) => !condition.startsWith('development'));
+  },
+};
 
 export default defineConfig({
   test: {
@@ -76,6 +85,20 @@ export default defineConfig({
           isolate: false,
           include: ['tests/screens/**/*.test.tsx'],
           setupFiles: ['tests/support/currentFile.ts', 'tests/support/jsdom.ts'],
+        },
+      },
+      {
+        plugins: [productionLibraries],
+        oxc: { jsx: { development: false } },
+        test: {
+          ...limits,
+          ...project('console'),
+          env: { [projectMarker]: 'console', NODE_ENV: 'production' },
+          alias,
+          environment: 'jsdom',
+          isolate: false,
+          include: ['tests/console/**/*.test.tsx'],
+          setupFiles: ['tests/support/currentFile.ts', 'tests/support/productionReact.ts', 'tests/support/jsdom.ts'],
         },
       },
       {

@@ -17,6 +17,7 @@ const i18n = of('i18n', 'ts');
 const dataProvider = of('dataProvider', 'ts');
 const authProvider = of('authProvider', 'ts');
 const screens = of('screens', 'tsx');
+const console = of('console', 'tsx');
 const server = of('server', 'ts');
 const browser = of('browser', 'ts');
 
@@ -88,17 +89,22 @@ export const rooms: Record<string, Room> = {
     browser('guides'),
   ),
 
-  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain'), browser('access')),
+  'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain'), console('access'), browser('access')),
   'src/account': room(
     'src/account/**',
     screens('account confirm totp tokens preferences'),
     browser('passkeys confirm session'),
   ),
   'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad navigation')),
-  'src/auth': room('src/auth/**', screens('palette list form bulk content'), browser('access')),
+  'src/auth': room('src/auth/**', screens('palette list form bulk content'), console('access'), browser('access')),
   'src/backups': room('src/backups/**', screens('backups')),
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
-  'src/config': room('src/config/**', screens('config configFile silence untold'), browser('config agreement')),
+  'src/config': room(
+    'src/config/**',
+    screens('config configFile silence untold'),
+    console('config agreement'),
+    browser('config'),
+  ),
   'src/content': room(
     'src/content/**',
     screens(
@@ -145,6 +151,7 @@ export const rooms: Record<string, Room> = {
   'src/layout': room(
     'src/layout/**',
     screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
+    console('menus'),
     browser('menus frame config navigation'),
   ),
   'src/list': room(
@@ -152,11 +159,12 @@ export const rooms: Record<string, Room> = {
     screens('list faces moment content bulk silence serverLists'),
     browser('lists faces keyboard'),
   ),
-  'src/logs': room('src/logs/**', screens('logs batches compare'), browser('logs')),
+  'src/logs': room('src/logs/**', screens('logs batches compare'), console('logs')),
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
     screens('menuPlace oddReplies untold palette app frame specification'),
+    console('menus'),
     browser('navigation menus'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
@@ -187,7 +195,7 @@ export const rooms: Record<string, Room> = {
     browser('session sms passkeys sessionDies'),
   ),
   'src/system': room('src/system/**', screens('oddReplies spoiltReplies'), server('systemStatus'), browser('config')),
-  'src/templates': room('src/templates/**', screens('config untold content'), browser('config')),
+  'src/templates': room('src/templates/**', screens('config untold content'), console('config')),
   'src/theme': room(
     'src/theme/**',
     ['tests/contrast.test.ts'],
@@ -239,6 +247,7 @@ export const rooms: Record<string, Room> = {
       'secureTokens secureInFlight securePublishing sms confirm weakPasswords rising explain roleLimits roleLimitsBeside accessMatrix sharedLimits isPublic',
     ),
     server('refusals input'),
+    console('access'),
     browser('access'),
   ),
   'server/backup': room(

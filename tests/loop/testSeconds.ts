@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const perLine: Record<string, number> = {
   browser: 0.2,
   screens: 0.03,
+  console: 0.05,
   server: 0.04,
   'entities.test.ts': 0.15,
   'runner.test.ts': 0.2,
@@ -45,5 +46,5 @@ export type Project = 'browser' | 'screens' | 'node';
 
 export function projectOf(file: string): Project {
   if (file.startsWith('tests/browser/')) return 'browser';
-  return file.startsWith('tests/screens/') ? 'screens' : 'node';
+  return /^tests\/(screens|console)\//.test(file) ? 'screens' : 'node';
 }

@@ -14,7 +14,7 @@ const frame = testsIn('screens/frame.test.tsx');
 const browserFrame = testsIn('browser/frame.test.ts');
 const session = testsIn('browser/session.test.ts');
 const plain = testsIn('browser/plain.test.ts');
-const browserConfig = testsIn('browser/config.test.ts');
+const consoleConfig = testsIn('console/config.test.tsx');
 const signIn = testsIn('screens/signIn.test.tsx');
 const other = testsIn('screens/specification.test.tsx');
 const unchecked = testsIn('screens/unchecked.test.tsx');
@@ -55,7 +55,7 @@ const placeWithout = other.ofEach('the place > specification D2: is home where t
   'broken',
 ]);
 const plainFrame = (title: string) => app(`before a back end that speaks only what console.md states > ${title}`);
-const ownGroups = browserConfig('groups and items of one’s own are added and deleted, and filled in by group');
+const ownGroups = consoleConfig('groups and items of one’s own are added and deleted, and filled in by group');
 
 /** The sentences of `console.md` that are no path, entity or call, each with the tests that assert it. */
 export const statements: readonly Statement[] = [
@@ -104,7 +104,7 @@ export const statements: readonly Statement[] = [
       ...other('the place > specification D2: has the model and title of a second-level entry under `spread`'),
     ],
     'Menu and selection are kept under a history key and restored on load': [
-      ...testsIn('browser/menus.test.ts')(
+      ...testsIn('console/menus.test.tsx')(
         'a stored place is restored on load; one that the role may no longer see leads home',
       ),
       ...plain('the menu marks the same place there after the page is loaded anew'),
@@ -192,7 +192,7 @@ export const statements: readonly Statement[] = [
     ],
     'Saving config shows the server’s message and reloads it, the loading state ends': [
       ...eachForm,
-      ...browserConfig('the system’s settings are saved together, with the server’s message, and take effect at once'),
+      ...consoleConfig('the system’s settings are saved together, with the server’s message, and take effect at once'),
     ],
     'The first auto group is selected, its configs loaded': [
       ...testsIn('screens/config.test.tsx')('of custom groups the first is chosen and its items are loaded'),
