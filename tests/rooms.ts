@@ -93,6 +93,7 @@ export const rooms: Record<string, Room> = {
   'src/account': room(
     'src/account/**',
     screens('account confirm totp tokens preferences'),
+    console('confirm'),
     browser('passkeys confirm session'),
   ),
   'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad navigation')),
@@ -118,7 +119,12 @@ export const rooms: Record<string, Room> = {
     screens('form list content faces references unchecked bulk duplicate silence'),
     browser('faces'),
   ),
-  'src/delete': room('src/delete/**', screens('bulk batches list tree serverLists'), browser('lists')),
+  'src/delete': room(
+    'src/delete/**',
+    screens('bulk batches list tree serverLists'),
+    console('records'),
+    browser('lists'),
+  ),
   'src/drafts': room(
     'src/drafts/**',
     screens('form openScreens compare home publishing frame'),
@@ -147,16 +153,17 @@ export const rooms: Record<string, Room> = {
     screens('openScreens silence publishing serverReplies list'),
     browser('typing writing publishing'),
   ),
-  'src/home': room('src/home/**', screens('home spoiltReplies'), browser('home')),
+  'src/home': room('src/home/**', screens('home spoiltReplies'), console('records'), browser('home')),
   'src/layout': room(
     'src/layout/**',
     screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
-    console('menus'),
+    console('menus frame'),
     browser('menus frame config navigation'),
   ),
   'src/list': room(
     'src/list/**',
     screens('list faces moment content bulk silence serverLists'),
+    console('records'),
     browser('lists faces keyboard'),
   ),
   'src/logs': room('src/logs/**', screens('logs batches compare'), console('logs')),
@@ -164,10 +171,10 @@ export const rooms: Record<string, Room> = {
   'src/navigation': room(
     'src/navigation/**',
     screens('menuPlace oddReplies untold palette app frame specification'),
-    console('menus'),
+    console('menus frame'),
     browser('navigation menus'),
   ),
-  'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
+  'src/palette': room('src/palette/**', screens('palette'), console('records'), browser('palette')),
   'src/recycle': room('src/recycle/**', screens('bulk list silence serverLists'), browser('lists')),
   'src/resources': room(
     'src/resources/**',
@@ -202,7 +209,7 @@ export const rooms: Record<string, Room> = {
     screens('safariPrefix app preferences'),
     browser('a11y'),
   ),
-  'src/tree': room('src/tree/**', screens('tree move'), browser('columns')),
+  'src/tree': room('src/tree/**', screens('tree move'), console('records'), browser('columns')),
   'src/ui': room(
     'src/ui/**',
     screens('connection faces home list palette confirm preferences oddReplies form'),

@@ -159,42 +159,6 @@ describe('a save', () => {
   });
 });
 
-describe('a role', () => {
-  async function openAs(rules: string[], path: string) {
-    const role = await server.makeRole(rules);
-    const { token } = await server.makeAdmin(role);
-    const page = await browser.open();
-    await enter(page, { url: server.url, token }, path);
-    return page;
-  }
-
-  test('that may not see a screen is told which right it lacks', async () => {
-    const page = await openAs(['/content'], '/columnList');
-    await page.getByText('需要“查看栏目”的权限').waitFor();
-    await page.getByText('base.base/getColumnList').waitFor();
-    await page.getByRole('heading', { name: '栏目', level: 1 }).waitFor();
-  });
-});
-
-describe('an address that leads nowhere', () => {
-  test('/404 stands outside the frame, /404-In within it', async () => {
-    const page = await load('/404');
-    await page.getByRole('heading', { name: '没有这个页面', level: 1 }).waitFor();
-    expect(await page.getByRole('navigation').count()).toBe(0);
-    await page.getByRole('link', { name: '回到首页' }).click();
-    await page.waitForURL('**/home');
-    await page.goto(address('/404-In'));
-    await page.getByRole('heading', { name: '没有这个页面', level: 2 }).waitFor();
-    await page.getByRole('navigation', { name: '主菜单' }).waitFor();
-  });
-
-  test('/404 without a token leads to the sign-in', async () => {
-    const page = await browser.open();
-    await page.goto(address('/404'));
-    await page.waitForURL('**/Login');
-  });
-});
-
 test('a write that waits behind the sign-in is not made by another administrator', async () => {
   const other = await server.makeAdmin(await server.makeRole(['/columnList', 'base.base/getColumnList']));
   const page = await open(`/columnList/${col_id}`);

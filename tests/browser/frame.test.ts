@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { beginAt, enter, navigate, signIn, useBrowser } from '../support/browser.ts';
+import { beginAt, enter, useBrowser } from '../support/browser.ts';
 import { resize, waitForPageHeight } from '../support/enterScene.ts';
-import { contentRules, useServer } from '../support/server.ts';
+import { useServer } from '../support/server.ts';
 
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
@@ -22,46 +22,6 @@ async function open(path: string): Promise<Page> {
 const address = (page: Page) => page.url().replace(`${server.url}/rTopAdmin`, '');
 const tabs = (page: Page) => page.getByRole('navigation', { name: '标签页' });
 const left = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
-
-/** Answers `base.Menu` as another back end might. */
-async function answerMenu(page: Page, menu: object[]) {
-  await page.route('**/api/base.Menu?*', (route) => route.fulfill({ json: { code: 1, msg: '', data: menu } }));
-}
-const entry = (id: number, title: string, path: string, more = {}) => ({
-  ...{ id, title, path, icon: '', background: '', spread: false, model: '', children: [] },
-  ...more,
-});
-
-test('a left entry opens its first child, and the second-level menu stands beside it', async () => {
-  const page = await open('/home');
-  await left(page).getByRole('link', { name: '内容' }).click();
-  await page.waitForURL('**/content/article*');
-  const second = page.getByRole('navigation', { name: '内容' });
-  expect(await second.getByRole('link', { name: '文章' }).getAttribute('aria-current')).toBe('page');
-  expect(await left(page).getByRole('link', { name: '内容' }).getAttribute('aria-current')).toBe('true');
-  await page.getByRole('heading', { name: '文章', level: 1 }).waitFor();
-  expect(await page.title()).toBe('内容列表 - 文章 - rTop Admin');
-});
-
-test('B8: the content model that was chosen last is the one that /content opens, in the tab of that model', async () => {
-  const page = await browser.open();
-  const models = [
-    entry(4, '文章', '/content/article', { model: 'article' }),
-    entry(5, '栏目', '/columnList', { model: 'x' }),
-  ];
-  const content = entry(3, '内容', '/content', { children: models });
-  await answerMenu(page, [entry(1, '网站', '', { children: [entry(2, '首页', '/home'), content] })]);
-  await enter(page, server);
-  await left(page).getByRole('link', { name: '内容' }).click();
-  await page.getByRole('navigation', { name: '内容' }).getByRole('link', { name: '文章' }).click();
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rtop.history') ?? '{}'));
-  expect(kept.model).toEqual({ model: 'article', title: '文章' });
-  await page.goto(`${server.url}/rTopAdmin/content`);
-  await page.waitForURL('**/content/article*');
-  await page.getByRole('heading', { name: '文章', level: 1 }).waitFor();
-  const names = await tabs(page).getByRole('link').allTextContents();
-  expect([names.includes('内容'), names.filter((name) => name === '文章').length]).toEqual([false, 1]);
-});
 
 test('the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms', async () => {
   const page = await browser.open();
@@ -230,49 +190,4 @@ test('text that was typed over an older version is shown beside what stands ther
   await page.getByRole('dialog').getByRole('cell', { name: '他人的名称' }).waitFor();
   await page.getByRole('button', { name: '用我的覆盖' }).click();
   await page.getByText('保存成功').waitFor();
-});
-
-test('closing a screen with unsaved text asks; without tabs, leaving asks', async () => {
-  // Which screens are open is kept for each administrator: one of its own has none yet.
-  const groupId = await server.makeRole(['/columnList', 'base.base/getColumnList', 'base.base/addColumn']);
-  const page = await browser.open();
-  await enter(page, { url: server.url, token: (await server.makeAdmin(groupId)).token }, '/columnList/create');
-  await page.getByLabel('栏目名称 *').fill('半个栏目');
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toContain('半个栏目');
-  const ask = page.getByRole('dialog', { name: '有未保存的修改' });
-  await page.getByRole('button', { name: '关闭“栏目”' }).click();
-  await ask.getByRole('button', { name: '放弃修改' }).click();
-  await page.waitForURL('**/home');
-  expect(await page.evaluate(() => sessionStorage.getItem('rtop.unsaved'))).toBe('{}');
-  await expect.poll(() => tabs(page).getByRole('link').allTextContents()).toEqual(['首页']);
-
-  await page.getByRole('button', { name: '外观' }).click();
-  await page.getByRole('menuitemradio', { name: '隐藏标签页' }).click();
-  await expect.poll(() => tabs(page).count()).toBe(0);
-  await navigate(page, '/columnList/create');
-  await page.getByLabel('栏目名称 *').fill('另外半个');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: '搜索', exact: true }).fill('首页');
-  await page.getByRole('option', { name: /首页/ }).first().waitFor();
-  await page.keyboard.press('Enter');
-  await ask.getByRole('button', { name: '放弃修改' }).click();
-  await page.waitForURL('**/home');
-});
-
-test('what one has set is one’s own, on every machine', async () => {
-  const groupId = await server.makeRole(contentRules);
-  const other = await server.makeAdmin(groupId);
-  const page = await open('/home');
-  await page.getByRole('button', { name: '外观' }).click();
-  const saved = page.waitForResponse((response) => response.request().postData()?.includes('density') ?? false);
-  await page.getByRole('menuitemradio', { name: '紧凑' }).click();
-  await saved;
-  const elsewhere = await browser.open();
-  await enter(elsewhere, { url: server.url, token: await server.signIn('admin', server.password) });
-  await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('compact');
-  await elsewhere.getByRole('button', { name: /个人中心/ }).click();
-  await elsewhere.getByRole('button', { name: '安全退出' }).click();
-  await elsewhere.waitForURL('**/login');
-  await signIn(elsewhere, server.url, other.password, other.username);
-  await expect.poll(() => elsewhere.evaluate(() => document.documentElement.dataset.density)).toBe('normal');
 });

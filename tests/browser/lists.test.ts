@@ -110,30 +110,6 @@ test('all rows of a column, selected across pages, are edited with progress; one
   ]).toEqual([articleCount - 1, 0]);
 });
 
-test('an address of a page that there is not leads to the last one, and shows nothing empty on the way', async () => {
-  const page = await browser.open();
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    new MutationObserver(() => {
-      const table = document.querySelector('main table');
-      if (table && table.querySelectorAll('tbody tr').length === 0) seen.push('a table without rows');
-      if (/还没有|没有符合条件/.test(document.querySelector('main')?.textContent ?? '')) seen.push('a face');
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await enter(page, server, `${articles(many)}&page=99999&perPage=20`);
-  // One of them was deleted above.
-  await page.getByText(`第 ${articleCount - 19}-${articleCount - 1} 条，共 ${articleCount - 1} 条`).waitFor();
-  await page.waitForURL(`**/*page=${articleCount / 20}&*`);
-  expect(await page.locator('.row-actions').count()).toBe(19);
-  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
-  await resize(page, { width: 390, height: 844 });
-  // Until React has rendered the new width, the buttons of single pages stand beside those of the next and the last one.
-  await page.locator('.MuiPagination-root').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: '上一页' }).click();
-  await page.waitForURL(`**/*page=${articleCount / 20 - 1}&*`);
-});
-
 test('several are deleted at once, found in the recycle bin and brought back from there', async () => {
   const page = await open(articles(few));
   for (const title of ['甲', '丙']) await page.getByRole('checkbox', { name: `选择 ${title}` }).check();

@@ -11,6 +11,7 @@ const says = (section: number, proven: Record<string, readonly Proof[]>): Statem
 
 const specified = testsIn('browser/specification.test.ts');
 const frame = testsIn('screens/frame.test.tsx');
+const consoleFrame = testsIn('console/frame.test.tsx');
 const browserFrame = testsIn('browser/frame.test.ts');
 const session = testsIn('browser/session.test.ts');
 const plain = testsIn('browser/plain.test.ts');
@@ -77,7 +78,7 @@ export const statements: readonly Statement[] = [
       ...specified('C3: every page has its English title of the specification'),
     ],
     'Any unknown path leads to /home': session('an unknown address leads home, and signing out leads to the sign-in'),
-    '/404 and /404-In': testsIn('browser/faces.test.ts')(
+    '/404 and /404-In': consoleFrame(
       'an address that leads nowhere > /404 stands outside the frame, /404-In within it',
     ),
     'With no token any route but /Login goes to /Login; /login is the same screen': session(
@@ -90,7 +91,7 @@ export const statements: readonly Statement[] = [
     'After a successful sign-in: /home': app('a sign-in on the page leads home'),
     'The breadcrumb bar: the title, and a red back button where there is somewhere to go back to': bar,
     'The left menu shows the site’s title': bar,
-    'A left item opens its first child’s path; the second-level menu stands beside it': browserFrame(
+    'A left item opens its first child’s path; the second-level menu stands beside it': consoleFrame(
       'a left entry opens its first child, and the second-level menu stands beside it',
     ),
     'A left item without children opens its own path': eachPath,
@@ -98,7 +99,7 @@ export const statements: readonly Statement[] = [
       'the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu',
     ),
     'A second-level item remembers its model and title, and sets the current model': [
-      ...browserFrame(
+      ...consoleFrame(
         'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
       ),
       ...other('the place > specification D2: has the model and title of a second-level entry under `spread`'),

@@ -1,0 +1,124 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { fill, openConsole } from '../support/consoleOnServer.tsx';
+import { useServer } from '../support/server.ts';
+import { choose, press, told } from '../support/serverScreens.tsx';
+
+const server = useServer();
+
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
+const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
+const addColumn = async (title: string, more = {}) =>
+  (await server.data('base.base/addColumn', { title, model: 'article', ...more })).id;
+
+it('an empty site says how to begin, until there is something', async () => {
+  const { user, goTo } = await openConsole(server, '/home');
+  const begin = () => screen.findByRole('region', { name: '从这里开始' });
+  fireEvent.click(within(await begin()).getByRole('link', { name: '新增栏目' }));
+  fill(await screen.findByLabelText(/^栏目名称/), '新闻');
+  await choose('内容模型', '文章', await screen.findByRole('dialog'));
+  await user.keyboard('{Control>}s{/Control}');
+  await told('保存成功');
+  await goTo('/home');
+  await screen.findByText('最近 30 天没有访问记录。');
+  await waitFor(() => expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull());
+});
+
+it('a record is found by its title and opened, and stands first the next time', async () => {
+  await addColumn('要闻');
+  const col_id = await addColumn('茶事');
+  const { id } = await server.data('base.content/addArticle', { title: '武夷岩茶的做法', col_id });
+  const { user, address } = await openConsole(server, '/home');
+  const input = () => screen.findByRole('combobox', { name: '搜索' });
+  const active = () => screen.getByRole('option', { selected: true }).textContent;
+  await screen.findByRole('button', { name: '搜索' });
+  await user.keyboard('{Control>}k{/Control}');
+  fill(await input(), '岩茶');
+  // What matches is marked: the title stands in several elements.
+  await screen.findByRole('option', { name: /^武夷\s*岩茶\s*的做法\s*文章/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toMatch(new RegExp(`^/content/article/${id}\\?`)));
+  const panel = await screen.findByRole('dialog', { name: /^编辑文章\s*武夷岩茶的做法/ });
+  await within(panel).findByLabelText('标题 *');
+
+  // Another column is the one that the list begins with.
+  await link('武夷岩茶的做法');
+
+  await user.keyboard('{Control>}k{/Control}');
+  fill(await input(), 'sy');
+  await waitFor(() => expect(active()).toContain('首页'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/home'));
+  fireEvent.click(await screen.findByRole('button', { name: '搜索' }));
+  const recent = await screen.findByRole('group', { name: '最近使用' });
+  await within(recent).findByRole('option', { name: /武夷\s*岩茶/ });
+  expect(active()).toContain('武夷岩茶');
+});
+
+it('an address of a page that there is not leads to the last one, and shows nothing empty on the way', async () => {
+  const col_id = await addColumn('大栏目');
+  for (let n = 1; n <= 59; n++) await server.data('base.content/addArticle', { title: `第 ${n} 篇`, col_id });
+  const seen: string[] = [];
+  const watching = new MutationObserver(() => {
+    const table = document.querySelector('main table');
+    if (table && table.querySelectorAll('tbody tr').length === 0) seen.push('a table without rows');
+    if (/还没有|没有符合条件/.test(document.querySelector('main')?.textContent ?? '')) seen.push('a face');
+  });
+  watching.observe(document, { childList: true, subtree: true });
+  onTestFinished(() => watching.disconnect());
+  const filter = encodeURIComponent(JSON.stringify({ col_id }));
+  const { address, unmount } = await openConsole(server, `/content/article?filter=${filter}&page=99999&perPage=20`);
+  await screen.findByText('第 41-59 条，共 59 条');
+  await waitFor(() => expect(address()).toContain('page=3&'));
+  expect(document.querySelectorAll('.row-actions')).toHaveLength(19);
+  expect(seen).toEqual([]);
+  const last = address();
+  unmount();
+
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes('max-width'), ...listeners }));
+  const narrow = await openConsole(server, last);
+  await press('上一页');
+  await waitFor(() => expect(narrow.address()).toContain('page=2&'));
+});
+
+it('a column with content says what hangs on it, and is deleted with its content moved or sent along', async () => {
+  const ids = {
+    公司简介: await addColumn('公司简介', { sort: 10 }),
+    旧闻: await addColumn('旧闻', { sort: 50 }),
+    旧公告: await addColumn('旧公告', { sort: 60 }),
+  };
+  const articles = async () => {
+    const { data } = await server.data<{ data: { title: string; col_id: number }[] }>('base.content/getContentList', {
+      model: 'article',
+      searchKey: '一',
+    });
+    return data.map(({ title, col_id }) => [title, col_id]);
+  };
+  await server.data('base.content/addArticle', { col_id: ids.旧闻, title: '一篇旧闻' });
+  await server.data('base.content/addArticle', { col_id: ids.旧公告, title: '一则公告' });
+  await openConsole(server, '/columnList?filter={}');
+  const begin = async (title: string) => {
+    await press(`删除 ${title}`);
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('heading', { name: `“${title}”下面还有：` });
+    await within(dialog).findByText('文章 1 个');
+    return dialog;
+  };
+  const move = async () => {
+    const dialog = await begin('旧闻');
+    fireEvent.mouseDown(await within(dialog).findByRole('combobox'));
+    fireEvent.click(await screen.findByRole('option', { name: '公司简介' }));
+    await press('移动并删除', dialog);
+    await isGone('旧闻');
+    await expect.poll(articles).toContainEqual(['一篇旧闻', ids.公司简介]);
+  };
+  await move();
+  await press('撤销');
+  await link('旧闻');
+  await expect.poll(articles).toContainEqual(['一篇旧闻', ids.旧闻]);
+  await move();
+  await press('全部移到回收站', await begin('旧公告'));
+  await isGone('旧公告');
+  await expect.poll(async () => (await articles()).map(([title]) => title)).toEqual(['一篇旧闻']);
+});
