@@ -96,7 +96,7 @@ export const rooms: Record<string, Room> = {
     console('confirm'),
     browser('passkeys confirm session'),
   ),
-  'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad navigation')),
+  'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad')),
   'src/auth': room('src/auth/**', screens('palette list form bulk content'), console('access'), browser('access')),
   'src/backups': room('src/backups/**', screens('backups')),
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
@@ -157,8 +157,8 @@ export const rooms: Record<string, Room> = {
   'src/layout': room(
     'src/layout/**',
     screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
-    console('menus frame'),
-    browser('menus frame config navigation'),
+    console('menus frame navigation'),
+    browser('access frame config'),
   ),
   'src/list': room(
     'src/list/**',
@@ -171,8 +171,8 @@ export const rooms: Record<string, Room> = {
   'src/navigation': room(
     'src/navigation/**',
     screens('menuPlace oddReplies untold palette app frame specification'),
-    console('menus frame'),
-    browser('navigation menus'),
+    console('menus frame navigation'),
+    browser('access columns'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), console('records'), browser('palette')),
   'src/recycle': room('src/recycle/**', screens('bulk list silence serverLists'), browser('lists')),

@@ -10,6 +10,7 @@ const browser = useBrowser();
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const left = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+const menu = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true }).getByRole('link');
 
 test('an administrator views the console as a role, which loads it anew, reads alone, and ends it', async () => {
   const column = async (title: string) => (await server.data('base.base/addColumn', { title, model: 'article' })).id;
@@ -61,4 +62,22 @@ test('new rules of a role are there within ten seconds without a reload, and who
   await navigate(page, '/navList');
   await page.waitForURL('**/rTopAdmin/Login');
   await page.getByText('用户信息无效，请重新登录').waitFor();
+});
+
+test('a screen whose rule is not shown is in nobody’s menu within ten seconds, and still opens by its address', {
+  timeout: 120_000,
+}, async () => {
+  const page = await browser.open();
+  await page.clock.install();
+  await enter(page, server, '/authRulesGroup');
+  const rule = page.getByRole('row').filter({ has: page.getByRole('link', { name: '广告管理', exact: true }) });
+  await rule.getByRole('switch').waitFor();
+  await poll(page);
+  await Promise.all([page.waitForResponse('**/api/base.admin/edit_rule'), rule.getByRole('switch').click()]);
+  await poll(page);
+  await menu(page, '顶部菜单').filter({ hasText: '网站' }).click();
+  await menu(page, '主菜单').filter({ hasText: '导航' }).waitFor();
+  expect(await menu(page, '主菜单').allTextContents()).not.toContain('广告');
+  await page.goto(`${server.url}/rTopAdmin/advertise`);
+  await page.getByRole('link', { name: /^新增/ }).first().waitFor();
 });

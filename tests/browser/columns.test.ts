@@ -165,3 +165,29 @@ test('a finger drags a column on a phone', async () => {
   await at('touchEnd', 0, 0);
   await expect.poll(tree).toEqual({ 新闻中心: ['公司动态', '行业新闻', '公司简介'], 产品中心: [], 联系我们: [] });
 });
+
+test('an entry is dragged below another of its group, but not into another group', async () => {
+  const make = async (path: string, params: Record<string, unknown>) =>
+    (await server.data<{ id: number }>(`base.base/${path}`, params)).id;
+  const top = await make('addNavGroup', { title: '顶部导航', ident: 'head' });
+  const bottom = await make('addNavGroup', { title: '底部导航', ident: 'foot' });
+  await make('addNav', { title: '关于', group_id: top, url: '/about', sort: 10 });
+  await make('addNav', { title: '商城', group_id: top, url: 'https://shop.example.com/', sort: 20 });
+  await make('addNav', { title: '备案', group_id: bottom, url: '/icp', sort: 10 });
+  const entries = async () =>
+    (await server.data<{ title: string; pid: number | null }[]>('base.base/getAllNavList')).map(({ title, pid }) => [
+      title,
+      pid !== null,
+    ]);
+  const { page } = stayed;
+  await beginAt(page, '/navList?filter={}');
+  await page.locator('[data-drag]').first().waitFor();
+  await hold(page, '备案', '关于', 0.5);
+  await page.getByText('只能放在同一棵树里').waitFor();
+  await page.mouse.up();
+  await hold(page, '商城', '关于', 0.5);
+  await page.locator('[data-drop-mark=within]').waitFor();
+  await page.mouse.up();
+  await expect.poll(entries).toContainEqual(['商城', true]);
+  expect(await entries()).toContainEqual(['备案', false]);
+});

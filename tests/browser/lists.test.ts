@@ -12,10 +12,8 @@ import { button } from '../support/steps.ts';
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
 const stayed = browser.stay((page) => enter(page, server));
-// Lists as long as a site's are for the nightly run.
-const isNightly = testedDatabases.length > 1;
-const articleCount = isNightly ? 5000 : 1000;
-const lineCount = isNightly ? 10_000 : 1000;
+// A file as long as a site's is for the nightly run.
+const lineCount = testedDatabases.length > 1 ? 10_000 : 1000;
 let many = 0;
 let few = 0;
 
@@ -25,16 +23,15 @@ beforeAll(async () => {
   for (const title of ['甲', '乙', '丙'])
     await server.data('base.content/addArticle', { title, col_id: few, status: 1 });
   const now = '2026-01-02T03:04:05Z';
-  const rows = Array.from({ length: articleCount }, (_, n) => ({
+  const rows = Array.from({ length: 25 }, (_, n) => ({
     ...{ col_id: many, title: `第 ${n + 1} 篇`, status: 0, version: 1, create_time: now, update_time: now },
   }));
-  for (let at = 0; at < rows.length; at += 500)
-    await server.database.transaction((db) =>
-      db
-        .insertInto('article')
-        .values(rows.slice(at, at + 500) as never)
-        .execute(),
-    );
+  await server.database.transaction((db) =>
+    db
+      .insertInto('article')
+      .values(rows as never)
+      .execute(),
+  );
 });
 
 const open = async (path: string) => {
@@ -55,60 +52,6 @@ const stored = (where: { col_id: number; status: 0 | 1 }) =>
     .where('status', '=', where.status as never)
     .where('deleted_at', 'is', null)
     .execute();
-
-test('all rows of a column, selected across pages, are edited with progress; one that is refused in the middle is reported and loses none of the others', {
-  timeout: 240_000,
-}, async () => {
-  const page = await open(articles(many));
-  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
-  await page.getByText('已选 20 条').waitFor();
-  await page.getByRole('button', { name: '下一页' }).click();
-  await page.getByRole('checkbox', { name: `选择 第 ${articleCount - 20} 篇` }).check();
-  await page.getByText('已选 21 条').waitFor();
-  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
-  await page.getByRole('button', { name: `选择全部 ${articleCount} 条` }).click();
-  await page.getByText(`已选 ${articleCount} 条`).waitFor();
-
-  // Someone deletes one of them meanwhile.
-  const middleTitle = `第 ${articleCount / 2} 篇`;
-  const [middle] = await server.database.db
-    .selectFrom('article')
-    .select('id')
-    .where('title', '=', middleTitle)
-    .execute();
-  await server.data('base.content/deleteArticle', { aid: middle?.id });
-
-  await button(page, '批量编辑').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: '要修改的字段' }).click();
-  await page.getByRole('option', { name: '状态', exact: true }).click();
-  await dialog.getByRole('combobox', { name: '状态' }).click();
-  await page.getByRole('option', { name: '已发布' }).click();
-  // What the dialog says on its way, however short it stands there.
-  await page.evaluate(() => {
-    const said = new Set<string>();
-    Object.assign(window, { said });
-    const note = () => said.add(document.querySelector('[role=dialog] [role=status]')?.textContent ?? '');
-    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  await dialog.getByRole('button', { name: '批量编辑' }).click();
-  await dialog.getByRole('progressbar', { name: '进度' }).waitFor();
-  await expect
-    .poll(() => dialog.getByRole('status').textContent(), { timeout: 200_000 })
-    .toBe(`${articleCount} / ${articleCount}`);
-  expect(await page.evaluate(() => (window as unknown as { said: Set<string> }).said.size)).toBeGreaterThan(3);
-  await dialog.getByText(`成功 ${articleCount - 1} 条，失败 1 条。`).waitFor();
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringMatching(new RegExp(`^${middleTitle} \\(#\\d+\\)记录不存在或已被删除$`)),
-  ]);
-  await dialog.getByRole('button', { name: '关闭' }).click();
-  // Else they would be selected in the next test too, which has the same page.
-  await button(page, '取消选择').click();
-  expect([
-    (await stored({ col_id: many, status: 1 })).length,
-    (await stored({ col_id: many, status: 0 })).length,
-  ]).toEqual([articleCount - 1, 0]);
-});
 
 test('several are deleted at once, found in the recycle bin and brought back from there', async () => {
   const page = await open(articles(few));
@@ -218,7 +161,7 @@ test.each([
     const page = await open(articles(many));
     await resize(page, { width, height });
     await waitForPageHeight(page);
-    const last = page.getByRole('link', { name: `第 ${articleCount - 19} 篇`, exact: true });
+    const last = page.getByRole('link', { name: '第 6 篇', exact: true });
     await last.waitFor();
     const scrolling = () =>
       last.evaluate((link) => {

@@ -45,7 +45,7 @@ const choose = async (select: string, option: string) => {
 
 it('an operation opens with what it changed, before and after side by side, and leads to its record', async () => {
   const { address } = await openConsole(server, '/operateLog');
-  fireEvent.click(await screen.findByText('编辑文章'));
+  fireEvent.click(await screen.findByRole('link', { name: '编辑文章' }));
   const panel = await findPanel();
   const table = await within(panel).findByRole<HTMLTableElement>('table');
   expect([...table.rows].map(textsOf)).toEqual([
@@ -74,9 +74,9 @@ it('the changes of a record stand beside its form, which keeps what is typed', a
 
 it('a log is narrowed by time and level, and says so where nothing is left', async () => {
   const { address, unmount } = await openConsole(server, '/systemLog?filter={}');
-  await screen.findByText('很久以前');
+  await screen.findByRole('link', { name: '很久以前' });
   await choose('时间', '近 7 天');
-  await waitFor(() => expect(screen.queryByText('很久以前')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: '很久以前' })).toBeNull());
   expect(address()).toContain('filter={"range":"week"}');
   const narrowed = address();
   unmount();
@@ -84,13 +84,13 @@ it('a log is narrowed by time and level, and says so where nothing is left', asy
   const { address: reloaded } = await openConsole(server, narrowed);
   await screen.findByText('时间: 近 7 天');
   expect(reloaded()).toContain('filter={"range":"week"}');
-  fireEvent.click(await screen.findByText('磁盘已满'));
+  fireEvent.click(await screen.findByRole('link', { name: '磁盘已满' }));
   await screen.findByText(/at write \(disk\.ts:1:2\)/);
   await press('关闭', await findPanel());
   await choose('级别', '警告');
   await screen.findByText(/级别：警告/);
   fireEvent.click(screen.getAllByText('清除条件')[0] as HTMLElement);
-  await screen.findByText('很久以前');
+  await screen.findByRole('link', { name: '很久以前' });
 });
 
 it('a log is narrowed to times that one types, the last minute with them', async () => {
@@ -115,7 +115,7 @@ it('a user’s panel shows what that user has browsed, and no one else', async (
   await openConsole(server, `/user_list/${ids.user}`);
   const panel = await findPanel();
   await press('浏览记录', panel);
-  await within(panel).findByText('新标题');
+  await within(panel).findByRole('link', { name: '新标题' });
   expect(within(panel).queryByText('别人看的')).toBeNull();
   await press('收藏记录', panel);
   await within(panel).findByText('还没有收藏记录。');
@@ -135,7 +135,7 @@ it('day B10: lists and the log name who did it by nickname, the log with the use
   const row = () => screen.getByText('新标题').closest('tr')?.textContent;
   await waitFor(() => expect(row()).toContain('新标题陈小明'));
   await goTo('/operateLog');
-  await screen.findAllByText('陈小明 (admin)');
+  await screen.findAllByRole('cell', { name: '陈小明 (admin)' });
   // Header and personal centre keep the user name.
-  await screen.findByLabelText('个人中心: admin');
+  await screen.findByRole('button', { name: '个人中心: admin' });
 });

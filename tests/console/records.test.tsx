@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fill, openConsole } from '../support/consoleOnServer.tsx';
+import { testedDatabases } from '../support/databases.ts';
 import { useServer } from '../support/server.ts';
 import { choose, press, told } from '../support/serverScreens.tsx';
 
 const server = useServer();
+// A list as long as a site's is for the nightly run.
+const articleCount = testedDatabases.length > 1 ? 5000 : 1000;
 
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('link', { name })).toBeNull());
@@ -121,4 +124,71 @@ it('a column with content says what hangs on it, and is deleted with its content
   await press('全部移到回收站', await begin('旧公告'));
   await isGone('旧公告');
   await expect.poll(async () => (await articles()).map(([title]) => title)).toEqual(['一篇旧闻']);
+});
+
+it('all rows of a column, selected across pages, are edited with progress; one that is refused in the middle is reported and loses none of the others', {
+  timeout: 240_000,
+}, async () => {
+  const col_id = await addColumn('长栏目');
+  const now = '2026-01-02T03:04:05Z';
+  const rows = Array.from({ length: articleCount }, (_, n) => ({
+    ...{ col_id, title: `第 ${n + 1} 行`, status: 0, version: 1, create_time: now, update_time: now },
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await server.database.transaction((db) =>
+      db
+        .insertInto('article')
+        .values(rows.slice(at, at + 500) as never)
+        .execute(),
+    );
+  const stored = (status: 0 | 1) =>
+    server.database.db
+      .selectFrom('article')
+      .select('id')
+      .where('col_id', '=', col_id)
+      .where('status', '=', status as never)
+      .where('deleted_at', 'is', null)
+      .execute();
+  const check = async (name: string) => {
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name });
+    await waitFor(() => expect(box.disabled).toBe(false));
+    fireEvent.click(box);
+  };
+  await openConsole(server, `/content/article?filter=${encodeURIComponent(JSON.stringify({ col_id }))}`);
+  await link(`第 ${articleCount} 行`);
+  await check('选择本页全部');
+  await screen.findByText('已选 20 条');
+  await press('下一页');
+  await check(`选择 第 ${articleCount - 20} 行`);
+  await screen.findByText('已选 21 条');
+  await check('选择本页全部');
+  await press(`选择全部 ${articleCount} 条`);
+  await screen.findByText(`已选 ${articleCount} 条`);
+
+  // Someone deletes one of them meanwhile.
+  const middleTitle = `第 ${articleCount / 2} 行`;
+  const middle = server.database.db.selectFrom('article').select('id').where('title', '=', middleTitle);
+  await server.data('base.content/deleteArticle', { aid: (await middle.executeTakeFirst())?.id });
+
+  await press('批量编辑');
+  const dialog = await screen.findByRole('dialog');
+  await choose('要修改的字段', '状态', dialog);
+  await choose('状态', '已发布', dialog);
+  // What the dialog says on its way, however short it stands there.
+  const said = new Set<string>();
+  const status = () => dialog.querySelector('[role=status]')?.textContent ?? '';
+  const watching = new MutationObserver(() => said.add(status()));
+  watching.observe(document, { childList: true, subtree: true, characterData: true });
+  onTestFinished(() => watching.disconnect());
+  await press('批量编辑', dialog);
+  await within(dialog).findByRole('progressbar', { name: '进度' });
+  await expect.poll(status, { timeout: 200_000 }).toBe(`${articleCount} / ${articleCount}`);
+  expect(said.size).toBeGreaterThan(3);
+  await within(dialog).findByText(`成功 ${articleCount - 1} 条，失败 1 条。`);
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(new RegExp(`^${middleTitle} \\(#\\d+\\)记录不存在或已被删除$`))]);
+  expect([(await stored(1)).length, (await stored(0)).length]).toEqual([articleCount - 1, 0]);
 });
