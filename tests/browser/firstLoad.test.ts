@@ -294,6 +294,21 @@ describe('early requests', () => {
     expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
   });
 
+  test('specification D5: ask for nothing that is refused until the first password is changed', async () => {
+    const groupId = await server.makeRole(['/content']);
+    await server.data('base.admin/addAdmin', { username: 'new', password: 'first-choice-7', groupId });
+    const token = await server.signIn('new', 'first-choice-7');
+    const page = await visitor();
+    await page.evaluate((value) => localStorage.setItem('rtop.token', value), token);
+    await page.goto(`${server.url}${articles}`);
+    await page.getByLabel('当前密码').waitFor();
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByLabel('当前密码').waitFor();
+    expect(refused).toEqual([]);
+  });
+
   test('of one administrator are forgotten at the sign-out', async () => {
     const token = await server.signIn('admin', server.password);
     const page = await visitor();
