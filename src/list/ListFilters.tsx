@@ -3,7 +3,17 @@ import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
 import { Badge, Box, Chip, IconButton, InputAdornment, TextField, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Kind } from '../../contract/kinds.ts';
 import { narrowNumber } from '../../contract/narrowNumber.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -137,12 +147,7 @@ function SearchBox() {
     changeFilters({ searchKey: wanted || undefined }, { replace: isSameSearch.current });
     isSameSearch.current = true;
   };
-  const askNow = useEffectEvent(ask);
-  useEffect(() => {
-    if (isComposing) return undefined;
-    const timer = setTimeout(() => askNow(text), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text, isComposing]);
+  useDelayed(isComposing ? undefined : text, () => ask(text));
   return (
     <TextField
       type="search"
@@ -151,9 +156,9 @@ function SearchBox() {
       onChange={(event) => setText(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      // Leaving the field searches at once.
-      onBlur={() => {
-        ask(text);
+      // Leaving the field searches at once, but for a link: that is followed first.
+      onBlur={(event) => {
+        if (!isForLink(event)) ask(text);
         endSearch();
       }}
       onFocus={endSearch}
@@ -188,6 +193,27 @@ function SearchBox() {
   );
 }
 
+const isForLink = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof HTMLAnchorElement;
+
+/**
+ * Calls `ask` when a text has not changed for 300 ms, at the address that is shown by then. Until the screen of a followed link is
+ * shown, a list that is filtered would lead back from its address.
+ */
+function useDelayed(text: string | undefined, ask: () => void): void {
+  const { pathname } = useLocation();
+  const shownAt = useRef(location.pathname);
+  const askNow = useEffectEvent(ask);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a followed link held up is asked for at its address.
+  useEffect(() => {
+    shownAt.current = location.pathname;
+    if (text === undefined) return undefined;
+    const timer = setTimeout(() => {
+      if (location.pathname === shownAt.current) askNow();
+    }, searchDelayMs);
+    return () => clearTimeout(timer);
+  }, [text, pathname]);
+}
+
 /** Shown while a link limits the list to certain ids; removing it shows all records. */
 function ChosenChip() {
   const translate = useTranslate();
@@ -207,6 +233,7 @@ function FilterText({ resource, name }: { resource: Resource; name: string }) {
   const changeFilters = useChangeFilters();
   const current = String(filterValues[name] ?? '');
   const [text, setText] = useState(current);
+  const [heldText, setHeldText] = useState<string>();
   useEffect(() => setText(current), [current]);
   const isNumber = resource.entity.fields[name]?.kind === 'int';
   const take = () => {
@@ -214,13 +241,15 @@ function FilterText({ resource, name }: { resource: Resource; name: string }) {
     if (wanted === current || (isNumber && wanted && !/^\d+$/.test(wanted))) return;
     changeFilters({ [name]: wanted === '' ? undefined : isNumber ? Number(wanted) : wanted });
   };
+  useDelayed(heldText, take);
   return (
     <TextField
       type="search"
       value={text}
       placeholder={label}
       onChange={({ target }) => setText(target.value)}
-      onBlur={take}
+      onFocus={() => setHeldText(undefined)}
+      onBlur={(event) => (isForLink(event) ? setHeldText(text) : take())}
       onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isCompositionKey(nativeEvent) && take()}
       sx={{ width: { xs: 'calc(50% - 4px)', sm: sizes.filter } }}
       slotProps={{ htmlInput: { 'aria-label': label, maxLength: 100 } }}

@@ -53,6 +53,21 @@ const stored = (where: { col_id: number; status: 0 | 1 }) =>
     .where('deleted_at', 'is', null)
     .execute();
 
+test('day B4: a record that is tapped right after the last key opens and stays open, above the list that is searched', async () => {
+  const page = await open(articles(few));
+  const record = page.getByRole('link', { name: '乙', exact: true });
+  await record.waitFor();
+  await page.getByRole('searchbox').fill('乙');
+  // On a touch screen focus and click come in one go.
+  await record.evaluate((link: HTMLElement) => {
+    link.focus();
+    link.click();
+  });
+  await page.waitForURL(/searchKey/);
+  expect(new URL(page.url()).pathname).toMatch(/\/content\/article\/\d+$/);
+  await page.getByRole('dialog').getByLabel('标题 *').waitFor();
+});
+
 test('several are deleted at once, found in the recycle bin and brought back from there', async () => {
   const page = await open(articles(few));
   for (const title of ['甲', '丙']) await page.getByRole('checkbox', { name: `选择 ${title}` }).check();
