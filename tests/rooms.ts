@@ -62,7 +62,8 @@ export const rooms: Record<string, Room> = {
     'dataProvider/**',
     dataProvider('*'),
     authProvider('*'),
-    screens('sendFile connection oddReplies spoiltReplies silence content serverReplies specification'),
+    screens('sendFile connection oddReplies spoiltReplies silence content specification'),
+    console('serverReplies'),
     browser('plain otherHost'),
   ),
   authProvider: room(
@@ -92,8 +93,8 @@ export const rooms: Record<string, Room> = {
   'src/access': room('src/access/**', screens('rightsMatrix ruleTree explain'), console('access'), browser('access')),
   'src/account': room(
     'src/account/**',
-    screens('account confirm totp tokens preferences'),
-    console('confirm'),
+    screens('account confirm totp preferences'),
+    console('tokens confirm'),
     browser('passkeys confirm session'),
   ),
   'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad')),
@@ -108,9 +109,8 @@ export const rooms: Record<string, Room> = {
   ),
   'src/content': room(
     'src/content/**',
-    screens(
-      'content seo tags publishCheck tree batches logs oddReplies form contentModels newCategory publishing specification',
-    ),
+    screens('content seo tags publishCheck tree batches logs oddReplies form newCategory specification'),
+    console('contentModels publishing'),
     browser('media columns article'),
   ),
   'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
@@ -121,19 +121,21 @@ export const rooms: Record<string, Room> = {
   ),
   'src/delete': room(
     'src/delete/**',
-    screens('bulk batches list tree serverLists'),
-    console('records'),
+    screens('bulk batches list tree'),
+    console('serverLists records'),
     browser('lists'),
   ),
   'src/drafts': room(
     'src/drafts/**',
-    screens('form openScreens compare home publishing frame'),
+    screens('form openScreens compare home frame'),
+    console('publishing'),
     browser('writing sessionDies'),
   ),
   'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
   'src/fields/references': room(
     'src/fields/{ChoiceSearch,ChoiceSelect,RecordSearch,RefInput,RefTitle,RefsInput,SearchedReference}.tsx src/fields/useAll.ts',
-    screens('references form contentModels batches'),
+    screens('references form batches'),
+    console('contentModels'),
   ),
   'src/fields/files': room(
     'src/fields/{FileInput,ImageInput,Player,RowPicture}.tsx',
@@ -143,14 +145,16 @@ export const rooms: Record<string, Room> = {
   'src/fields': room(
     'src/fields/**',
     screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
-    screens('logs oddReplies content batches contentModels'),
+    screens('logs oddReplies content batches'),
+    console('contentModels'),
     browser('article media'),
   ),
-  'src/form/publishing': room('src/form/publishing/**', screens('publishing openScreens home')),
+  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home'), console('publishing')),
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
-    screens('openScreens silence publishing serverReplies list'),
+    screens('openScreens silence list'),
+    console('publishing serverReplies'),
     browser('typing writing publishing'),
   ),
   'src/home': room('src/home/**', screens('home spoiltReplies'), console('records'), browser('home')),
@@ -162,8 +166,8 @@ export const rooms: Record<string, Room> = {
   ),
   'src/list': room(
     'src/list/**',
-    screens('list faces moment content bulk silence serverLists'),
-    console('records'),
+    screens('list faces moment content bulk silence'),
+    console('serverLists records'),
     browser('lists faces keyboard'),
   ),
   'src/logs': room('src/logs/**', screens('logs batches compare'), console('logs')),
@@ -175,10 +179,11 @@ export const rooms: Record<string, Room> = {
     browser('access columns'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), console('records'), browser('palette')),
-  'src/recycle': room('src/recycle/**', screens('bulk list silence serverLists'), browser('lists')),
+  'src/recycle': room('src/recycle/**', screens('bulk list silence'), console('serverLists'), browser('lists')),
   'src/resources': room(
     'src/resources/**',
-    screens('form list content faces references bulk duplicate compare logs silence unchecked untold contentModels'),
+    screens('form list content faces references bulk duplicate compare logs silence unchecked untold'),
+    console('contentModels'),
     browser('specification faces'),
   ),
   'src/richText': room(
@@ -188,7 +193,8 @@ export const rooms: Record<string, Room> = {
   ),
   'src/screen': room(
     'src/screen/**',
-    screens('list form content bulk duplicate faces logs references versions silence move tree serverLists'),
+    screens('list form content bulk duplicate faces logs references versions silence move tree'),
+    console('serverLists'),
     browser('lists'),
   ),
   'src/services': room(
@@ -223,7 +229,7 @@ export const rooms: Record<string, Room> = {
     browser('cloud media'),
   ),
   'src/utils': room('src/utils/**', screens('form palette list home logs')),
-  'src/versions': room('src/versions/**', screens('versions compare publishing')),
+  'src/versions': room('src/versions/**', screens('versions compare'), console('publishing')),
 
   'server/auth/factors': room(
     'server/auth/{confirmHandlers,factors,passkeyHandlers,passkeys,recoveryCodes,totp}.ts',

@@ -189,7 +189,8 @@ function UnsavedChangesGuard({ readUnsaved, storeDraft, isLeaving }: GuardProps)
     // A form in its list's place goes away when the list shows another record.
     const isHere = nextLocation.pathname === pathname && (!isInPlace || nextLocation.search === search);
     const isBlocked = !isHere && shouldBlock(nextLocation);
-    if (!isBlocked) isLeaving.current = !isHere;
+    // A new record that was saved gets its address, and the form stays.
+    if (!isBlocked) isLeaving.current = !isHere && !nextLocation.state?.wasNew;
     return isBlocked;
   });
   /** The router has arrived, and the form is still shown. */

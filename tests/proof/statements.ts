@@ -40,7 +40,7 @@ const eachPath = specified(
   'each path of the table is in a menu, and opens again by its address alone; C3: with its Chinese title',
 );
 const setHome = specified('the home is set with a word, and a refusal of it without one');
-const single = testsIn('screens/contentModels.test.tsx')(
+const single = testsIn('console/contentModels.test.tsx')(
   'a single page is made when its column is chosen, and saved where it stands, as the server says',
 );
 /** Where the administrator was last, with what is stored of the menus and without a menu. */

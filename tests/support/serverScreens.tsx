@@ -126,5 +126,7 @@ export async function choose(select: string, option: string, part: HTMLElement =
 /** Chooses an entry of the menu behind the button with this name. */
 export async function chooseFrom(menu: string, entry: string): Promise<void> {
   await press(menu);
-  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+  const found = await screen.findByRole('menuitem', { name: entry });
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).not.toBe('true'));
+  fireEvent.click(found);
 }

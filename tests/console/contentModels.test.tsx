@@ -337,8 +337,10 @@ it('parameters of a column are made, asked for in a tab of their own, checked, a
     list: { ...productResource.list, columns: ['title'] },
   };
   const shown = [products, contentParamResource];
-  const { user, leave } = await openScreens(shown, `/content/product?filter=${JSON.stringify({ col_id: id })}`);
+  const path = `/content/product?filter=${JSON.stringify({ col_id: id })}`;
+  const { user, leave, address } = await openScreens(shown, path);
   await user.click(await screen.findByRole('link', { name: '内容参数' }));
+  await waitFor(() => expect(address()).toContain('"sid":0'));
   const add = async () => user.click((await screen.findAllByRole('link', { name: '新增内容参数' }))[0] as HTMLElement);
   const save = async () => {
     await press('保存');
