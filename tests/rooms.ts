@@ -110,7 +110,8 @@ export const rooms: Record<string, Room> = {
   'src/content': room(
     'src/content/**',
     screens('content seo tags publishCheck tree batches logs oddReplies form newCategory specification'),
-    console('contentModels publishing'),
+    console('contentModels'),
+    screens('publishing'),
     browser('media columns article'),
   ),
   'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
@@ -128,7 +129,7 @@ export const rooms: Record<string, Room> = {
   'src/drafts': room(
     'src/drafts/**',
     screens('form openScreens compare home frame'),
-    console('publishing'),
+    screens('publishing'),
     browser('writing sessionDies'),
   ),
   'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
@@ -149,12 +150,13 @@ export const rooms: Record<string, Room> = {
     console('contentModels'),
     browser('article media'),
   ),
-  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home'), console('publishing')),
+  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home'), screens('publishing')),
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
     screens('openScreens silence list'),
-    console('publishing serverReplies'),
+    console('serverReplies'),
+    screens('publishing'),
     browser('typing writing publishing'),
   ),
   'src/home': room('src/home/**', screens('home spoiltReplies'), console('records'), browser('home')),
@@ -229,7 +231,7 @@ export const rooms: Record<string, Room> = {
     browser('cloud media'),
   ),
   'src/utils': room('src/utils/**', screens('form palette list home logs')),
-  'src/versions': room('src/versions/**', screens('versions compare'), console('publishing')),
+  'src/versions': room('src/versions/**', screens('versions compare'), screens('publishing')),
 
   'server/auth/factors': room(
     'server/auth/{confirmHandlers,factors,passkeyHandlers,passkeys,recoveryCodes,totp}.ts',

@@ -80,7 +80,7 @@ interface Options {
 
 const { offers } = features;
 
-/** Renders a screen within react-admin and a router, as someone signed in sees it. The back end keeps no working copies: tests/console/publishing.test.tsx has one that does. */
+/** Renders a screen within react-admin and a router, as someone signed in sees it. The back end keeps no working copies: tests/screens/publishing.test.tsx has one that does. */
 export async function show(screen: ReactNode, { provider, auth, path = '/', locale = 'zh' }: Options = {}) {
   session.begin('the-token');
   onTestFinished(() => act(() => session.end()));
