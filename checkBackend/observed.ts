@@ -15,11 +15,11 @@ export function observed(http: Http, note: Note, bodies: RawReplies, features: P
   function shapeOfReply(call: Call) {
     const data = call.file ? undefined : JSON.parse(bodies.get(call.path) ?? '{}').data;
     const shape = shapeOf(call, data);
-    if (features.isExtended() || shape.wrong.length === 0) return shape;
+    if (features.isExtended()) return shape;
     const read = shapeOf(call, respell(call, data));
-    return read.wrong.length > 0
-      ? shape
-      : { ...read, says: ['has a shape of its own, which the console can read', ...read.says] };
+    if (read.wrong.length > 0) return shape;
+    if (shape.wrong.length === 0) return read;
+    return { ...read, says: ['has a shape of its own, which the console can read', ...read.says] };
   }
   async function noting<T>(call: Call, made: Promise<T>): Promise<T> {
     try {

@@ -62,6 +62,7 @@ export const expendConfig = get('base.Config/expendConfig', {
   title: '扩展配置',
   screen: configGroup.screen,
   returns: [{ ...groupFields, items: items(configItemFields) }],
+  holds: { name: 'items', owner: 'groupId' },
 });
 
 /** In milliseconds. A failed test is answered only after this time: its duration must not reveal an open port. */
