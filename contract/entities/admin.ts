@@ -44,7 +44,10 @@ export const admin = entity('admin', {
   },
   calls: {
     list: get('base.admin/getAdminList'),
-    create: post('base.admin/addAdmin', { with: { mobile: '', email: '' }, confirmed: 'always' }),
+    create: post('base.admin/addAdmin', {
+      with: { username: '', mobile: '', email: '', password: '', groupId: 0 },
+      confirmed: 'always',
+    }),
     /** Role, password, status, mobile number and e-mail address of somebody else need a confirmed identity. */
     update: post('base.admin/editAdmin', { confirmed: 'sometimes' }),
     delete: get('base.admin/deleteAdmin', { id: 'aid', confirmed: 'always' }),

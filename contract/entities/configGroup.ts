@@ -18,7 +18,7 @@ export const configGroup = entity('config_group', {
   },
   calls: {
     list: get('base.Config/expendConfig', { whole: true, holds: { name: 'items', owner: 'groupId' } }),
-    create: post('base.Config/addExtendGroup', { with: { ident: '', sort: 0 } }),
+    create: post('base.Config/addExtendGroup', { with: { title: '', ident: '', sort: 0 } }),
     update: post('base.Config/editExtendGroup', { extension: 'config' }),
     delete: post('base.Config/deleteExtendGroup', { id: 'gid', confirmed: 'sometimes' }),
   },

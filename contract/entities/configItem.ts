@@ -32,7 +32,11 @@ export const configItem = entity('config_item', {
   checks: [optionsOfChoice],
   calls: {
     list: get('base.Config/expendConfig', { whole: true, within: { name: 'items', owner: 'groupId' } }),
-    create: post('base.Config/addExpendConfig', { params: { value }, with: { sort: 0 }, confirmed: 'sometimes' }),
+    create: post('base.Config/addExpendConfig', {
+      params: { value },
+      with: { groupId: 0, zh_name: '', en_name: '', sort: 0 },
+      confirmed: 'sometimes',
+    }),
     update: post('base.Config/editExpendConfig', { extension: 'config', params: { value }, confirmed: 'sometimes' }),
     delete: post('base.Config/deleteExpendConfig', { confirmed: 'sometimes' }),
   },

@@ -34,7 +34,7 @@ export const role = entity('role', {
   },
   calls: {
     list: get('base.admin/getRoleList', { whole: true }),
-    create: post('base.admin/create_role', { with: { rule_method: [] }, confirmed: 'always' }),
+    create: post('base.admin/create_role', { with: { title: '', rule_method: [] }, confirmed: 'always' }),
     update: post('base.admin/edit_role', { with: { title: '', rule_method: [] }, confirmed: 'always' }),
     delete: get('base.admin/delete_role', { id: 'rid' }),
   },

@@ -23,7 +23,11 @@ export const rule = entity('rule', {
   },
   calls: {
     list: get('base.admin/getRuleList', { whole: true, children: 'sunList' }),
-    create: post('base.admin/create_rule', { with: { pid: 0 }, named: ['title', 'path', 'pid'], confirmed: 'always' }),
+    create: post('base.admin/create_rule', {
+      with: { title: '', path: '', pid: 0 },
+      named: ['title', 'path', 'pid'],
+      confirmed: 'always',
+    }),
     update: post('base.admin/edit_rule', { confirmed: 'always' }),
     delete: get('base.admin/delete_rule', { id: 'rid', confirmed: 'always' }),
   },

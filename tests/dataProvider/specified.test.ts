@@ -58,6 +58,24 @@ const specified: [call: string, act: (at: ReturnType<typeof open>) => Promise<un
   ],
 ];
 
+/** What is made of a form that nothing was typed in. */
+const madeEmpty: [call: string, entity: string, sent: object][] = [
+  ['create_rule', 'rule', { title: '', path: '', pid: '0' }],
+  ['create_role', 'role', { title: '', rule_method: '' }],
+  ['addAdmin', 'admin', { username: '', mobile: '', email: '', password: '', groupId: '0' }],
+  ['addExtendGroup', 'config_group', { title: '', ident: '', sort: '0' }],
+  ['addExpendConfig', 'config_item', { groupId: '0', zh_name: '', en_name: '', sort: '0' }],
+];
+
+test.each(madeEmpty)(
+  'specification D8: %s of %s sends what the specification names, also where nothing is filled in',
+  async (call, entity, sent) => {
+    standIn.answers(done([]));
+    await open().create(entity, { data: {} });
+    expect(last()).toEqual([call, sent]);
+  },
+);
+
 test.each(specified.flatMap((each) => [[...each, own] as const, [...each, undefined] as const]))(
   'C1: %s always sends what the specification names: %#',
   async (call, act, sent, extensions) => {
