@@ -28,7 +28,7 @@ const absent = [404, 405];
 const ofFileServers = [200, 403, 404, 405];
 
 /** Reads `{code, msg, data}`. Anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */
-export function openEnvelope(status: number, body: string, features: Known): unknown {
+export function openEnvelope(status: number, body: string, features: Known): { data: unknown; sentence: string } {
   const envelope = parse(body);
   const sentence = typeof envelope?.msg === 'string' ? envelope.msg : '';
   if (!envelope || !('code' in envelope)) {
@@ -39,7 +39,7 @@ export function openEnvelope(status: number, body: string, features: Known): unk
   }
   if (status !== 200) throw new CallFailure(kindOfStatus[status] ?? 'server', sentence, status, envelope.data);
   const code = Number(envelope.code);
-  if (code === 1) return attachMessage(envelope.data, sentence);
+  if (code === 1) return { data: envelope.data, sentence };
   const hasErrors = typeof envelope.data === 'object' && envelope.data !== null && 'errors' in envelope.data;
   const kind = meaningOf(code, features) ?? (hasErrors && features.isExtended() ? 'invalid' : 'refused');
   throw new CallFailure(kind, sentence, kind === 'unauthorized' ? 401 : status, envelope.data);

@@ -500,3 +500,17 @@ it.each([
   await user.click(form.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(sent.some(({ params }) => (params.groupId ?? params.group_id) === '3')).toBe(true));
 });
+
+it.each([[null], [''], [[]], ['ok']])(
+  'specification D8: a save answered with %j shows the server’s message',
+  async (data) => {
+    const { user } = await open('/systemConfig', {
+      ...admin,
+      'base.Config/sysConfig': { data: [{ en_name: 'icp', zh_name: '备案号', value: '1' }] },
+      'base.Config/saveConfig': { msg: '配置保存成功', data },
+    });
+    await user.type(await screen.findByRole('textbox', { name: '备案号' }), '2');
+    await user.click(await button('保存'));
+    expect(await screen.findByText('配置保存成功')).toBeDefined();
+  },
+);
