@@ -4,7 +4,7 @@ import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useRefresh, useTranslate } from 'ra-core';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { setIndex } from '../../contract/calls/content.ts';
 import { column } from '../../contract/entities/column.ts';
@@ -74,14 +74,18 @@ export function useSetHome(): ((cid: number) => Promise<void>) | undefined {
   const toast = useToast();
   const mayCall = useMayCall();
   const refresh = useRefresh();
+  const isRunning = useRef(false);
   if (!mayCall(setIndex)) return undefined;
   return async (cid) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
       await http.call(setIndex, { cid });
       toast.success('list.homeSet');
     } catch {
       // docs/contract.md, "Failures": no message. The refreshed list shows the present home page.
     }
+    isRunning.current = false;
     refresh();
   };
 }

@@ -514,3 +514,14 @@ it.each([[null], [''], [[]], ['ok']])(
     expect(await screen.findByText('配置保存成功')).toBeDefined();
   },
 );
+
+it('specification D5: a double click makes a column the home once', async () => {
+  const { user, asked } = await open('/content/article', {
+    ...admin,
+    'base.content/getContentTopMenu': columns(4),
+    'base.content/setIndex': () => new Promise((resolve) => setTimeout(() => resolve({}), 50)),
+  });
+  await user.dblClick(await button('设为首页'));
+  await screen.findByText('首页设置成功');
+  expect(asked().filter((call) => call === 'base.content/setIndex')).toHaveLength(1);
+});
