@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
-import { useListContext, useTranslate } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type GetListParams, useListContext, useTranslate } from 'ra-core';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { features, store } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
@@ -11,6 +12,9 @@ const Pagination = lazyComponent(() => import('./listRest.ts').then((module) => 
 
 export const pageSizeKey = (resource: string) => `${resource}.pageSize`;
 export const pageSizes = [10, 20, 50, 100];
+
+/** A page that has just been read is not read again within this time. */
+const freshMs = 3000;
 
 const placeholder = <Box sx={{ height: sizes.pages }} />;
 
@@ -39,7 +43,16 @@ function useSizeThere(isTree: boolean) {
   const size = isTree ? data.filter(({ depth }) => !depth).length : data.length;
   const isOther = page === 1 && !isFetching && size > 0 && size < total && size !== perPage;
   const there = isOther && !features.has('pageSize') ? size : perPage;
+  const queries = useQueryClient();
   const take = useEffectEvent(() => {
+    // The page that has been read is the first one of that size too, so it is not requested again.
+    const shown = queries.getQueryCache().findAll({ queryKey: [resource, 'getList'], type: 'active' });
+    for (const { queryKey, state } of shown) {
+      const params = queryKey[2] as GetListParams;
+      if (params.pagination?.perPage !== perPage) continue;
+      const key = [resource, 'getList', { ...params, pagination: { page, perPage: there } }];
+      queries.setQueryData(key, state.data, { updatedAt: Date.now() + freshMs });
+    }
     store.setItem(pageSizeKey(resource), there);
     setPerPage(there);
   });

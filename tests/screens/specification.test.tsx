@@ -525,3 +525,12 @@ it('specification D5: a double click makes a column the home once', async () => 
   await screen.findByText('首页设置成功');
   expect(asked().filter((call) => call === 'base.content/setIndex')).toHaveLength(1);
 });
+
+it('specification D5: a list whose page has another size is asked for once', async () => {
+  const rows = ['甲', '乙', '丙'].map((username, at) => ({ id: `${at + 1}`, username }));
+  const replies = { ...admin, 'base.User/list': { data: { data: rows, total: '7' } } };
+  const { asked, user, sent } = await open('/user_list', replies);
+  await user.click(await screen.findByRole('button', { name: /3/ }));
+  await waitFor(() => expect(sent.at(-1)?.params).toEqual({ page: '3' }));
+  expect(asked().filter((call) => call === 'base.User/list')).toHaveLength(2);
+});
