@@ -15,7 +15,12 @@ export function ResultsOutsideScope({ resource, scope }: { resource: Resource; s
   const change = useChangeFilters();
   const { filterValues, total, isFetching } = useListContext();
   const { [scope]: _scope, ...filter } = filterValues;
-  const unscoped = useGetList(resource.name, { pagination: { page: 1, perPage: 1 }, filter }, quiet);
+  // Asked once the list is read: what the list finds decides where this stands, and a part that moves begins anew.
+  const unscoped = useGetList(
+    resource.name,
+    { pagination: { page: 1, perPage: 1 }, filter },
+    { ...quiet, enabled: !isFetching },
+  );
   const more = (unscoped.total ?? 0) - (total ?? 0);
   if (isFetching || unscoped.isFetching || more <= 0) return null;
   return (

@@ -534,3 +534,22 @@ it('specification D5: a list whose page has another size is asked for once', asy
   await waitFor(() => expect(sent.at(-1)?.params).toEqual({ page: '3' }));
   expect(asked().filter((call) => call === 'base.User/list')).toHaveLength(2);
 });
+
+it('specification D5: a search that finds nothing asks once what other columns have', async () => {
+  const article = { id: '9', col_id: '4', title: '春茶' };
+  const { user, sent } = await open('/content/article', {
+    ...admin,
+    'base.content/getContentTopMenu': columns(4, 5),
+    'base.content/getContentList': async ({ id, searchKey }) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const data = searchKey && id === '4' ? [] : [article];
+      return { data: { data, total: `${data.length}` } };
+    },
+  });
+  await screen.findByText('春茶');
+  await user.type(screen.getByRole('searchbox'), '秋');
+  await screen.findByText(/没有符合条件/);
+  await screen.findByText(/其他|另有|还有/);
+  const searched = sent.filter(({ params }) => params.searchKey === '秋').map(({ params }) => params.id);
+  expect(searched).toEqual(['4', '0']);
+});
