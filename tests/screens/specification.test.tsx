@@ -553,3 +553,22 @@ it('specification D5: a search that finds nothing asks once what other columns h
   const searched = sent.filter(({ params }) => params.searchKey === '秋').map(({ params }) => params.id);
   expect(searched).toEqual(['4', '0']);
 });
+
+it('specification D1: a single page that was shown before is asked for once, and no other is', async () => {
+  const { user, sent } = await open(`/content/single?filter=${JSON.stringify({ col_id: 4 })}`, {
+    ...admin,
+    'base.content/getContentTopMenu': columns(4, 5, 6),
+    'base.content/getContentList': async ({ id }) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { data: { id: `4${id}`, title: `单页 ${id}` } };
+    },
+  });
+  const asked = () => sent.filter(({ call }) => call.endsWith('getContentList')).map(({ params }) => params.id);
+  await screen.findByDisplayValue('单页 4');
+  await user.click(await screen.findByRole('button', { name: '栏目 5' }));
+  await screen.findByDisplayValue('单页 5');
+  await user.click(screen.getByRole('button', { name: '栏目 4' }));
+  await screen.findByDisplayValue('单页 4');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked()).toEqual(['4', '5', '4']);
+});
