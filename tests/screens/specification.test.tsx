@@ -325,6 +325,7 @@ describe('the sign-out', () => {
     await user.click(drawer.getByRole('button', { name: '安全退出' }));
     await waitFor(() => expect(address()).toBe('/rTopAdmin/login'));
     expect(await screen.findByRole('heading', { name: '登录账户' })).toBeDefined();
+    expect(document.title).toBe('登录账户');
   });
 
   it('specification D6: /404 leaves no title behind', async () => {
