@@ -194,6 +194,7 @@ export const statements: readonly Statement[] = [
     'Saving config shows the server’s message and reloads it, the loading state ends': [
       ...eachForm,
       ...consoleConfig('the system’s settings are saved together, with the server’s message, and take effect at once'),
+      ...other('specification D8: a save answered with null shows the server’s message'),
     ],
     'The first auto group is selected, its configs loaded': [
       ...testsIn('screens/config.test.tsx')('of custom groups the first is chosen and its items are loaded'),
