@@ -24,6 +24,7 @@ import { pasteWholeBlocks } from './paste/pasteWholeBlocks.ts';
 import { usePasteGuard } from './paste/usePasteGuard.ts';
 import { PictureTools } from './pictures/PictureTools.tsx';
 import { pictureKeys } from './pictures/pictureKeys.ts';
+import { caretSync } from './schema/caretSync.ts';
 import { exitMarks } from './schema/exitMarks.ts';
 import { extensions } from './schema/extensions.ts';
 import { linkComposition } from './schema/linkComposition.ts';
@@ -54,6 +55,7 @@ export interface EditorProps {
 
 const all = [
   ...extensions,
+  caretSync,
   pictureKeys,
   uploadPlaceholders,
   importedPictures,
