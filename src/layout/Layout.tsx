@@ -1,6 +1,10 @@
 import { Box } from '@mui/material';
 import { SkipNavigationButton, useSidebarState } from 'ra-ui-materialui';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { isSessionEnded } from '../../authProvider/session.ts';
+import { useIdentity } from '../auth/useMay.ts';
+import { useDraftPaths } from '../drafts/formDrafts.ts';
+import { isReloading, session } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { skipToPage } from '../ui/a11y.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
@@ -19,6 +23,7 @@ interface Props {
 /** Header, left menu and page, in place of react-admin's `Layout`, of which nothing would be used. */
 export function Layout({ hasMenu, children }: Props) {
   useRefusedDrops();
+  useUnsavedDraftsPrompt();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh', pt: `${sizes.header}px` }}>
       <SkipNavigationButton onClick={skipToPage} />
@@ -47,6 +52,19 @@ export function LibraryTray() {
       <UploadTray />
     </Suspense>
   );
+}
+
+/** The text of a form that was left for another screen is in this browser tab alone, so closing the tab asks. */
+function useUnsavedDraftsPrompt(): void {
+  const hasDrafts = useDraftPaths(useIdentity()?.id).length > 0;
+  useEffect(() => {
+    if (!hasDrafts) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isReloading() && !isSessionEnded(session.status())) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasDrafts]);
 }
 
 /** The column of the left menu: 120 px, or icons alone. On a phone the header has a drawer instead. */

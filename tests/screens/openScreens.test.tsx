@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useStore } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { saveDraft } from '../../src/drafts/formDrafts.ts';
+import { discardDrafts, saveDraft } from '../../src/drafts/formDrafts.ts';
+import { Layout } from '../../src/layout/Layout.tsx';
 import { OpenScreens } from '../../src/layout/OpenScreens.tsx';
 import { basename } from '../../src/services/services.ts';
 import { show } from '../support/screen.tsx';
@@ -61,4 +62,14 @@ it('B8: none is closed where all hold unsaved text', async () => {
   await waitFor(() => expect(tabs()).toHaveLength(20));
   await user.click(screen.getByText('到 21'));
   await waitFor(() => expect(names()).toEqual(numbers.slice(0, 21).map(String)));
+});
+
+it('day B1: closing the browser tab asks while it alone has the text of a form that was left', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await show(<Layout hasMenu={false}>{null}</Layout>);
+  expect(asks()).toBe(false);
+  act(() => write(1));
+  await waitFor(() => expect(asks()).toBe(true));
+  act(() => discardDrafts(1, `${basename}/s1/7`));
+  await waitFor(() => expect(asks()).toBe(false));
 });
