@@ -225,6 +225,14 @@ describe('day C3: superscript and code at the end of a line', () => {
     await type('，近地铁');
     expect(value()).toBe(`<p>100 m<${tag}>23</${tag}>，近地铁</p>`);
   });
+
+  it('are not left by Enter in a block of code, which is one', async () => {
+    const { user, value } = await openPlain('<p>甲</p><pre><code class="language-js">a()</code></pre>');
+    await select(7);
+    await user.keyboard('{Enter}');
+    await type('b()');
+    expect(value()).toContain('<pre><code class="language-js">a()\nb()</code></pre>');
+  });
 });
 
 it('day B1: Backspace joins two paragraphs where the caret is, before the browser announces that it moved', async () => {

@@ -9,6 +9,8 @@ function exitAtBlockEnd({ state, view }: Editor): boolean {
   const { selection, storedMarks, tr } = state;
   const { $from } = selection;
   if (!(selection instanceof TextSelection) || !selection.empty || $from.nodeAfter) return false;
+  // The lines of a block of code are within its one `code`.
+  if ($from.parent.type.spec.code) return false;
   const marks = storedMarks ?? $from.marks();
   const left = marks.filter(({ type, attrs }) => type.name !== 'inline' || !tags.has(attrs.tag));
   if (left.length === marks.length) return false;
