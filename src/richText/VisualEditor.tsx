@@ -32,6 +32,7 @@ import { markdownRules } from './schema/markdownRules.ts';
 import { SlashMenu } from './slash/SlashMenu.tsx';
 import { slashQuery } from './slash/slashQuery.ts';
 import { TextCountLine } from './TextCountLine.tsx';
+import { cellKeys } from './tables/cellKeys.ts';
 import { pasteCells } from './tables/pasteCells.ts';
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx';
 import { FloatingToolbar } from './toolbar/FloatingToolbar.tsx';
@@ -60,6 +61,7 @@ const all = [
   uploadPlaceholders,
   importedPictures,
   toolbarKeys,
+  cellKeys,
   pasteCells,
   pasteWholeBlocks,
   linkComposition,

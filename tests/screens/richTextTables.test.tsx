@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { CellSelection } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
 import { describe, expect, it } from 'vitest';
 import { parseBody } from '../../src/richText/html/isLosslessRoundTrip.ts';
@@ -123,4 +124,13 @@ it('day C2: a paste that fails says so, and its text is there', async () => {
   expect(toasts().at(-1)?.message).toBe('无法按原来的格式粘贴，已只粘贴文字');
   await paste('<p><b>丙</b></p>');
   expect(value()).toContain('<b>丙</b>');
+});
+
+it('day B7: cells stay selected when Shift and an arrow lead to the edge of their table', async () => {
+  await openEditor('<p>首</p><table><tbody><tr><td>甲</td><td>乙</td></tr></tbody></table><p>丙</p>');
+  await act(async () => choose('甲', '乙'));
+  const { editor } = screen.getByRole('textbox', { name: '正文' }) as HTMLElement & { editor: Editor };
+  const edgeKey = new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true });
+  expect(editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, edgeKey))).toBe(true);
+  expect(editor.state.selection).toBeInstanceOf(CellSelection);
 });
