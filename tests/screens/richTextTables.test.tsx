@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { TextSelection } from '@tiptap/pm/state';
 import { CellSelection } from '@tiptap/pm/tables';
 import type { Editor } from '@tiptap/react';
 import { describe, expect, it } from 'vitest';
@@ -133,4 +134,15 @@ it('day B7: cells stay selected when Shift and an arrow lead to the edge of thei
   const edgeKey = new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true });
   expect(editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, edgeKey))).toBe(true);
   expect(editor.state.selection).toBeInstanceOf(CellSelection);
+});
+
+it('day C3: what an input method writes takes the place of all selected cells', async () => {
+  const { editor: field, value } = await openEditor(
+    '<p>首</p><table><tbody><tr><td>甲</td><td>乙</td></tr></tbody></table><p>丙</p>',
+  );
+  await act(async () => choose('甲', '乙'));
+  await act(async () => fireEvent.compositionStart(field));
+  expect(rowsOf(value())).toEqual(['|']);
+  const { editor } = field as HTMLElement & { editor: Editor };
+  expect(editor.state.selection).toBeInstanceOf(TextSelection);
 });
