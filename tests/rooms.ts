@@ -150,7 +150,7 @@ export const rooms: Record<string, Room> = {
     console('contentModels'),
     browser('article media'),
   ),
-  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home'), screens('publishing')),
+  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home publishing')),
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
@@ -231,7 +231,7 @@ export const rooms: Record<string, Room> = {
     browser('cloud media'),
   ),
   'src/utils': room('src/utils/**', screens('form palette list home logs')),
-  'src/versions': room('src/versions/**', screens('versions compare'), screens('publishing')),
+  'src/versions': room('src/versions/**', screens('versions compare publishing')),
 
   'server/auth/factors': room(
     'server/auth/{confirmHandlers,factors,passkeyHandlers,passkeys,recoveryCodes,totp}.ts',
