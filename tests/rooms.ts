@@ -180,7 +180,7 @@ export const rooms: Record<string, Room> = {
     console('menus frame navigation'),
     browser('access columns'),
   ),
-  'src/palette': room('src/palette/**', screens('palette'), console('records'), browser('palette')),
+  'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
   'src/recycle': room('src/recycle/**', screens('bulk list silence'), console('serverLists'), browser('lists')),
   'src/resources': room(
     'src/resources/**',

@@ -35,6 +35,36 @@ test('a screen is opened by the keyboard alone, by initials, and the pinyin is n
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test('a record is found by its title and opened, and stands first the next time', async () => {
+  await server.data('base.base/addColumn', { title: '要闻', model: 'article' });
+  const { id: col_id } = await server.data('base.base/addColumn', { title: '茶事', model: 'article' });
+  const { id } = await server.data('base.content/addArticle', { title: '武夷岩茶的做法', col_id });
+  const { page } = stayed;
+  await beginAt(page, '/home');
+  await page.keyboard.press('Control+k');
+  await input(page).fill('岩茶');
+  await page.getByRole('option', { name: '武夷岩茶的做法 文章' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/rTopAdmin/content/article/${id}?*`);
+  await page.getByRole('dialog', { name: '编辑文章 武夷岩茶的做法' }).getByLabel('标题 *', { exact: true }).waitFor();
+
+  // Another column is the one that the list begins with.
+  await page.getByRole('link', { name: '武夷岩茶的做法', exact: true, includeHidden: true }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await input(page).fill('sy');
+  await active(page).filter({ hasText: '首页' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/rTopAdmin/home');
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page
+    .getByRole('group', { name: '最近使用' })
+    .getByRole('option', { name: /武夷岩茶/ })
+    .waitFor();
+  expect(await active(page).textContent()).toContain('武夷岩茶');
+  await page.keyboard.press('Escape');
+});
+
 test('the list scrolls with the keys, and the page behind it stays', async () => {
   const { page } = stayed;
   await beginAt(page, '/home');

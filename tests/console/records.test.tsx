@@ -27,37 +27,6 @@ it('an empty site says how to begin, until there is something', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: '从这里开始' })).toBeNull());
 });
 
-it('a record is found by its title and opened, and stands first the next time', async () => {
-  await addColumn('要闻');
-  const col_id = await addColumn('茶事');
-  const { id } = await server.data('base.content/addArticle', { title: '武夷岩茶的做法', col_id });
-  const { user, address } = await openConsole(server, '/home');
-  const input = () => screen.findByRole('combobox', { name: '搜索' });
-  const active = () => screen.getByRole('option', { selected: true }).textContent;
-  await screen.findByRole('button', { name: '搜索' });
-  await user.keyboard('{Control>}k{/Control}');
-  fill(await input(), '岩茶');
-  // What matches is marked: the title stands in several elements.
-  await screen.findByRole('option', { name: /^武夷\s*岩茶\s*的做法\s*文章/ });
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toMatch(new RegExp(`^/content/article/${id}\\?`)));
-  const panel = await screen.findByRole('dialog', { name: /^编辑文章\s*武夷岩茶的做法/ });
-  await within(panel).findByLabelText('标题 *');
-
-  // Another column is the one that the list begins with.
-  await link('武夷岩茶的做法');
-
-  await user.keyboard('{Control>}k{/Control}');
-  fill(await input(), 'sy');
-  await waitFor(() => expect(active()).toContain('首页'));
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe('/home'));
-  fireEvent.click(await screen.findByRole('button', { name: '搜索' }));
-  const recent = await screen.findByRole('group', { name: '最近使用' });
-  await within(recent).findByRole('option', { name: /武夷\s*岩茶/ });
-  expect(active()).toContain('武夷岩茶');
-});
-
 it('an address of a page that there is not leads to the last one, and shows nothing empty on the way', async () => {
   const col_id = await addColumn('大栏目');
   for (let n = 1; n <= 59; n++) await server.data('base.content/addArticle', { title: `第 ${n} 篇`, col_id });
