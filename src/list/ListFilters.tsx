@@ -196,19 +196,17 @@ function SearchBox() {
 const isForLink = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof HTMLAnchorElement;
 
 /**
- * Calls `ask` when a text has not changed for 300 ms, at the address that is shown by then. Until the screen of a followed link is
- * shown, a list that is filtered would lead back from its address.
+ * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. Between a click on a link and its screen the
+ * browser has the link's address already; a list that is filtered then would lead back from it, so it is asked once the screen is shown.
  */
 function useDelayed(text: string | undefined, ask: () => void): void {
   const { pathname } = useLocation();
-  const shownAt = useRef(location.pathname);
-  const askNow = useEffectEvent(ask);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a followed link held up is asked for at its address.
+  const askAt = useEffectEvent((_pathname: string) => ask());
   useEffect(() => {
-    shownAt.current = location.pathname;
     if (text === undefined) return undefined;
+    const addressShown = location.pathname;
     const timer = setTimeout(() => {
-      if (location.pathname === shownAt.current) askNow();
+      if (location.pathname === addressShown) askAt(pathname);
     }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [text, pathname]);
