@@ -42,7 +42,7 @@ it('an address of a page that there is not leads to the last one, and shows noth
   const { address, unmount } = await openConsole(server, `/content/article?filter=${filter}&page=99999&perPage=20`);
   await screen.findByText('第 41-59 条，共 59 条');
   await waitFor(() => expect(address()).toContain('page=3&'));
-  expect(document.querySelectorAll('.row-actions')).toHaveLength(19);
+  await waitFor(() => expect(document.querySelectorAll('.row-actions')).toHaveLength(19));
   expect(seen).toEqual([]);
   const last = address();
   unmount();

@@ -516,11 +516,13 @@ it('a time of its own: a draft is scheduled, and so are the changes of a publish
   };
   await schedule('2020-01-01 08:00');
   await screen.findByText('必须晚于当前时间');
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: '定时发布' })).toBeNull());
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: '定时发布' })).toBeNull());
+  await isClosed();
   await schedule('2099-01-02 08:00');
   await told('已定时');
   expect(await latest(col_id)).toMatchObject({ state: 'scheduled' });
+  await isClosed();
 
   await choose('转为草稿');
   await told('已转为草稿');
@@ -531,6 +533,7 @@ it('a time of its own: a draft is scheduled, and so are the changes of a publish
   await stored();
   await schedule('2099-01-02 08:00');
   await screen.findByText(/将于 2099-01-02 08:00 发布。/);
+  await isClosed();
   await choose('取消定时');
   await told('已取消定时');
   await waitFor(() => expect(screen.queryByText(/将于 2099/)).toBeNull());
