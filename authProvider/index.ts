@@ -164,6 +164,8 @@ export function createAuthProvider({ http, session, features, loginPath, logoutP
       // The role has probably changed, so its rights are loaded again.
       if (error.kind === 'forbidden') info = undefined;
       if (error.kind !== 'unauthorized') return;
+      // A screen that is shown until the sign-in page has loaded asks on: each further sign-out would clear its queries, and ask again.
+      if (session.status() === 'out') throw { message: false, logoutUser: false };
       // The message is shown once, although several calls may fail with 401 (docs/contract.md, "Failures").
       const message = session.status() !== 'dead' && 'failure.unauthorized';
       session.die();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAuthProvider, useGetIdentity, useLogoutIfAccessDenied } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { AdminId, Identity } from '../../authProvider/index.ts';
 import { startPoll } from '../../authProvider/poll.ts';
 import { getAdminInfo, menu } from '../../contract/calls/console.ts';
@@ -45,6 +45,9 @@ const rightsKeys = ['auth', 'menu'];
 /** Header, menus and page; until what has to be done first is done, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
   const { identity, isPending } = useGetIdentity() as { identity?: Identity; isPending: boolean };
+  const [isAnswered, setAnswered] = useState(!isPending);
+  // A screen that came and went with each try would be what tries again.
+  if (!isPending && !isAnswered) setAnswered(true);
   const gate = identity?.gate;
   useGateMemory(identity);
   useLogoutOnRefusal();
@@ -67,7 +70,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {identity && gate === 'factor' && <FirstFactor identity={identity} />}
       </Suspense>
       {/* Before it is known whether something has to be done first, a screen would read what is refused until then. */}
-      {!gate && <Screen>{isPending ? <SkeletonRows height={sizes.row} /> : children}</Screen>}
+      {!gate && <Screen>{isAnswered ? children : <SkeletonRows height={sizes.row} />}</Screen>}
       <Suspense>
         <ConfirmIdentity />
       </Suspense>

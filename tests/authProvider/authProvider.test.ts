@@ -140,6 +140,14 @@ describe('an error', () => {
     },
   );
 
+  test('of a dead token signs nobody out who is out already, and says nothing', async () => {
+    const { authProvider, session } = open();
+    session.end();
+    const failure = new CallFailure('unauthorized', '', 401);
+    await expect(authProvider.checkError(failure)).rejects.toEqual({ message: false, logoutUser: false });
+    expect(session.status()).toBe('out');
+  });
+
   test('of a missing right makes the rights be asked for anew', async () => {
     standIn.answers(done({ id: 1, username: 'a', rules: [] }), done({ id: 1, username: 'a', rules: ['/content'] }));
     const { authProvider } = open();

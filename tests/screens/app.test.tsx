@@ -8,6 +8,7 @@ import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 const open = useReplies(['list', 'ids', 'version', 'idempotency', 'logout']);
 const dead: Reply = { status: 401, code: 401, msg: '用户信息无效，请重新登录' };
 const admin = { id: 1, username: 'admin', nickname: '', role: { id: 1, title: '超级管理员' }, logintimes: 3 };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const rules = ['base.base/getColumnList', '/content'];
 
 describe('a token that is dead when the page is loaded', () => {
@@ -86,6 +87,27 @@ it('a read that fails says so at once, and is not made again by itself', async (
   expect(await screen.findByText('服务器出错（编号 7）')).toBeDefined();
   expect(screen.getAllByText(/服务器出错/)).toHaveLength(1);
   expect(asked().filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
+});
+
+it('who one is is asked once where that fails, and once more by hand', async () => {
+  const failing: Reply = { status: 500, code: 500, msg: '服务器出错（编号 7）' };
+  let isMended = false;
+  const { user, asked } = await open('/columnList', {
+    'base.admin/getAdminInfo': async () => {
+      await pause(5);
+      return isMended ? { data: { ...admin, rules } } : failing;
+    },
+    'base.base/getColumnList': { data: { data: [{ id: 1, title: '公司', children: [] }], total: 1 } },
+  });
+  const timesAsked = () => asked().filter((call) => call === 'base.admin/getAdminInfo').length;
+  await screen.findByText('服务器出错（编号 7）');
+  // Time for some twenty tries.
+  await pause(300);
+  expect(timesAsked()).toBeLessThan(4);
+  isMended = true;
+  await user.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('link', { name: '公司' })).toBeDefined();
+  expect(timesAsked()).toBeLessThan(6);
 });
 
 it('another language leaves an open form as it is', async () => {
