@@ -29,7 +29,8 @@ export const rooms: Record<string, Room> = {
     contract('*'),
     dataProvider('form spellings methods'),
     server('input contentParams edit'),
-    screens('form unchecked moment moveUndo ownColumns'),
+    screens('form unchecked moment'),
+    console('moveUndo ownColumns'),
   ),
   'contract/formats': room(
     'contract/{formats,links,moment,oneLine,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
@@ -62,8 +63,8 @@ export const rooms: Record<string, Room> = {
     'dataProvider/**',
     dataProvider('*'),
     authProvider('*'),
-    screens('sendFile connection oddReplies spoiltReplies silence content specification'),
-    console('serverReplies'),
+    screens('sendFile connection oddReplies spoiltReplies silence content'),
+    console('serverReplies specification app'),
     browser('plain otherHost'),
   ),
   authProvider: room(
@@ -76,7 +77,7 @@ export const rooms: Record<string, Room> = {
   i18n: room(
     'i18n/**',
     i18n('*'),
-    screens('app faces signIn explain list form'),
+    screens('faces signIn explain list form'),
     server('contradictions message'),
     browser('specification'),
   ),
@@ -97,7 +98,7 @@ export const rooms: Record<string, Room> = {
     console('tokens confirm'),
     browser('passkeys confirm session'),
   ),
-  'src/app': room('src/app/**', screens('app spoiltReplies connection'), browser('firstLoad')),
+  'src/app': room('src/app/**', screens('spoiltReplies connection'), console('app'), browser('firstLoad')),
   'src/auth': room('src/auth/**', screens('palette list form bulk content'), console('access'), browser('access')),
   'src/backups': room('src/backups/**', screens('backups')),
   'src/bulk': room('src/bulk/**', screens('bulk batches duplicate references'), browser('lists')),
@@ -109,9 +110,8 @@ export const rooms: Record<string, Room> = {
   ),
   'src/content': room(
     'src/content/**',
-    screens('content seo tags publishCheck tree batches logs oddReplies form newCategory specification'),
-    console('contentModels'),
-    screens('publishing'),
+    screens('content seo tags publishCheck tree batches logs oddReplies form'),
+    console('contentModels newCategory specification publishing'),
     browser('media columns article'),
   ),
   'src/csv': room('src/csv/**', screens('transfer'), browser('lists')),
@@ -128,11 +128,17 @@ export const rooms: Record<string, Room> = {
   ),
   'src/drafts': room(
     'src/drafts/**',
-    screens('form openScreens compare home frame'),
-    screens('publishing'),
+    screens('form openScreens compare home'),
+    console('places publishing'),
     browser('writing sessionDies'),
   ),
-  'src/early': room('src/early/**', screens('configFile app'), dataProvider('earlyReads'), browser('firstLoad')),
+  'src/early': room(
+    'src/early/**',
+    screens('configFile'),
+    console('app'),
+    dataProvider('earlyReads'),
+    browser('firstLoad'),
+  ),
   'src/fields/references': room(
     'src/fields/{ChoiceSearch,ChoiceSelect,RecordSearch,RefInput,RefTitle,RefsInput,SearchedReference}.tsx src/fields/useAll.ts',
     screens('references form batches'),
@@ -150,20 +156,19 @@ export const rooms: Record<string, Room> = {
     console('contentModels'),
     browser('article media'),
   ),
-  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home publishing')),
+  'src/form/publishing': room('src/form/publishing/**', screens('openScreens home'), console('publishing')),
   'src/form': room(
     'src/form/**',
     screens('form saveState compare publishCheck versions content uploadInputs unchecked references'),
     screens('openScreens silence list'),
-    console('serverReplies'),
-    screens('publishing'),
+    console('serverReplies publishing'),
     browser('typing writing publishing'),
   ),
   'src/home': room('src/home/**', screens('home spoiltReplies'), console('records'), browser('home')),
   'src/layout': room(
     'src/layout/**',
-    screens('openScreens oddReplies uploadElsewhere app signIn spoiltReplies frame'),
-    console('menus frame navigation'),
+    screens('openScreens oddReplies uploadElsewhere signIn spoiltReplies'),
+    console('menus frame navigation app places'),
     browser('access frame config'),
   ),
   'src/list': room(
@@ -176,8 +181,8 @@ export const rooms: Record<string, Room> = {
   'src/media': room('src/media/**', screens('media mediaText pictureEditor list oddReplies'), browser('media')),
   'src/navigation': room(
     'src/navigation/**',
-    screens('menuPlace oddReplies untold palette app frame specification'),
-    console('menus frame navigation'),
+    screens('menuPlace oddReplies untold palette'),
+    console('menus frame navigation app places specification'),
     browser('access columns'),
   ),
   'src/palette': room('src/palette/**', screens('palette'), browser('palette')),
@@ -201,7 +206,8 @@ export const rooms: Record<string, Room> = {
   ),
   'src/services': room(
     'src/services/**',
-    screens('preferences confirm connection silence list form config palette openScreens specification'),
+    screens('preferences confirm connection silence list form config palette openScreens'),
+    console('specification'),
     browser('session'),
   ),
   'src/signIn': room(
@@ -214,7 +220,8 @@ export const rooms: Record<string, Room> = {
   'src/theme': room(
     'src/theme/**',
     ['tests/contrast.test.ts'],
-    screens('safariPrefix app preferences'),
+    screens('safariPrefix preferences'),
+    console('app'),
     browser('a11y'),
   ),
   'src/tree': room('src/tree/**', screens('tree move'), console('records'), browser('columns')),
@@ -231,7 +238,7 @@ export const rooms: Record<string, Room> = {
     browser('cloud media'),
   ),
   'src/utils': room('src/utils/**', screens('form palette list home logs')),
-  'src/versions': room('src/versions/**', screens('versions compare publishing')),
+  'src/versions': room('src/versions/**', screens('versions compare'), console('publishing')),
 
   'server/auth/factors': room(
     'server/auth/{confirmHandlers,factors,passkeyHandlers,passkeys,recoveryCodes,totp}.ts',

@@ -14,7 +14,6 @@ const perLineElsewhere = 0.01;
 /** Files that wait or try many cases, so that they take more than twice what their lines suggest: seconds of a whole run. */
 export const slowFiles: Record<string, number> = {
   'tests/browser/a11y.test.ts': 318,
-  'tests/screens/app.test.tsx': 17,
   'tests/server/backup.test.ts': 27,
   'tests/server/backupHardened.test.ts': 49,
   'tests/server/badInput.test.ts': 12,

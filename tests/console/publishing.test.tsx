@@ -466,6 +466,8 @@ it('day B6: who may not publish submits; a reviewer sees who it was, returns it 
 
   const reviewing = await openWithList('/home');
   await reviewing.user.click(await screen.findByRole('link', { name: /^待审文章/ }));
+  // The home screen has a link to the record, too.
+  await screen.findByText('只看选中的 1 条');
   await reviewing.user.click(await screen.findByRole('link', { name: '投来的稿' }));
   await screen.findByText(/^.+ 于 .+ 提交，正在等待审核。$/);
   await press('退回');
@@ -480,6 +482,7 @@ it('day B6: who may not publish submits; a reviewer sees who it was, returns it 
 
   const mending = await openWithList('/home', writer);
   await mending.user.click(await screen.findByRole('link', { name: /^退回给您的文章/ }));
+  await screen.findByText('只看选中的 1 条');
   await mending.user.click(await screen.findByRole('link', { name: '投来的稿' }));
   await screen.findByText('admin 退回了它：请注明出处');
   await fill('来源', '茶农日记');
