@@ -1,15 +1,21 @@
 import { useGetResourceLabel, useResourceContext, useTranslate } from 'ra-core';
+import { useCallback } from 'react';
 import { inSentence } from '../utils/format.ts';
 import type { InputProps } from './common.ts';
 import type { Resource } from './resource.ts';
+
+const noneOfItsOwn: Record<string, string> = {};
 
 /**
  * The label of a resource's field by its name.
  * @param own labels of fields that are data, and not declared
  */
-export function useFieldLabel(resource: string, own: Record<string, string> = {}): (name: string) => string {
+export function useFieldLabel(resource: string, own = noneOfItsOwn): (name: string) => string {
   const translate = useTranslate();
-  return (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`);
+  return useCallback(
+    (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`),
+    [resource, own, translate],
+  );
 }
 
 /** The label of a logged value: that of the entity's field, else one of the log, else its name. */

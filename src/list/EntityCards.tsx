@@ -8,7 +8,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/values.ts';
 import { FieldValue, NameCell } from './NameCell.tsx';
-import { RowActions } from './RowActions.tsx';
+import { RowActions, useRowRights } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 
 /** Two short fields share a line; a longer one has its own line and is not cut. */
@@ -26,6 +26,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
   useScrollRestoration(box, `${resource.path}#rows`);
   const [first = '', ...others] = useColumns(resource).columns;
   const { canSelect } = useBulkActions(resource);
+  const rights = useRowRights(resource);
   return (
     <Box
       component="ul"
@@ -49,9 +50,9 @@ export function EntityCards({ resource }: { resource: Resource }) {
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
                 {canSelect && <SelectBox resource={resource} />}
-                <NameCell resource={resource} name={first} isCard />
+                <NameCell resource={resource} name={first} linkTo={rights.linkTo} isCard />
               </Box>
-              <RowActions resource={resource} />
+              <RowActions resource={resource} rights={rights} />
             </Box>
             <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               {others

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { ListContextProvider, useListContext, useTranslate } from 'ra-core';
+import { ListContextProvider, type RaRecord, useListContext, useTranslate } from 'ra-core';
 import { DataTable } from 'ra-ui-materialui';
-import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
@@ -18,7 +18,7 @@ import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/values.ts';
 import { EntityCards } from './EntityCards.tsx';
 import { FieldValue, NameCell } from './NameCell.tsx';
-import { RowActions, useHasRowActions } from './RowActions.tsx';
+import { RowActions, useHasRowActions, useRowRights } from './RowActions.tsx';
 import { useColumns } from './useColumns.ts';
 
 export function EntityTable({ resource }: { resource: Resource }) {
@@ -30,12 +30,14 @@ export function EntityTable({ resource }: { resource: Resource }) {
 
 /** The name takes the remaining width, and is cut if it is longer than two lines. */
 const nameCell = { width: '99%', minWidth: { xs: 140, lg: 180 }, maxWidth: 0 };
+const readRow = {};
 const unreadRow = { '& td, & td a': { fontWeight: 700 } };
 const selectCell = { width: 0, pr: '0 !important' };
 const pictureCell = { display: { xs: 'none', lg: 'table-cell' } };
+const actionsCell = { textAlign: 'right', whiteSpace: 'nowrap' };
 /** Keeps the heading of an empty column on few lines. */
 const timeCell = { minWidth: sizes.timeCell };
-const cells: Partial<Record<Kind, object>> = { image: pictureCell, time: timeCell };
+const cellStyles: Partial<Record<Kind, object>> = { image: pictureCell, time: timeCell };
 const alignments = {
   left: {},
   right: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } },
@@ -50,15 +52,57 @@ function useShownColumns(resource: Resource): string[] {
   return isOwn ? columns : columns.filter((name) => !isBare(name));
 }
 
-function Table({ resource }: { resource: Resource }) {
+/** The same as long as nothing changes that all rows show: react-admin then renders the rows that changed alone. */
+function useCells(resource: Resource, hasActions: boolean): ReactNode {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
-  const { entity, row } = resource;
-  const columns = useShownColumns(resource);
+  const shown = useShownColumns(resource).join();
   const { canSelect } = useBulkActions(resource);
-  const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
+  const rights = useRowRights(resource);
+  return useMemo(() => {
+    const { entity } = resource;
+    const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
+    return (
+      <>
+        {canSelect && (
+          <DataTable.Col label={<SelectPageBox />} disableSort sx={selectCell}>
+            <SelectBox resource={resource} />
+          </DataTable.Col>
+        )}
+        {shown.split(',').map((name, at) => {
+          const field = entity.fields[name] as Field;
+          return (
+            <DataTable.Col
+              key={name}
+              source={name}
+              label={label(name)}
+              disableSort={!field.sortable || !canSort}
+              sx={at === 0 ? nameCell : (cellStyles[field.kind] ?? alignments[alignOf(field)])}
+            >
+              {at === 0 ? (
+                <NameCell resource={resource} name={name} linkTo={rights.linkTo} />
+              ) : (
+                <FieldValue resource={resource} name={name} />
+              )}
+            </DataTable.Col>
+          );
+        })}
+        {hasActions && (
+          <DataTable.Col label={translate('list.actions')} disableSort sx={actionsCell}>
+            <RowActions resource={resource} rights={rights} />
+          </DataTable.Col>
+        )}
+      </>
+    );
+  }, [resource, shown, isTree, canSelect, hasActions, rights, label, translate]);
+}
+
+function Table({ resource }: { resource: Resource }) {
+  const { row } = resource;
   const hasActions = useHasRowActions(resource);
+  const cells = useCells(resource, hasActions);
+  const rowSx = useCallback((record: RaRecord) => (row.isUnread?.(record) ? unreadRow : readRow), [row]);
   const box = useRef<HTMLDivElement>(null);
   useScrollRestoration(box, `${resource.path}#rows`);
   return (
@@ -68,7 +112,7 @@ function Table({ resource }: { resource: Resource }) {
         <DataTable
           bulkActionButtons={false}
           rowClick={false}
-          rowSx={(record) => (row.isUnread?.(record) ? unreadRow : {})}
+          rowSx={rowSx}
           size="small"
           sx={{
             '& .MuiTableHead-root .MuiTableCell-root': {
@@ -92,38 +136,7 @@ function Table({ resource }: { resource: Resource }) {
             },
           }}
         >
-          {canSelect && (
-            <DataTable.Col label={<SelectPageBox />} disableSort sx={selectCell}>
-              <SelectBox resource={resource} />
-            </DataTable.Col>
-          )}
-          {columns.map((name, at) => {
-            const field = entity.fields[name] as Field;
-            return (
-              <DataTable.Col
-                key={name}
-                source={name}
-                label={label(name)}
-                disableSort={!field.sortable || !canSort}
-                sx={at === 0 ? nameCell : (cells[field.kind] ?? alignments[alignOf(field)])}
-              >
-                {at === 0 ? (
-                  <NameCell resource={resource} name={name} />
-                ) : (
-                  <FieldValue resource={resource} name={name} />
-                )}
-              </DataTable.Col>
-            );
-          })}
-          {hasActions && (
-            <DataTable.Col
-              label={translate('list.actions')}
-              disableSort
-              sx={{ textAlign: 'right', whiteSpace: 'nowrap' }}
-            >
-              <RowActions resource={resource} />
-            </DataTable.Col>
-          )}
+          {cells}
         </DataTable>
       </FirstRows>
     </Box>

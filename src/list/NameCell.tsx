@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { listFields } from '../fields/listFields.tsx';
-import { useListLink } from '../navigation/useListLink.ts';
+import type { ListLink } from '../navigation/useListLink.ts';
 import { twoLines } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
 import { useMove, useMoveKeys } from '../tree/useMove.ts';
@@ -15,14 +15,14 @@ import { useMove, useMoveKeys } from '../tree/useMove.ts';
 interface Props {
   resource: Resource;
   name: string;
+  linkTo: ListLink;
   isCard?: boolean;
 }
 
-export function NameCell({ resource, name, isCard = false }: Props) {
+export function NameCell({ resource, name, linkTo, isCard = false }: Props) {
   const translate = useTranslate();
   const record = useRecordContext();
   const folding = useFolding();
-  const linkTo = useListLink(resource);
   const nameOf = resource.row.useNameOf?.();
   const onKeyDown = useMoveKeys(record);
   if (!record) return null;
@@ -67,7 +67,7 @@ function DragSlot({ id }: { id: Identifier }) {
   return slots ? <Box component="span" ref={ref} sx={{ width: 20, height: 24, flexShrink: 0 }} /> : null;
 }
 
-export function FieldValue({ resource, name }: { resource: Resource; name: string }) {
+export function FieldValue({ resource, name }: Pick<Props, 'resource' | 'name'>) {
   const record = useRecordContext();
   const field = resource.entity.fields[name] as Field;
   const Show = resource.record.displays?.[name] ?? listFields[field.kind];

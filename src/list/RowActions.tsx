@@ -3,7 +3,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../auth/useMay.ts';
 import { useMayDuplicate } from '../bulk/useBulkActions.ts';
@@ -41,21 +41,32 @@ export function useHasRowActions(resource: Resource): boolean {
   );
 }
 
-export function RowActions({ resource }: { resource: Resource }) {
+/** What a table asks once for all its rows. */
+export function useRowRights(resource: Resource) {
+  const mayEdit = useMay(resource.name, 'edit') && resource.entity.calls.update !== undefined;
+  const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;
+  const mayDuplicate = useMayDuplicate(resource);
+  const linkTo = useListLink(resource);
+  return useMemo(() => ({ mayEdit, mayDelete, mayDuplicate, linkTo }), [mayEdit, mayDelete, mayDuplicate, linkTo]);
+}
+
+interface Props {
+  resource: Resource;
+  rights: ReturnType<typeof useRowRights>;
+}
+
+export function RowActions({ resource, rights: { mayDuplicate, linkTo, ...rights } }: Props) {
   const translate = useTranslate();
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
-  const linkTo = useListLink(resource);
   const [isDeleting, setDeleting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useFocusNext(box, isDeleting);
-  const { name, entity } = resource;
+  const { entity } = resource;
   const { Actions } = resource.row;
   const lockReason = useLockReason();
   const why = lockReason('edit', record);
-  const mayEdit = useMay(name, 'edit') && entity.calls.update !== undefined && !why;
-  const mayDelete =
-    useMay(name, 'delete') && entity.calls.delete !== undefined && !why && !lockReason('delete', record);
-  const mayDuplicate = useMayDuplicate(resource);
+  const mayEdit = rights.mayEdit && !why;
+  const mayDelete = rights.mayDelete && !why && !lockReason('delete', record);
   const isLive = record?.state === 'published' && hasWorkingCopies(resource);
   const areFirst = useAreFirstRows();
   const hasMore = useMove() !== undefined || Actions !== undefined;

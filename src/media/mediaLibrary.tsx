@@ -11,8 +11,7 @@ import type { ShowProps } from '../declaration/common.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { RowPicture } from '../fields/RowPicture.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
-import { RowActions } from '../list/RowActions.tsx';
-import { useListLink } from '../navigation/useListLink.ts';
+import { RowActions, useRowRights } from '../list/RowActions.tsx';
 import { useSetting } from '../services/settings.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { useCopy } from '../ui/useToast.ts';
@@ -87,7 +86,7 @@ export function MediaRows({ resource }: { resource: Resource }) {
 function MediaGrid({ resource }: { resource: Resource }) {
   const { data, selectedIds = [] } = useListContext<Media>();
   const { canSelect } = useBulkActions(resource);
-  const linkTo = useListLink(resource);
+  const rights = useRowRights(resource);
   const box = useRef<HTMLUListElement>(null);
   useScrollRestoration(box, `${resource.path}#rows`);
   return (
@@ -101,11 +100,11 @@ function MediaGrid({ resource }: { resource: Resource }) {
               isSelected={isSelected}
               button={{
                 component: Link,
-                to: linkTo(record.id),
+                to: rights.linkTo(record.id),
                 onDragStart: (event) => startMediaDrag(event, isSelected ? selectedIds.map(Number) : [record.id]),
               }}
               start={canSelect && <SelectBox resource={resource} />}
-              end={<RowActions resource={resource} />}
+              end={<RowActions resource={resource} rights={rights} />}
             />
           </RecordContextProvider>
         );

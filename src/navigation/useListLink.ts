@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { basename } from '../services/services.ts';
 
-/** Links to a resource's list or panel that keep page, order and filters of the address. */
-export function useListLink({
-  path,
-}: {
-  path: string;
-}): (below?: string | number) => { pathname: string; search: string } {
+export type ListLink = (below?: string | number) => { pathname: string; search: string };
+
+/** Links to a resource's list or panel that keep page, order and filters of the address; the same function until these change. */
+export function useListLink({ path }: { path: string }): ListLink {
   const { search } = useLocation();
-  return (below) => ({ pathname: `${basename}${path}${below === undefined ? '' : `/${below}`}`, search });
+  return useCallback(
+    (below) => ({ pathname: `${basename}${path}${below === undefined ? '' : `/${below}`}`, search }),
+    [path, search],
+  );
 }
 
 /**
