@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 import { leftIn, send, type Uploaded, upload } from '../support/uploads.ts';
 
 const document = 'base.upload/documentUpload';
@@ -21,7 +21,7 @@ interface Page<T> {
   total: number;
 }
 
-describeEachDatabase('the media library', (server, kind) => {
+describeTestedDatabases('the media library', (server, kind) => {
   const list = (params: object = {}) => server.data<Page<Row>>('base.Media/list', { limit: 100, ...params });
   const uses = (id: number, options = {}) =>
     server.data<Page<Record<string, unknown>>>('base.Media/usage', { id }, options);

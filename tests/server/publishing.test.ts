@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkingCopy } from '../../contract/calls/publishing.ts';
 import { publishDue } from '../../server/content/liveCopies.ts';
-import { contentRules, describeEachDatabase, type Refused, startServer, type TestAdmin } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused, startServer, type TestAdmin } from '../support/server.ts';
 
 interface Found {
   copies: WorkingCopy[];
@@ -13,7 +13,7 @@ interface Found {
 }
 type Values = Record<string, unknown>;
 
-describeEachDatabase('Publishing', (server) => {
+describeTestedDatabases('Publishing', (server) => {
   const writing = [...contentRules, 'base.content/addArticle', 'base.content/editArticle'];
   const entity = 'article';
   const makeWriter = async () => server.makeAdmin(await server.makeRole(writing));

@@ -3,14 +3,14 @@ import { mostTags } from '../../contract/calls/tags.ts';
 import { tagsOf } from '../../contract/tags.ts';
 import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { generic } from '../../server/database/tables.ts';
-import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
+import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
 
 test('tags are separated by commas of either script, each once', () => {
   expect(tagsOf(' 绿茶，春茶,绿茶 ,')).toEqual(['绿茶', '春茶']);
   expect(tagsOf(null)).toEqual([]);
 });
 
-describeEachDatabase('Tags', (server) => {
+describeTestedDatabases('Tags', (server) => {
   const column = async (model: string) =>
     (await server.data('base.base/addColumn', { title: `tags ${model}`, model })).id as number;
   const add = async (call: string, title: string, tags: string, col_id: number) =>

@@ -5,7 +5,7 @@ import { formatsZh } from '../../contract/formats.ts';
 import { hasMoreRows } from '../../server/csv/importCsv.ts';
 import { generic } from '../../server/database/tables.ts';
 import { cpuTimeOf } from '../support/cpuTime.ts';
-import { describeEachDatabase, type Refused } from '../support/server.ts';
+import { describeTestedDatabases, type Refused } from '../support/server.ts';
 
 interface Report {
   rows: number;
@@ -20,7 +20,7 @@ interface Row {
   [field: string]: unknown;
 }
 
-describeEachDatabase('CSV', (server, kind) => {
+describeTestedDatabases('CSV', (server, kind) => {
   const column = async (title: string, fields: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...fields })).id;
   const product = async (fields: Record<string, unknown>) => (await server.data('base.content/addProduct', fields)).id;
