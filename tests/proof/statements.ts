@@ -65,7 +65,7 @@ export const statements: readonly Statement[] = [
     'Users’ histories, logs, configuration, templates, single pages and the agreement have their screens': eachForm,
     'The avatar is the site’s logo, in the header and the drawer': drawer,
     'A cloud storage client is made of the credentials that the back end gives': testsIn('browser/cloud.test.ts')(
-      'a film of 200 MB goes into the bucket in slices: one that fails twice is tried again, and after a reload half way it goes on',
+      'a film of many slices goes into the bucket: one that fails twice is tried again, and after a reload half way it goes on',
     ),
   }),
   ...says(2, {
