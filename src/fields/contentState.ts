@@ -28,7 +28,14 @@ export function useContentState(record: Timed): ContentState | undefined {
   const next = Math.min(...[record.publish_time, record.expire_time].map(timeOf).filter((time) => time > now));
   useEffect(() => {
     if (!Number.isFinite(next)) return undefined;
-    const timer = setTimeout(refresh, Math.min(next - serverNow(), longestTimerMs));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      const left = next - serverNow();
+      // A timer may go off a moment too soon.
+      if (left > 0) timer = setTimeout(wait, Math.min(left, longestTimerMs));
+      else refresh();
+    };
+    wait();
     return () => clearTimeout(timer);
   }, [next]);
   return contentStateAt(record, now);

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Field } from '../../contract/fields.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { attachMessage } from '../../dataProvider/transport/envelope.ts';
+import { ContentStateChip } from '../../src/content/contentResource.tsx';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';
@@ -270,4 +272,24 @@ describe('a message', () => {
     expect(await screen.findByText('茶园开放吗？')).toBeDefined();
     expect(toasts()).toEqual([]);
   });
+});
+
+it('B2: a record is published in time though the clock is a moment behind its timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const publish_time = new Date(Date.now() + 4000).toISOString();
+  await show(
+    <ResourceContextProvider value="article">
+      <ContentStateChip
+        field={articleResource.entity.fields.status as Field}
+        name="status"
+        record={{ ...record, publish_time }}
+      />
+    </ResourceContextProvider>,
+  );
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+  vi.setSystemTime(Date.now() - 1);
+  await pass(4000);
+  expect(document.body.textContent).toMatch(/^定时/);
+  await pass(1);
+  expect(document.body.textContent).toMatch(/^已发布/);
 });

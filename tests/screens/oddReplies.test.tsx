@@ -1,3 +1,6 @@
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
+import Circle from '@mui/icons-material/CircleOutlined';
+import Movie from '@mui/icons-material/MovieOutlined';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ListBase, ResourceContextProvider } from 'ra-core';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -83,13 +86,22 @@ it('a menu that cannot be read says so, and is there once it can be', async () =
 });
 
 it.each([
-  ['called as what every object has', 'constructor', undefined, 'Circle'],
-  ['of another set', 'fa-home', '/somewhere', 'Circle'],
-  ['not named, to a screen that is known', '', '/columnList', 'AccountTree'],
-  ['of another set, to a model’s list', 'fa-video', '/content/video', 'Movie'],
-])('a menu entry whose icon is %s', async (_what, name, path, icon) => {
-  await show(<MenuIcon name={name} path={path} />);
-  await screen.findByTestId(`${icon}OutlinedIcon`);
+  ['called as what every object has', 'constructor', undefined, Circle],
+  ['of another set', 'fa-home', '/somewhere', Circle],
+  ['not named, to a screen that is known', '', '/columnList', AccountTree],
+  ['of another set, to a model’s list', 'fa-video', '/content/video', Movie],
+])('a menu entry whose icon is %s', async (_what, name, path, Icon) => {
+  await show(
+    <>
+      <MenuIcon name={name} path={path} />
+      <Icon />
+    </>,
+  );
+  await waitFor(() => {
+    const [shown, wanted] = [...document.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
+    expect(wanted).toMatch(/path|circle/);
+    expect(shown).toBe(wanted);
+  });
 });
 
 it.each([

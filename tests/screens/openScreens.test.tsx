@@ -14,6 +14,7 @@ const entry = { icon: '', background: '', spread: false, model: '', children: []
 const menu = numbers.map((id) => ({ ...entry, id, title: `页${id}`, path: `/s${id}` }));
 
 beforeEach(() => {
+  discardDrafts(1, basename);
   sessionStorage.clear();
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 1, msg: '', data: menu })));
   return () => vi.unstubAllGlobals();
@@ -67,7 +68,7 @@ it('B8: none is closed where all hold unsaved text', async () => {
 it('day B1: closing the browser tab asks while it alone has the text of a form that was left', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   await show(<Layout hasMenu={false}>{null}</Layout>);
-  expect(asks()).toBe(false);
+  await waitFor(() => expect(asks()).toBe(false));
   act(() => write(1));
   await waitFor(() => expect(asks()).toBe(true));
   act(() => discardDrafts(1, `${basename}/s1/7`));

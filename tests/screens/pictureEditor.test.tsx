@@ -71,7 +71,7 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   fireEvent.pointerDown(picture, { clientX: 10, clientY: 20 });
   fireEvent.pointerMove(picture, { clientX: 60, clientY: 45 });
   fireEvent.pointerUp(picture);
-  expect(['左', '上', '宽', '高'].map(value)).toEqual(['20', '40', '100', '50']);
+  await waitFor(() => expect(['左', '上', '宽', '高'].map(value)).toEqual(['20', '40', '100', '50']));
   await user.clear(screen.getByRole('spinbutton', { name: '左' }));
   await user.type(screen.getByRole('spinbutton', { name: '左' }), '30');
   await user.type(screen.getByRole('spinbutton', { name: '缩小到宽度（像素）' }), '80');

@@ -114,6 +114,8 @@ export async function show(screen: ReactNode, { provider, auth, path = '/', loca
   );
   const router = createMemoryRouter([{ path: `${basename}/*`, element }], { initialEntries: [`${basename}${path}`] });
   const { unmount } = render(<RouterProvider router={router} />);
+  // What follows from the first effects is shown too.
+  await act(async () => {});
   return {
     user: userEvent.setup(),
     /** Takes the screen away. */

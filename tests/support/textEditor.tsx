@@ -1,8 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { webInfo } from '../../contract/calls/console.ts';
 import { mediaFetch } from '../../contract/calls/media.ts';
 import { RichTextInput } from '../../src/richText/RichTextInput.tsx';
@@ -50,6 +50,8 @@ export async function openEditor(
   await user.click(screen.getByRole('button', { name: '图片' }));
   if (rules === 'all') await screen.findByRole('button', { name: '上传图片: 图片' });
   await user.keyboard('{Escape}');
+  // Until it is gone it may take the focus back.
+  await waitFor(() => expect(document.querySelector('.MuiModal-root')).toBeNull());
   const paste = (html: string, files: File[] = [], others: Record<string, string> = {}) =>
     act(async () => {
       fireEvent.paste(editor, {
