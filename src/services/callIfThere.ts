@@ -13,7 +13,9 @@ export async function callIfThere<C extends Call>(call: C, signal?: AbortSignal)
   try {
     return await http.call(call, {} as Params<C>, signal);
   } catch (error) {
-    if (!(error instanceof CallFailure && error.isCallMissing)) throw error;
+    if (!(error instanceof CallFailure)) throw error;
+    const needsSignIn = !token && error.status === 401;
+    if (!error.isCallMissing && !needsSignIn) throw error;
     // Also while it is not known yet which extensions there are.
     rememberMissingCall(call.path, token);
     if (features.isExtended()) throw error;
