@@ -56,7 +56,9 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
     { id: id ?? 0 },
     { enabled: !isNew, ...readOnce, placeholderData: ofUnfilledPage },
   );
-  const { data: record, error, refetch } = one;
+  const { error, refetch } = one;
+  // react-admin keeps a created record, under id 0 where the back end did not tell its id: the next form is not of that one.
+  const record = isNew ? undefined : one.data;
   // Asked beside the record, which it is shown with.
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
   const onSubmit = useSubmit(resource, id, record, save);

@@ -50,7 +50,8 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const mayDuplicate = useMayDuplicate(resource);
   const isReadOnly = access.canAccess === false;
   // From the cache: the form loads it.
-  const { data: record } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
+  const { data } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
+  const record = isNew ? undefined : data;
   const { isInPlace } = useFormAddress();
   const chosenView = useChosenView(resource, isNew);
   // The writing view takes the panel's whole width; in the place of a list there is none to take.

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/app/queries.ts';
-import { store } from '../../src/services/services.ts';
+import { readWebInfo } from '../../src/navigation/webInfo.ts';
+import { session, store } from '../../src/services/services.ts';
 import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
 /** Before back ends that speak only what console.md states, each in its own way. */
@@ -396,6 +397,24 @@ it('specification D5: once a record is made its list is asked for once', async (
   expect(after.filter((call) => call === 'base.Size/getSizeList')).toHaveLength(1);
 });
 
+it('specification D7: after a create that is answered without an id the next form is empty', async () => {
+  const { user, sent } = await open('/content/size/create', {
+    ...admin,
+    'base.Size/getSizeList': { data: { data: [{ id: '1', title: '大号' }], total: '1' } },
+    'base.Size/addEditSize': { data: null },
+  });
+  const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /规格名称/ });
+  await user.type(await title(), '中号');
+  await user.click(await button('保存'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByRole('link', { name: '新增规格' }));
+  expect((await title()).value).toBe('');
+  expect((await screen.findByRole('dialog')).textContent).not.toContain('中号');
+  await user.type(await title(), '小号');
+  await user.click(await button('保存'));
+  await waitFor(() => expect(sent.findLast(({ call }) => call.endsWith('addEditSize'))?.params.title).toBe('小号'));
+});
+
 it('specification D5: after a create that is refused no list is asked for again', async () => {
   const { user, asked } = await open('/content/size/create', {
     ...admin,
@@ -558,6 +577,17 @@ it('specification D5: a search that finds nothing asks once what other columns h
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const searched = sent.filter(({ params }) => params.searchKey === '秋').map(({ params }) => params.id);
   expect(searched).toEqual(['4', '0']);
+});
+
+it('specification D5: a title that is told after the sign-in alone is asked for once before it', async () => {
+  session.end();
+  const refused = { status: 401, code: 401, msg: '用户信息无效，请重新登录' };
+  const read = () => readWebInfo().catch(() => undefined);
+  const { asked } = await open('/Login', { 'base.Data/webInfo': refused });
+  await screen.findByPlaceholderText('登录账户');
+  await read();
+  await read();
+  expect(asked().filter((call) => call === 'base.Data/webInfo')).toHaveLength(1);
 });
 
 it('specification D1: a single page that was shown before is asked for once, and no other is', async () => {
