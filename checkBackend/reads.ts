@@ -38,6 +38,8 @@ export async function makeReads({ http, provider, features, lines }: CheckContex
   }
   for (const { call, entity } of calls.values()) {
     if (entity || isOfSite(call) || !isRead(call) || !isComplete(call) || !features.offers(call)) continue;
+    // `readAsForeign` reads it, however its levels are sent.
+    if (call === menu && !features.isExtended()) continue;
     await attempt(call.file ? http.download(call, paramsOf(call)) : http.call(call, paramsOf(call)));
   }
   if (!features.isExtended()) await readAsForeign({ http, provider, lines });
@@ -55,7 +57,10 @@ async function readAsForeign({ http, provider, lines }: Pick<CheckContext, 'http
   const columns = await attempt(http.call(getContentTopMenu, { model: 'single' }));
   const pages = await attempt(provider.getList(single.name, firstPage));
   const lacking = (columns?.length ?? 0) - (pages?.total ?? Number.POSITIVE_INFINITY);
-  if (lacking > 0) lines.note(single.calls.list, 'differs', [`single: ${lacking} columns have no record`]);
+  if (lacking > 0)
+    lines.note(single.calls.list, 'specified', [
+      `single: columns without a record: ${lacking}; what is typed there first is saved with id 0 and the column`,
+    ]);
 }
 
 const paramsOf = ({ path }: Call) => (readParams[path] ?? {}) as Record<string, never>;

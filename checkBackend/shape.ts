@@ -49,7 +49,7 @@ function many(fields: Fields, data: unknown, { returns, children, within }: Call
   // The list of a single page is the record itself.
   if (!('data' in data))
     return 'id' in data ? rowsOf(fields, [data], children) : wrong('data is an object without a list');
-  const rows = asList(data.data);
+  const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
   const shape = rowsOf(fields, rows, children);
   if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
