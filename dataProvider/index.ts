@@ -94,7 +94,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     getAll: (resource, filter) => getAll(entityOf(resource), filter),
     getList: async (resource, params) => {
       const page = await getList(entityOf(resource), { ...params, filter: resolveDateRange(params.filter ?? {}) });
-      foreign.rememberRows(resource, page.data);
+      // A list that is only counted shows no rows.
+      if (!params.meta?.isCount) foreign.rememberRows(resource, page.data);
       return page as never;
     },
     getOne: async (resource, { id }) => ({ data: await getOne(entityOf(resource), Number(id)) }) as never,

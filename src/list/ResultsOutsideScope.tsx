@@ -18,7 +18,7 @@ export function ResultsOutsideScope({ resource, scope }: { resource: Resource; s
   // Asked once the list is read: what the list finds decides where this stands, and a part that moves begins anew.
   const unscoped = useGetList(
     resource.name,
-    { pagination: { page: 1, perPage: 1 }, filter },
+    { pagination: { page: 1, perPage: 1 }, filter, meta: { isCount: true } },
     { ...quiet, enabled: !isFetching },
   );
   const more = (unscoped.total ?? 0) - (total ?? 0);

@@ -590,6 +590,27 @@ it('specification D5: a title that is told after the sign-in alone is asked for 
   expect(asked().filter((call) => call === 'base.Data/webInfo')).toHaveLength(1);
 });
 
+it('specification D5: a record that a search found is read from its list, though other columns have more', async () => {
+  const page = (...ids: number[]) => ({
+    data: { data: ids.map((id) => ({ id: `${id}`, col_id: '4', title: `春茶 ${id}` })), total: `${ids.length}` },
+  });
+  const { user, sent } = await open(`/content/article?filter=${JSON.stringify({ col_id: 4, searchKey: '春' })}`, {
+    ...admin,
+    'base.content/getContentTopMenu': columns(4, 5),
+    'base.content/getContentList': ({ id }) => (id === '4' ? page(9) : page(7, 8)),
+  });
+  await screen.findByText(/还有 1 条/);
+  await user.click(await screen.findByRole('link', { name: '春茶 9' }));
+  await screen.findByRole('dialog');
+  await screen.findByDisplayValue('春茶 9');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const lists = sent.filter(({ call }) => call === 'base.content/getContentList');
+  expect(lists.map(({ params }) => [params.id, params.searchKey])).toEqual([
+    ['4', '春'],
+    ['0', '春'],
+  ]);
+});
+
 it('specification D1: a single page that was shown before is asked for once, and no other is', async () => {
   const { user, sent } = await open(`/content/single?filter=${JSON.stringify({ col_id: 4 })}`, {
     ...admin,
