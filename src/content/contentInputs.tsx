@@ -74,7 +74,11 @@ export function ParentCategory(props: InputProps) {
     staleTime: 10_000,
   });
   const only = data && (({ id }: RaRecord) => data.some((each) => each.id === id));
-  return <RefInput {...common(props)} reference={props.field} {...(only && { only })} />;
+  // Not the form's own : it is set after the first rendering, which would ask for the categories of all models.
+  const cid = useWatch({ name: 'cid' });
+  const { data: columns } = useAll('column');
+  const model = columns?.find(({ id }) => id === cid)?.model;
+  return <RefInput {...common(props)} reference={props.field} model={model} {...(only && { only })} />;
 }
 
 /** The column above a column. Where the role has columns of its own alone, one of them. */

@@ -37,16 +37,19 @@ interface Props {
   refusal?: (row: RaRecord) => string | undefined;
   none?: string;
   Choice?: ComponentType<{ row: RaRecord }>;
+  /** Of the records to choose from; undefined for that of the form. */
+  model?: string;
 }
 
-export function RefInput({ source, label, reference, validate, readOnly, only, refusal, none, Choice }: Props) {
+export function RefInput({ source, label, reference, validate, readOnly, only, refusal, none, Choice, model }: Props) {
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
   const resource = useResourceContext();
   const record = useRecordContext();
   const fits = useFits(reference);
-  const { data, isForbidden } = useAll(entity, { ...fits.wanted, type: useContentModel(resource) });
+  const ownModel = useContentModel(resource);
+  const { data, isForbidden } = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
   const hint = useForbiddenHint(entity, isForbidden);
   // In the rows of a list input the hint would be repeated in every row.
   const isInRow = source.includes('.');

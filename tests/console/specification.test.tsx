@@ -377,6 +377,24 @@ it('specification D6: the form of a category offers what getParentCategory answe
   await waitFor(() => expect(options.map(({ textContent }) => textContent).slice(1)).toEqual(['行业', '茶叶']));
 });
 
+it('specification D6: the form of a category asks for the categories of its column’s model alone', async () => {
+  const { user, sent } = await open('/content/category', {
+    ...admin,
+    'base.base/getAllColumnList': { data: [{ id: '4', title: '商品', model: 'product' }] },
+  });
+  // Its inputs are loaded by the first form, so that those of the second are there at once.
+  for (const _form of ['first', 'second']) {
+    const [add] = await screen.findAllByRole('link', { name: '新增分类' });
+    await user.click(add as HTMLElement);
+    await screen.findByRole('combobox', { name: /上级分类/ });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await user.click(await button('关闭'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  const asked = sent.filter(({ call }) => call.endsWith('getAllCategoryList'));
+  expect(asked.map(({ params }) => params)).toEqual([{ id: '4', type: 'product' }]);
+});
+
 it('specification D6: the first column of a model is current where no preferences are stored', async () => {
   keepPreference('article.column', 5);
   const { sent } = await open('/content/article', { ...admin, 'base.content/getContentTopMenu': columns(4, 5) });
