@@ -85,7 +85,8 @@ export function RecordPanel({ resource, id, onClose }: Props) {
           borderColor: 'divider',
         }}
       >
-        <Typography id="panel-title" variant="h2" component="h2" noWrap sx={{ flex: 1, minWidth: 0 }}>
+        {/* Not 0: on a phone the line of the related lists would stand beside it, and leave it no width. */}
+        <Typography id="panel-title" variant="h2" component="h2" noWrap sx={{ flex: 1, minWidth: '1px' }}>
           {translate(title, { name })}{' '}
           <Box component="span" sx={{ color: 'text.secondary', fontWeight: 'fontWeightRegular' }}>
             {record?.[resource.entity.label]}

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { differences, calls as specified } from '../proof/calls.ts';
 import { forgetReplies, signIn, useBrowser } from '../support/browser.ts';
 import { pictureFile } from '../support/pictures.ts';
@@ -295,6 +295,16 @@ function useQuiet(page: Page): () => Promise<void> {
     } while (waiting.size > 0);
   };
 }
+
+test('specification D1: on a phone the form of a single page has its heading', async () => {
+  const { page } = stayed;
+  const size = page.viewportSize();
+  onTestFinished(() => page.setViewportSize(size ?? { width: 1440, height: 900 }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await go(page, 'content/single');
+  const heading = page.getByRole('heading', { level: 2, name: /^编辑单页/ });
+  await expect.poll(async () => (await heading.boundingBox())?.width).toBeGreaterThan(300);
+});
 
 test('C6: nothing is asked twice at one opening', { timeout: 120_000 }, async () => {
   const { page } = stayed;
