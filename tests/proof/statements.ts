@@ -161,7 +161,10 @@ export const statements: readonly Statement[] = [
       ...signIn('the sign-in over the work > opens when the session expires, and closes when one has signed in'),
       ...session('the poll opens the sign-in over the screen, and nothing typed in it is lost'),
     ],
-    'After a save of a category or size: back to the list, and the form begins empty': eachScreen,
+    'After a save of a category or size: back to the list, and the form begins empty': [
+      ...eachScreen,
+      ...other('specification D7: after a create that is answered without an id the next form is empty'),
+    ],
     'Add dialogs close and reset on success, edit dialogs close (contents too, where the back end keeps no working copies)':
       [
         ...eachScreen,
