@@ -27,6 +27,7 @@ export const publishingEn: SameKeys<typeof publishingZh> = {
   saved: 'Autosaved %{time}',
   saving: 'Autosaving…',
   failed: 'Autosave failed. Your text is still in this browser',
+  retrying: 'Autosave failed. Your text is still in this browser. Trying again soon',
   clash: 'You also changed these fields in another window. Choose one version; the other is not kept.',
   here: 'Here',
   elsewhere: 'In the other window',

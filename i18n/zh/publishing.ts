@@ -24,6 +24,7 @@ export const publishingZh = {
   saved: '已自动保存 %{time}',
   saving: '正在自动保存…',
   failed: '自动保存失败，内容还在此浏览器中',
+  retrying: '自动保存失败，内容还在此浏览器中，稍后自动重试',
   clash: '您在另一个窗口里也修改了这些字段。请选择一份，另一份不再保留。',
   here: '这里的',
   elsewhere: '另一个窗口的',

@@ -403,6 +403,26 @@ it('a save waits for the working copy that is on its way, and leaves none', asyn
   expect(await workingCopy(id)).toEqual([]);
 });
 
+it('day B1: an autosave that a plain error of the server answers is made again without another key, and says so meanwhile', async () => {
+  const { retryMs } = autosaveTimes;
+  onTestFinished(() => void Object.assign(autosaveTimes, { retryMs }));
+  const id = await makeArticle({ title: '原来的' });
+  await open(`/content/article/${id}`);
+  await title();
+  const call = vi.mocked(fetch).getMockImplementation() as typeof fetch;
+  let isBroken = true;
+  vi.mocked(fetch).mockImplementation(async (url, init) => {
+    if (!String(url).includes('saveWorkingCopy') || !isBroken) return call(url, init);
+    return new Response(JSON.stringify({ code: 0, msg: '服务器出错', time: 0, data: null }), { status: 500 });
+  });
+  autosaveTimes.retryMs = 200;
+  await fill('标题 *', '改过的');
+  await screen.findByText('自动保存失败，内容还在此浏览器中，稍后自动重试');
+  isBroken = false;
+  await stored();
+  expect(await workingCopy(id)).toMatchObject([{ values: { title: '改过的' } }]);
+});
+
 it('a new record that is restored after a reload is not also offered to be gone on with', async () => {
   const path = createIn(await column('匆忙'));
   const { leave } = await open(path);

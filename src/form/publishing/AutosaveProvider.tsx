@@ -22,7 +22,8 @@ interface FlushOptions {
 }
 
 export interface Autosave {
-  status: 'idle' | 'saving' | 'saved' | 'failed';
+  /** `retrying`: it failed, and is tried again without another key. */
+  status: 'idle' | 'saving' | 'saved' | 'failed' | 'retrying';
   /** When it was stored last, ISO UTC. */
   time: string | undefined;
   /** Of the working copy that is stored: its id where the record is new, and its digest. */
@@ -167,8 +168,10 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         if (error.data.by) await reread();
         else if (id && error.kind === 'missing') save.dispatch({ type: 'refused', failure: error, isGone: true });
         // After an ended session too, once one has signed in over the form.
-        else if ((error.isLost || error.kind === 'unauthorized') && !isLeft.current)
+        else if (!error.isFinal && !isLeft.current) {
+          setState((last) => ({ ...last, status: 'retrying' }));
           timer.current = setTimeout(() => store(), autosaveTimes.retryMs);
+        }
         return false;
       }
     });

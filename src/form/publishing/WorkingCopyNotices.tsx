@@ -64,6 +64,7 @@ function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   const { data } = useWorkingCopy(resource, id);
   const [isOpen, setOpen] = useState(false);
   const { status, time } = autosave;
+  const isFailed = status === 'failed' || status === 'retrying';
   const stored = status === 'idle' ? '' : translate(`publishing.${status}`, { time: time && hourOf(time) });
   const names = id > 0 && record && status !== 'idle' ? differingFields(resource, dirty, values, record) : [];
   const changes = record && names.length > 0 && { resource, names, values, record };
@@ -75,13 +76,13 @@ function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   return (
     <>
       <Box sx={line}>
-        <Box sx={(theme) => ({ ...texts(theme), ...(status === 'failed' && { height: 'auto' }) })}>
+        <Box sx={(theme) => ({ ...texts(theme), ...(isFailed && { height: 'auto' }) })}>
           <Typography
             role="status"
             variant="caption"
-            noWrap={status !== 'failed'}
+            noWrap={!isFailed}
             title={stored}
-            color={status === 'failed' ? 'error' : 'text.secondary'}
+            color={isFailed ? 'error' : 'text.secondary'}
           >
             {stored}
           </Typography>

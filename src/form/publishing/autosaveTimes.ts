@@ -4,6 +4,6 @@ export const autosaveTimes = {
   delayMs: 2000,
   /** After the first change of somebody who types without a pause. */
   longestMs: 10_000,
-  /** After a lost connection. */
+  /** After a lost connection, an ended session, or an error of the server. */
   retryMs: 5000,
 };
