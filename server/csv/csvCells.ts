@@ -2,6 +2,7 @@ import { encodeField } from '../../contract/codecs.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { isNumberField } from '../../contract/oneLine.ts';
+import { CallError } from '../core/errors.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { hiddenFields } from '../engine/withinLimits.ts';
 import type { FileWords } from './csvText.ts';
@@ -11,8 +12,19 @@ import type { RefNames } from './refNames.ts';
 /** The start of a text that a spreadsheet runs as a formula (OWASP, CSV injection), after the quotes of `harmless`. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
-export const harmless = (text: string) => (formula.test(text) ? `'${text}` : text);
-export const asWritten = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
+/** A number of more than eleven digits as a spreadsheet shows and saves it, without its last digits: `1.23457E+12`. */
+const shortened = /^'*\d(\.\d+)?E\+\d\d$/i;
+
+const needsQuote = (text: string) => formula.test(text) || shortened.test(text);
+
+export const harmless = (text: string) => (needsQuote(text) ? `'${text}` : text);
+export const asWritten = (cell: string) => (cell.startsWith("'") && needsQuote(cell) ? cell.slice(1) : cell);
+
+/** The text of a cell. @throws CallError for a shortened number: a text that is stored like one is exported with a quote */
+export function textOf(cell: string): string {
+  if (!cell.startsWith("'") && shortened.test(cell.trim())) throw new CallError('csv_shortened');
+  return asWritten(cell);
+}
 
 /** The fields in a file, after the id: readable ones that are not secret. */
 export const fileFields = ({ fields }: Entity): string[] =>
@@ -55,10 +67,10 @@ export function cellOf({ fields }: Entity, name: string, value: unknown, { names
   return harmless(writeValue({ field, name, text, words }));
 }
 
-/** In form format. @throws CallError if a name belongs to no record or several, or a value cannot be read */
+/** In form format. @throws CallError if a name belongs to no record or several, or a value cannot be read or is shortened */
 export function spellingOf({ fields }: Entity, name: string, cell: string, { names, words }: CellWords): string {
   const field = fields[name] as Field;
-  const text = asWritten(cell);
+  const text = textOf(cell);
   if (text === '') return '';
   if (field.kind === 'ref') return String(names.idOf(field.entity, text));
   if (field.kind === 'refs')

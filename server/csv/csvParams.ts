@@ -5,7 +5,7 @@ import type { ImageItem, Kind } from '../../contract/kinds.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { asWritten, between, fileFields, harmless, hasParams, numberCell } from './csvCells.ts';
+import { between, fileFields, harmless, hasParams, numberCell, textOf } from './csvCells.ts';
 import type { FileWords } from './csvText.ts';
 import { readCell, writeValue } from './csvValues.ts';
 
@@ -106,7 +106,7 @@ export function paramCell(param: FileParam, value: unknown, words: FileWords): s
 
 /** In the format of a call. @throws CallError that names the expected format */
 export function paramValue(param: FileParam, cell: string, words: FileWords): unknown {
-  const text = asWritten(cell);
+  const text = textOf(cell);
   const trimmed = text.trim();
   if (param.type === 'choices') return listIn(trimmed)?.map(String) ?? partsOf(trimmed);
   if (param.type === 'images')

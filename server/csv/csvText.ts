@@ -69,6 +69,16 @@ function* utf8PiecesOf(data: Buffer): Generator<Buffer> {
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
+/**
+ * Refuses a file whose columns are not separated by commas: its heading row would be one cell that names no column.
+ * @param start the first piece of the file
+ */
+function checkSeparator(start: string): void {
+  const [heading = ''] = start.trim().split(/[\r\n]/);
+  const [, between] = /[\p{L}\p{N}]"?([;\t])"?[\p{L}\p{N}]/u.exec(heading) ?? [];
+  if (between && !heading.includes(',')) throw new CallError(between === ';' ? 'csv_semicolons' : 'csv_tabs');
+}
+
 /** Between the pieces the event loop continues. */
 async function* inTurns(pieces: Iterable<Buffer>, work: Transactional): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
@@ -102,6 +112,8 @@ export function rewindable<T>(rows: AsyncGenerator<T>) {
 
 /** The rows of a CSV file, each with its number as in a spreadsheet. Blank rows are skipped. @param work for which they are read */
 export async function* csvRows(data: Buffer, work: Transactional): AsyncGenerator<{ row: number; cells: string[] }> {
+  const [start] = utf8PiecesOf(data);
+  checkSeparator(String(start ?? ''));
   const checkSize = sizeChecker();
   const yieldToOthers = createYield(work);
   for (const piece of utf8PiecesOf(data)) {

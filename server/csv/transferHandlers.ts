@@ -125,7 +125,8 @@ export const transferHandlers = {
     const entity = genericEntity(name);
     for (const call of callsOf(entity)) await assertMay(context, call);
     const { file } = context;
-    if (!file?.data.length) throw new CallError('csv_missing');
+    if (!file) throw new CallError('csv_missing');
+    if (file.data.length === 0) throw new CallError('file_empty');
     const sha256 = createHash('sha256').update(file.data).digest('hex');
     const about = { entity: name, file: file.name };
     const step = (work: (inside: CallContext) => Promise<Report>) =>

@@ -320,6 +320,30 @@ describeTestedDatabases('CSV', (server, kind) => {
     });
   });
 
+  test('day C1: a long number that a spreadsheet has shortened is refused, unless it is stored so', async () => {
+    const col_id = await column('Shortened', { model: 'product' });
+    await server.data('base.content/addContentParams', { title: '条码', name: 'barcode', cid: col_id });
+    const file = 'title,col_id,sn,条码\nlong,Shortened,1.23457E+12,6.9E+12\nshort,Shortened,1.5E+3,E+12\n';
+    const { data } = await imported('product', file);
+    expect(data.errors.map(({ row, field, msg }) => `${row} ${field} ${msg.slice(0, 12)}`)).toEqual([
+      '2 sn 电子表格把这个长数字缩短',
+      '2 params.barcode 电子表格把这个长数字缩短',
+    ]);
+    const fields = { title: 'stored', col_id, sn: '1.23457E+12', params: JSON.stringify({ barcode: '6.9e+12' }) };
+    await product(fields);
+    const { bytes } = await exported({ entity: 'product', filter: { col_id } });
+    expect((await imported('product', bytes)).data).toMatchObject({ updated: 1, errors: [] });
+    expect(await list('product', col_id)).toMatchObject([{ sn: '1.23457E+12', params: { barcode: '6.9e+12' } }]);
+  });
+
+  test('day C1: a file whose columns are separated by something else says so', async () => {
+    const said = async (file: string) => (await imported('size', file)).msg;
+    expect(await said('"title";"sort"\nx;1\n')).toMatch('列是用分号分隔的');
+    expect(await said(`\uFEFFtitle;sort;${'x'.repeat(600)}\r\n`)).toMatch('列是用分号分隔的');
+    expect(await said('title\tsort\nx\t1\n')).toMatch('列是用制表符分隔的');
+    expect(await said('title\n"a;b"\n')).toBe('保存成功');
+  });
+
   test('looks again at what a row refers to where one before it has changed that', async () => {
     for (const title of ['茶具', '茶叶']) await server.data('base.base/addColumn', { title, model: 'product' });
     const made = await imported('category', 'title,cid,type\n壶,茶具,product\n');
@@ -488,7 +512,8 @@ describeTestedDatabases('CSV', (server, kind) => {
       const { code, msg } = await imported('size', file);
       return [code, msg];
     };
-    expect(await said('')).toEqual([0, '请选择 CSV 文件']);
+    expect(await said('')).toEqual([0, '文件是空的']);
+    expect(await said('\uFEFF\r\n')).toEqual([0, '文件里没有记录']);
     expect(await said('title\n')).toEqual([0, '文件里没有记录']);
     expect(await said('什么,都不是\n1,2\n')).toEqual([0, '第一行没有可识别的列名']);
     expect(await said('title\n"open\n')).toEqual([0, '第 2 行附近不是可读的 CSV']);

@@ -142,6 +142,11 @@ export const messages: Record<keyof typeof zh, string> = {
   csv_empty: 'The file contains no records',
   csv_missing: 'Choose a CSV file',
   csv_heading: 'The first row contains no known column names',
+  csv_semicolons:
+    'The columns of this file are separated by semicolons. Save it as comma-separated CSV and import it again',
+  csv_tabs: 'The columns of this file are separated by tabs. Save it as comma-separated CSV and import it again',
+  csv_shortened:
+    'A spreadsheet has shortened this long number, and its last digits are lost. Format the column as text, enter the whole number and import the file again',
   csv_column: 'There is no such column',
   csv_param: 'The section of this record has no such custom field',
   csv_column_twice: 'This column appears twice',
