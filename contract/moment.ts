@@ -1,11 +1,13 @@
-const spelling = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]*(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?$/;
+const spelling =
+  /^(\d{4})[-/.年。](\d{1,2})[-/.月。](\d{1,2})日?(?:[ T]*(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?)?$/;
 
 /** Year, month, day, hour, minute and second without a time zone. */
 export type Moment = [number, number, number, number, number, number];
 
-/** Reads `2026-01-05 09:30`, `2026/1/5 9:30:15`, `2026年1月5日`, also in full width. Undefined if the text is no valid time. */
+/** Reads `2026-01-05 09:30`, `2026/1/5 9:30:15`, `2026年1月5日`, `20260105`, also in full width and with the full stop of an input method. Undefined if the text is no valid time. */
 export function readMoment(text: string): Moment | undefined {
-  const found = spelling.exec(text.normalize('NFKC').trim());
+  const narrow = text.normalize('NFKC').trim();
+  const found = spelling.exec(narrow.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
   if (!found) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1)
