@@ -1,5 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useGetRecordRepresentation, useTranslate } from 'ra-core';
+import { useState } from 'react';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
@@ -10,6 +11,7 @@ import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { matchesWhere } from '../ui/useFits.ts';
+import { readNumber, unreadableNumber } from '../utils/format.ts';
 
 interface Props {
   resource: Resource;
@@ -26,14 +28,21 @@ export function ValueInput(props: Props) {
 }
 
 function Whole({ resource, name, value, onChange }: Props) {
+  const translate = useTranslate();
   const label = useFieldLabel(resource.name)(name);
+  const [text, setText] = useState(String(value ?? ''));
+  const wrong = unreadableNumber(text);
   return (
     <TextField
-      type="number"
       label={label}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-      slotProps={{ htmlInput: { step: 1 } }}
+      value={text}
+      error={wrong !== undefined}
+      helperText={wrong && translate(wrong)}
+      onChange={({ target }) => {
+        setText(target.value);
+        const number = readNumber(target.value);
+        onChange(typeof number === 'number' ? number : undefined);
+      }}
       fullWidth
     />
   );

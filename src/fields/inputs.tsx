@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { FieldTitle, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
+import { FieldTitle, useRecordContext, useResourceContext, useTranslate, type Validator } from 'ra-core';
 import {
   BooleanInput,
   NumberInput,
@@ -8,18 +8,18 @@ import {
   type SelectInputProps,
   TextInput,
 } from 'ra-ui-materialui';
-import { type ClipboardEvent, type ComponentType, Suspense, useRef } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { patterns } from '../../contract/formats.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { Kind } from '../../contract/kinds.ts';
-import { typedNumber } from '../../contract/narrowNumber.ts';
 import { isOneLine } from '../../contract/oneLine.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
+import { readNumber, unreadableNumber } from '../utils/format.ts';
 import { isEmpty } from '../utils/values.ts';
 import { lazyInput } from './lazyInput.tsx';
 import { DayInput, MomentInput } from './MomentInput.tsx';
@@ -32,32 +32,28 @@ const Text = (props: InputProps) => {
   if (field.link) return <Link {...props} />;
   return <TextInput {...common(props)} multiline={!isOneLine(field)} minRows={2} />;
 };
+const isNumber: Validator = (value: unknown) => (typeof value === 'string' ? unreadableNumber(value) : undefined);
+const showNumber = (value: unknown) => String(value ?? '');
 /**
- * What the browser cannot read as a number, such as `--3`, is an empty value to the form, which would be saved as none. Of what is
- * pasted it drops all but digits: `1,5` would become 15.
+ * A text field, because one of numbers drops what it cannot read: `1,5` would become 15, and `--3` nothing. Text that is no number
+ * stays in the form as it was typed, and is refused once its field is left.
  */
 const Int = (props: InputProps) => {
-  const input = useRef<HTMLInputElement>(null);
   const { setError, clearErrors } = useFormContext();
-  const { validate, ...rest } = common(props);
-  const isReadable = () => (input.current?.validity.badInput ? 'ra.validation.number' : undefined);
-  const handlePaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain').trim();
-    const number = typedNumber(text);
-    const isNumber = /^-?\d+(\.\d+)?$/.test(number);
-    if (text === '' || (isNumber && number === text)) return;
-    event.preventDefault();
-    if (isNumber) document.execCommand('insertText', false, number);
-    else setError(input.current?.name ?? '', { message: 'ra.validation.number' });
-  };
+  const { validate, source, ...rest } = common(props);
   return (
     <NumberInput
       {...rest}
-      validate={[isReadable, ...validate]}
-      inputRef={input}
-      step={1}
-      onPaste={handlePaste}
-      onInput={() => clearErrors(input.current?.name)}
+      source={source}
+      validate={[isNumber, ...validate]}
+      format={showNumber}
+      parse={readNumber}
+      slotProps={{ htmlInput: { type: 'text', inputMode: Number(props.field.min) >= 0 ? 'numeric' : undefined } }}
+      onInput={() => clearErrors(source)}
+      onBlur={({ target }) => {
+        const message = unreadableNumber(target.value);
+        if (message) setError(source, { message });
+      }}
     />
   );
 };

@@ -1,4 +1,5 @@
 import { readMoment } from '../../contract/moment.ts';
+import { typedNumber } from '../../contract/narrowNumber.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -42,3 +43,14 @@ export function readSize(text: string): number | undefined {
 
 /** The name of a resource within a sentence: lower case in English; Chinese has no case. */
 export const inSentence = (name: string) => name.toLowerCase();
+
+/** The number of a typed text: null if it is blank, the text itself if it is no number. */
+export function readNumber(text: string): number | string | null {
+  const number = typedNumber(text);
+  if (number === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
+}
+
+/** @returns the message key of what is wrong with it */
+export const unreadableNumber = (text: string): string | undefined =>
+  typeof readNumber(text) === 'string' ? 'ra.validation.number' : undefined;

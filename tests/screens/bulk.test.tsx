@@ -46,7 +46,7 @@ async function editSort(user: User, value: string): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('combobox', { name: '要修改的字段' }));
   await user.click(await screen.findByRole('option', { name: '排序' }));
-  await user.type(within(dialog).getByRole('spinbutton', { name: '排序' }), value);
+  await user.type(within(dialog).getByRole('textbox', { name: '排序' }), value);
   await user.click(within(dialog).getByRole('button', { name: '批量编辑' }));
   return dialog;
 }
