@@ -70,7 +70,11 @@ async function duplicate(inside: CallContext, entity: Entity, id: number): Promi
   const title = String(source[entity.label] ?? '');
   try {
     const whole = { ...copyOf(entity, source, inside.language), params: await paramsOfCopy(inside.db, source) };
-    const copy = await inside.perform(inside, createCallOf(entity).path, withoutLocked(inside, entity, whole));
+    const copy = await inside.perform(
+      { ...inside, source },
+      createCallOf(entity).path,
+      withoutLocked(inside, entity, whole),
+    );
     return (copy as { id: number }).id;
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;

@@ -12,7 +12,8 @@ import { joinTags, typedTags } from '../../contract/tags.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import { askedOnce, oneAtATime } from '../database/dataVersion.ts';
-import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
+import { generic, isPostgres, type Row } from '../database/tables.ts';
+import type { UnitOfWork } from './callContext.ts';
 import { checkParams, refuse } from './contentParams.ts';
 import { checkHtmlOf } from './frameHosts.ts';
 import { findItemConflicts } from './itemConflicts.ts';
@@ -34,7 +35,7 @@ import type { Limited } from './withinLimits.ts';
  * @throws InvalidInput
  */
 export async function checkDraft(
-  { db, admin }: Limited & { db: Db },
+  { db, admin, source }: Limited & Pick<UnitOfWork, 'db' | 'source'>,
   entity: Entity,
   draft: Record<string, unknown>,
   before: Row | null,
@@ -54,7 +55,7 @@ export async function checkDraft(
       : { value: given };
     for (const check of [checks[field.kind], checkUnique]) {
       if (check && 'value' in verdict && !verdict.skipsUniqueness)
-        verdict = await check({ db, admin, entity, name, field, value: verdict.value, draft, before });
+        verdict = await check({ db, admin, entity, name, field, value: verdict.value, draft, before, source });
     }
     if ('error' in verdict) errors[name] = verdict.error;
     else if ('errors' in verdict) Object.assign(errors, verdict.errors);
@@ -119,8 +120,8 @@ function telephone(typed: string): Verdict {
 
 const checks: Partial<Record<Kind, (checked: Checked & Limited) => Verdict | Promise<Verdict>>> = {
   text: (checked) => {
-    const { field, value, before, name } = checked;
-    if (field.tags) return { value: joinTags(typedTags(value, before?.[name])) };
+    const { field, value, before, source, name } = checked;
+    if (field.tags) return { value: joinTags(typedTags(value, (before ?? source)?.[name])) };
     if (field.phone) return telephone(String(value ?? ''));
     if (field.birth && value && !isBirthday(String(value))) return refuse('format_birthday');
     return field.link ? link(checked) : { value };

@@ -19,6 +19,8 @@ export interface Checked {
   value: unknown;
   draft: Record<string, unknown>;
   before: Row | null;
+  /** The record that a new one is a copy of. */
+  source?: Values | undefined;
 }
 /** `skipsUniqueness`: the value is known to be free, or generated free when the record is inserted (`slugsIfFree`, `numberSlugs`). */
 export type Verdict =

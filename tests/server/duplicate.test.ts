@@ -76,6 +76,14 @@ describeTestedDatabases('Duplicates', (server) => {
     expect(await read('product', id)).toMatchObject({ sn: 'LJ-001', skus: [{ sku: 'LJ-001-S' }] });
   });
 
+  test('day C15: a copy has a tag from before that holds a separator as it is', async () => {
+    const col_id = await column('article', '旧标签');
+    const { id } = await server.data('base.content/addArticle', { title: '旧', col_id, tags: '甲' });
+    await server.database.db.updateTable('article').set({ tags: 'R&D；lab,甲' }).where('id', '=', id).execute();
+    const { body } = await duplicate('article', [id]);
+    expect(await read('article', body.data.ids[0] ?? 0)).toMatchObject({ tags: 'R&D；lab,甲' });
+  });
+
   test('several are copied in their order, each once; if one is refused none is, and the message names it', async () => {
     const col_id = await column('article', 'Several');
     const ids: number[] = [];
