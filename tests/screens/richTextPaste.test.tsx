@@ -290,6 +290,32 @@ describe('day C15: what is copied here is pasted as it was', () => {
   });
 });
 
+describe('day C15: code that is copied in an editor', () => {
+  const code = 'if (a < 1) {\r\n  b()\r\n}';
+  const line = (text: string) => `<div><span style="color: #569cd6;">${text}</span></div>`;
+  const look = "color: #d4d4d4;font-family: Consolas, 'Courier New', monospace;font-size: 14px;white-space: pre;";
+  const html = `<meta charset='utf-8'><div style="${look}">${line('if (a &lt; 1) {')}${line('  b()')}${line('}')}</div>`;
+  const mode = (name: string) => ({ 'vscode-editor-data': `{"version":1,"mode":"${name}"}` });
+
+  it.each([
+    ['which says so', mode('typescript')],
+    ['in a browser that cannot read what it says', {}],
+  ])('is a code block: %s', async (_name, others) => {
+    const { paste, value } = await openEditor('');
+    await paste(html, [], { 'text/plain': code, ...others });
+    expect(value()).toBe('<pre>if (a &lt; 1) {\n  b()\n}</pre>');
+  });
+
+  it.each([
+    ['prose', code, mode('markdown')],
+    ['a word', 'b()', mode('typescript')],
+  ])('is none where it is %s', async (_name, text, others) => {
+    const { paste, value } = await openEditor('');
+    await paste(html, [], { 'text/plain': text, ...others });
+    expect(value()).not.toContain('<pre');
+  });
+});
+
 describe('day C15: a block that is pasted', () => {
   const code = '<pre><code>if (a) {\n  b()\n}</code></pre>';
   const figure = '<figure><img src="/upload/a.png"><figcaption>图说</figcaption></figure>';

@@ -2,6 +2,7 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { useNotify } from 'ra-core';
 import { useMemo } from 'react';
+import { styleValue } from '../html/elements.ts';
 import { parsePaste } from './css.ts';
 
 /**
@@ -30,7 +31,7 @@ export function usePasteGuard(isPlain: boolean) {
         const before = view.state.doc;
         event.preventDefault();
         try {
-          if (html && !(text && (isShiftHeld || isCode))) view.pasteHTML(html, event);
+          if (html && !(text && (isShiftHeld || isCode))) view.pasteHTML(codeBlockOf(data) ?? html, event);
           else view.pasteText(text, event);
         } catch {
           const isInserted = view.state.doc !== before || insertText(view, text, html);
@@ -41,6 +42,28 @@ export function usePasteGuard(isPlain: boolean) {
     };
     return { handlers, isPlainPaste: () => isPlain || isShiftHeld };
   }, [isPlain, notify]);
+}
+
+/**
+ * Several lines that were copied in VS Code or one of its kind, as a code block: its HTML has a paragraph of coloured words for
+ * each line. Its Markdown and plain text are no code.
+ */
+function codeBlockOf(data: DataTransfer): string | undefined {
+  const text = data.getData('text/plain').replaceAll(/\r\n?/g, '\n');
+  const about = data.getData('vscode-editor-data');
+  if (!text.trim().includes('\n') || /"mode":"(markdown|plaintext)"/.test(about)) return undefined;
+  if (!about && !isOfCodeEditor(parsePaste(data.getData('text/html')))) return undefined;
+  const block = document.createElement('pre');
+  block.textContent = text.replace(/^\n+/, '').trimEnd();
+  return block.outerHTML;
+}
+
+/** The type above is read in browsers like VS Code's own alone. */
+function isOfCodeEditor({ children }: Element): boolean {
+  const [only, another] = [...children].filter((element) => !element.matches('meta'));
+  const style = only?.getAttribute('style') ?? '';
+  const isMonospace = /monospace/.test(styleValue(style, 'font-family') ?? '');
+  return another === undefined && isMonospace && styleValue(style, 'white-space') === 'pre';
 }
 
 /** @returns whether it could be inserted */
