@@ -1,6 +1,7 @@
 import type { Command } from '@tiptap/core';
 import type { Node as DocNode, Mark, MarkType } from '@tiptap/pm/model';
 import { type EditorState, Selection } from '@tiptap/pm/state';
+import { liftTarget } from '@tiptap/pm/transform';
 import { styleValue, withStyle } from './html/elements.ts';
 import type { PreservedAttributes } from './schema/preservedAttributes.ts';
 
@@ -32,6 +33,39 @@ export const clearFormat: Command = ({ state, tr }) => {
     tr.setNodeAttribute(position, 'preserved', {});
   });
   tr.setStoredMarks([]);
+  return true;
+};
+
+/**
+ * Takes the selected texts out of their innermost quotes if all of them stand in one, or else puts a quote around them. Text that
+ * stood in a quote without a paragraph becomes one.
+ */
+export const toggleQuote: Command = ({ state, tr, commands }) => {
+  const isQuote = ({ type }: DocNode) => type.name === 'blockquote';
+  const quotes = new Map<number, { first: number; last: number }>();
+  const bare: number[] = [];
+  let isQuoted = true;
+  forEachTextblock(state, (node, position) => {
+    const $text = tr.doc.resolve(position + 1);
+    const range = $text.blockRange($text, isQuote);
+    if (!range) {
+      isQuoted = false;
+      return;
+    }
+    const quote = $text.before(range.depth);
+    quotes.set(quote, { first: quotes.get(quote)?.first ?? $text.pos, last: $text.pos });
+    if (node.attrs.bare && $text.depth === range.depth + 1) bare.push(position);
+  });
+  if (!isQuoted || quotes.size === 0) return commands.toggleWrap('blockquote');
+  for (const position of bare) tr.setNodeAttribute(position, 'bare', false);
+  const begun = tr.steps.length;
+  // The last ones first, so that those within others are taken out before these.
+  for (const { first, last } of [...quotes.values()].toReversed()) {
+    const mapping = tr.mapping.slice(begun);
+    const range = tr.doc.resolve(mapping.map(first)).blockRange(tr.doc.resolve(mapping.map(last)), isQuote);
+    const depth = range && liftTarget(range);
+    if (range && typeof depth === 'number') tr.lift(range, depth);
+  }
   return true;
 };
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { DatabaseSync } from 'node:sqlite';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { type Editor, getSchema } from '@tiptap/core';
+import { Editor, getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import englishMessages from 'ra-language-english';
@@ -16,6 +16,7 @@ import { toHtml } from '../../src/richText/html/toHtml.ts';
 import { pasted } from '../../src/richText/paste/pasted.ts';
 import { RichTextInput } from '../../src/richText/RichTextInput.tsx';
 import { extensions } from '../../src/richText/schema/extensions.ts';
+import { blockTools } from '../../src/richText/toolbar/blockTools.ts';
 import { isLinkAddress, isWebAddress } from '../../src/richText/toolbar/ToolDialog.tsx';
 import { needsRealSite, realSiteDb } from '../support/realSite.ts';
 import { rows } from '../support/sourceSite/rows.ts';
@@ -390,5 +391,29 @@ describe('RichTextInput', () => {
     show('<p>a</p>', { readOnly: true });
     expect((await field()).getAttribute('contenteditable')).toBe('false');
     expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+});
+
+describe('day B7: the button for quotes', () => {
+  it.each([
+    ['two quotes', '<blockquote><p>甲</p></blockquote><blockquote><p>乙</p></blockquote>', '<p>甲</p><p>乙</p>'],
+    ['text without paragraphs', '<blockquote>甲</blockquote>', '<p>甲</p>'],
+    [
+      'a quote in a quote',
+      '<blockquote><blockquote><p>甲</p></blockquote></blockquote>',
+      '<blockquote><p>甲</p></blockquote>',
+    ],
+    [
+      'two quotes with text between',
+      '<blockquote><p>甲</p></blockquote><p>间</p><blockquote><p>乙</p></blockquote>',
+      '<blockquote><blockquote><p>甲</p></blockquote><p>间</p><blockquote><p>乙</p></blockquote></blockquote>',
+    ],
+    ['a list', '<blockquote><ul><li>甲</li><li>乙</li></ul></blockquote>', '<ul><li>甲</li><li>乙</li></ul>'],
+  ])('takes or makes those that are selected: %s', async (_name, html, expected) => {
+    const editor = new Editor({ element: null, extensions, content: openBody(html, schema).doc.toJSON() });
+    editor.commands.selectAll();
+    blockTools.quote.insert(editor.chain()).run();
+    const { doc } = editor.state;
+    expect(doc.content.content.map((_node, index) => toHtml(doc, index)).join('')).toBe(expected);
   });
 });

@@ -9,7 +9,7 @@ import Notes from '@mui/icons-material/Notes';
 import Title from '@mui/icons-material/Title';
 import type { ChainedCommands } from '@tiptap/core';
 import type { ComponentType } from 'react';
-import { insertRule, textAfter } from '../commands.ts';
+import { insertRule, textAfter, toggleQuote } from '../commands.ts';
 import type { LabelKey } from '../useLabel.ts';
 import { insertDialogs } from './InsertTools.tsx';
 import type { DialogProps } from './ToolDialog.tsx';
@@ -50,7 +50,7 @@ export const blockTools = {
   quote: {
     icon: FormatQuote,
     words: 'yy yinyong quote blockquote',
-    insert: (chain: ChainedCommands) => chain.toggleWrap('blockquote'),
+    insert: (chain: ChainedCommands) => chain.command(toggleQuote),
   },
   table: {
     icon: GridOn,
