@@ -13,9 +13,9 @@ import type { RefNames } from './refNames.ts';
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** A number of more than eleven digits as a spreadsheet shows and saves it, without its last digits: `1.23457E+12`. */
-const shortened = /^'*\d(\.\d+)?E\+\d\d$/i;
+const shortened = /^'*-?\d(\.\d+)?E\+\d\d$/i;
 
-const needsQuote = (text: string) => formula.test(text) || shortened.test(text);
+const needsQuote = (text: string) => formula.test(text) || shortened.test(text.trim());
 
 export const harmless = (text: string) => (needsQuote(text) ? `'${text}` : text);
 export const asWritten = (cell: string) => (cell.startsWith("'") && needsQuote(cell) ? cell.slice(1) : cell);

@@ -75,8 +75,8 @@ function* utf8PiecesOf(data: Buffer): Generator<Buffer> {
  */
 function checkSeparator(start: string): void {
   const [heading = ''] = start.trim().split(/[\r\n]/);
-  const [, between] = /[\p{L}\p{N}]"?([;\t])"?[\p{L}\p{N}]/u.exec(heading) ?? [];
-  if (between && !heading.includes(',')) throw new CallError(between === ';' ? 'csv_semicolons' : 'csv_tabs');
+  const [, separator] = /[\p{L}\p{N}]"?([;\t])"?[\p{L}\p{N}]/u.exec(heading) ?? [];
+  if (separator && !heading.includes(',')) throw new CallError(separator === ';' ? 'csv_semicolons' : 'csv_tabs');
 }
 
 /** Between the pieces the event loop continues. */

@@ -11,7 +11,7 @@ import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { matchesWhere } from '../ui/useFits.ts';
-import { readNumber, unreadableNumber } from '../utils/format.ts';
+import { integerKeyboard, readNumber, unreadableNumber } from '../utils/format.ts';
 
 interface Props {
   resource: Resource;
@@ -32,10 +32,12 @@ function Whole({ resource, name, value, onChange }: Props) {
   const label = useFieldLabel(resource.name)(name);
   const [text, setText] = useState(String(value ?? ''));
   const wrong = unreadableNumber(text);
+  const inputMode = integerKeyboard(resource.entity.fields[name] as Field);
   return (
     <TextField
       label={label}
       value={text}
+      slotProps={{ htmlInput: { inputMode } }}
       error={wrong !== undefined}
       helperText={wrong && translate(wrong)}
       onChange={({ target }) => {

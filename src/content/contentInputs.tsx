@@ -74,7 +74,7 @@ export function ParentCategory(props: InputProps) {
     staleTime: 10_000,
   });
   const only = data && (({ id }: RaRecord) => data.some((each) => each.id === id));
-  // Not the form's own : it is set after the first rendering, which would ask for the categories of all models.
+  // Of the column: the form's own is set after the first rendering, which would ask for the categories of all models.
   const cid = useWatch({ name: 'cid' });
   const { data: columns } = useAll('column');
   const model = columns?.find(({ id }) => id === cid)?.model;

@@ -4,13 +4,13 @@ import { inSentence } from '../utils/format.ts';
 import type { InputProps } from './common.ts';
 import type { Resource } from './resource.ts';
 
-const noneOfItsOwn: Record<string, string> = {};
+const noLabels: Record<string, string> = {};
 
 /**
  * The label of a resource's field by its name.
  * @param own labels of fields that are data, and not declared
  */
-export function useFieldLabel(resource: string, own = noneOfItsOwn): (name: string) => string {
+export function useFieldLabel(resource: string, own = noLabels): (name: string) => string {
   const translate = useTranslate();
   return useCallback(
     (name) => own[name] ?? translate(`resources.${resource}.fields.${name}`),

@@ -37,7 +37,7 @@ interface Props {
   refusal?: (row: RaRecord) => string | undefined;
   none?: string;
   Choice?: ComponentType<{ row: RaRecord }>;
-  /** Of the records to choose from; undefined for that of the form. */
+  /** The model of the records that are offered; the form's own where nothing is said. */
   model?: string;
 }
 

@@ -22,10 +22,11 @@ function contentStateAt({ status, publish_time, expire_time }: Timed, now: numbe
   return timeOf(publish_time) > now ? 'scheduled' : 'published';
 }
 
-export function useContentState(record: Timed): ContentState | undefined {
+/** The server's time, in ms; what shows it is rendered again when the next of these times has come. */
+export function useServerNow(times: (string | null | undefined)[]): number {
   const [, refresh] = useReducer((n: number) => n + 1, 0);
   const now = serverNow();
-  const next = Math.min(...[record.publish_time, record.expire_time].map(timeOf).filter((time) => time > now));
+  const next = Math.min(...times.map(timeOf).filter((time) => time > now));
   useEffect(() => {
     if (!Number.isFinite(next)) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,5 +39,9 @@ export function useContentState(record: Timed): ContentState | undefined {
     wait();
     return () => clearTimeout(timer);
   }, [next]);
-  return contentStateAt(record, now);
+  return now;
+}
+
+export function useContentState(record: Timed): ContentState | undefined {
+  return contentStateAt(record, useServerNow([record.publish_time, record.expire_time]));
 }

@@ -19,7 +19,7 @@ import { isOneLine } from '../../contract/oneLine.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
-import { readNumber, unreadableNumber } from '../utils/format.ts';
+import { integerKeyboard, readNumber, unreadableNumber } from '../utils/format.ts';
 import { isEmpty } from '../utils/values.ts';
 import { lazyInput } from './lazyInput.tsx';
 import { DayInput, MomentInput } from './MomentInput.tsx';
@@ -32,8 +32,10 @@ const Text = (props: InputProps) => {
   if (field.link) return <Link {...props} />;
   return <TextInput {...common(props)} multiline={!isOneLine(field)} minRows={2} />;
 };
+
 const isNumber: Validator = (value: unknown) => (typeof value === 'string' ? unreadableNumber(value) : undefined);
 const showNumber = (value: unknown) => String(value ?? '');
+
 /**
  * A text field, because one of numbers drops what it cannot read: `1,5` would become 15, and `--3` nothing. Text that is no number
  * stays in the form as it was typed, and is refused once its field is left.
@@ -48,7 +50,7 @@ const Int = (props: InputProps) => {
       validate={[isNumber, ...validate]}
       format={showNumber}
       parse={readNumber}
-      slotProps={{ htmlInput: { type: 'text', inputMode: Number(props.field.min) >= 0 ? 'numeric' : undefined } }}
+      slotProps={{ htmlInput: { type: 'text', inputMode: integerKeyboard(props.field) } }}
       onInput={() => clearErrors(source)}
       onBlur={({ target }) => {
         const message = unreadableNumber(target.value);

@@ -45,10 +45,10 @@ const rightsKeys = ['auth', 'menu'];
 /** Header, menus and page; until what has to be done first is done, only its form. */
 export function Frame({ children }: { children: ReactNode }) {
   const { identity, isPending } = useGetIdentity() as { identity?: Identity; isPending: boolean };
-  const [isAnswered, setAnswered] = useState(!isPending);
-  // A screen that came and went with each try would be what tries again.
-  if (!isPending && !isAnswered) setAnswered(true);
   const gate = identity?.gate;
+  const [isOpen, setOpen] = useState(!isPending && !gate);
+  // Once open, the screen stays while who one is is asked again: a screen that is mounted anew would ask once more.
+  if (!isPending && isOpen === Boolean(gate)) setOpen(!gate);
   useGateMemory(identity);
   useLogoutOnRefusal();
   usePoll();
@@ -70,7 +70,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {identity && gate === 'factor' && <FirstFactor identity={identity} />}
       </Suspense>
       {/* Before it is known whether something has to be done first, a screen would read what is refused until then. */}
-      {!gate && <Screen>{isAnswered ? children : <SkeletonRows height={sizes.row} />}</Screen>}
+      {!gate && <Screen>{isOpen ? children : <SkeletonRows height={sizes.row} />}</Screen>}
       <Suspense>
         <ConfirmIdentity />
       </Suspense>

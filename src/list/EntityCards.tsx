@@ -5,6 +5,7 @@ import { SelectBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useListLink } from '../navigation/useListLink.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { isEmpty } from '../utils/values.ts';
 import { FieldValue, NameCell } from './NameCell.tsx';
@@ -27,6 +28,7 @@ export function EntityCards({ resource }: { resource: Resource }) {
   const [first = '', ...others] = useColumns(resource).columns;
   const { canSelect } = useBulkActions(resource);
   const rights = useRowRights(resource);
+  const linkTo = useListLink(resource);
   return (
     <Box
       component="ul"
@@ -50,9 +52,9 @@ export function EntityCards({ resource }: { resource: Resource }) {
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, minWidth: 0 }}>
               <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
                 {canSelect && <SelectBox resource={resource} />}
-                <NameCell resource={resource} name={first} linkTo={rights.linkTo} isCard />
+                <NameCell resource={resource} name={first} linkTo={linkTo} isCard />
               </Box>
-              <RowActions resource={resource} rights={rights} />
+              <RowActions resource={resource} rights={rights} linkTo={linkTo} />
             </Box>
             <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
               {others

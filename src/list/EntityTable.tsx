@@ -8,6 +8,7 @@ import { SelectBox, SelectPageBox } from '../bulk/SelectBox.tsx';
 import { useBulkActions } from '../bulk/useBulkActions.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useListLink } from '../navigation/useListLink.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useFolding } from '../tree/TreeRows.tsx';
@@ -57,12 +58,14 @@ function useCells(resource: Resource, hasActions: boolean): ReactNode {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
-  const shown = useShownColumns(resource).join();
+  // As text, which is the same for the same columns.
+  const columns = useShownColumns(resource).join();
   const { canSelect } = useBulkActions(resource);
   const rights = useRowRights(resource);
+  const linkTo = useListLink(resource);
+  const { entity } = resource;
+  const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole === true);
   return useMemo(() => {
-    const { entity } = resource;
-    const canSort = !isTree && (features.has('sorting') || entity.calls.list.whole);
     return (
       <>
         {canSelect && (
@@ -70,7 +73,7 @@ function useCells(resource: Resource, hasActions: boolean): ReactNode {
             <SelectBox resource={resource} />
           </DataTable.Col>
         )}
-        {shown.split(',').map((name, at) => {
+        {columns.split(',').map((name, at) => {
           const field = entity.fields[name] as Field;
           return (
             <DataTable.Col
@@ -81,7 +84,7 @@ function useCells(resource: Resource, hasActions: boolean): ReactNode {
               sx={at === 0 ? nameCell : (cellStyles[field.kind] ?? alignments[alignOf(field)])}
             >
               {at === 0 ? (
-                <NameCell resource={resource} name={name} linkTo={rights.linkTo} />
+                <NameCell resource={resource} name={name} linkTo={linkTo} />
               ) : (
                 <FieldValue resource={resource} name={name} />
               )}
@@ -90,12 +93,12 @@ function useCells(resource: Resource, hasActions: boolean): ReactNode {
         })}
         {hasActions && (
           <DataTable.Col label={translate('list.actions')} disableSort sx={actionsCell}>
-            <RowActions resource={resource} rights={rights} />
+            <RowActions resource={resource} rights={rights} linkTo={linkTo} />
           </DataTable.Col>
         )}
       </>
     );
-  }, [resource, shown, isTree, canSelect, hasActions, rights, label, translate]);
+  }, [resource, entity, columns, canSort, canSelect, hasActions, rights, linkTo, label, translate]);
 }
 
 function Table({ resource }: { resource: Resource }) {

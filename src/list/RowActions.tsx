@@ -11,7 +11,7 @@ import { hasWorkingCopies } from '../declaration/knownFields.ts';
 import type { DeleteDialogProps, Resource } from '../declaration/resource.ts';
 import { useLockReason } from '../declaration/resourceContext.ts';
 import { useFocusNext } from '../delete/useFocusNext.ts';
-import { useListLink } from '../navigation/useListLink.ts';
+import type { ListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { MoveActions } from '../tree/MoveActions.tsx';
 import { useMove } from '../tree/useMove.ts';
@@ -46,16 +46,16 @@ export function useRowRights(resource: Resource) {
   const mayEdit = useMay(resource.name, 'edit') && resource.entity.calls.update !== undefined;
   const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;
   const mayDuplicate = useMayDuplicate(resource);
-  const linkTo = useListLink(resource);
-  return useMemo(() => ({ mayEdit, mayDelete, mayDuplicate, linkTo }), [mayEdit, mayDelete, mayDuplicate, linkTo]);
+  return useMemo(() => ({ mayEdit, mayDelete, mayDuplicate }), [mayEdit, mayDelete, mayDuplicate]);
 }
 
 interface Props {
   resource: Resource;
   rights: ReturnType<typeof useRowRights>;
+  linkTo: ListLink;
 }
 
-export function RowActions({ resource, rights: { mayDuplicate, linkTo, ...rights } }: Props) {
+export function RowActions({ resource, rights, linkTo }: Props) {
   const translate = useTranslate();
   const record = useRecordContext() as DeleteDialogProps['record'] | undefined;
   const [isDeleting, setDeleting] = useState(false);
@@ -72,7 +72,7 @@ export function RowActions({ resource, rights: { mayDuplicate, linkTo, ...rights
   const hasMore = useMove() !== undefined || Actions !== undefined;
   if (!record) return null;
   if (areFirst && !hasMore) {
-    const buttons = [isLive, mayEdit, mayDuplicate, mayDelete].filter(Boolean).length;
+    const buttons = [isLive, mayEdit, rights.mayDuplicate, mayDelete].filter(Boolean).length;
     return <div ref={box} style={{ width: sizes.action * buttons }} />;
   }
   const title = String(record[entity.label] ?? record.id);
@@ -99,7 +99,7 @@ export function RowActions({ resource, rights: { mayDuplicate, linkTo, ...rights
           </IconButton>
         </Tooltip>
       )}
-      {mayDuplicate && (
+      {rights.mayDuplicate && (
         <Suspense fallback={noButtonYet}>
           <DuplicateButton resource={resource} record={record} />
         </Suspense>

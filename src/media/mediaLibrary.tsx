@@ -12,6 +12,7 @@ import type { Resource } from '../declaration/resource.ts';
 import { RowPicture } from '../fields/RowPicture.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
 import { RowActions, useRowRights } from '../list/RowActions.tsx';
+import { useListLink } from '../navigation/useListLink.ts';
 import { useSetting } from '../services/settings.ts';
 import { useScrollRestoration } from '../ui/useScrollRestoration.ts';
 import { useCopy } from '../ui/useToast.ts';
@@ -87,6 +88,7 @@ function MediaGrid({ resource }: { resource: Resource }) {
   const { data, selectedIds = [] } = useListContext<Media>();
   const { canSelect } = useBulkActions(resource);
   const rights = useRowRights(resource);
+  const linkTo = useListLink(resource);
   const box = useRef<HTMLUListElement>(null);
   useScrollRestoration(box, `${resource.path}#rows`);
   return (
@@ -100,11 +102,11 @@ function MediaGrid({ resource }: { resource: Resource }) {
               isSelected={isSelected}
               button={{
                 component: Link,
-                to: rights.linkTo(record.id),
+                to: linkTo(record.id),
                 onDragStart: (event) => startMediaDrag(event, isSelected ? selectedIds.map(Number) : [record.id]),
               }}
               start={canSelect && <SelectBox resource={resource} />}
-              end={<RowActions resource={resource} rights={rights} />}
+              end={<RowActions resource={resource} rights={rights} linkTo={linkTo} />}
             />
           </RecordContextProvider>
         );

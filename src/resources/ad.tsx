@@ -3,6 +3,7 @@ import { ad } from '../../contract/entities/ad.ts';
 import { groupsBy, scopeFilterBy } from '../content/groupsBy.tsx';
 import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
+import { useServerNow } from '../fields/contentState.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export const adResource = resource(ad, {
@@ -25,14 +26,15 @@ export const adResource = resource(ad, {
 
 export function AdState({ record }: ShowProps) {
   const translate = useTranslate();
-  return <StateChip label={translate(`ad.${stateOf(record)}`)} />;
+  const now = useServerNow([record.start_time, record.end_time]);
+  return <StateChip label={translate(`ad.${stateOf(record, now)}`)} />;
 }
 
-function stateOf({ live, status, start_time, end_time }: ShowProps['record']) {
+function stateOf({ live, status, start_time, end_time }: ShowProps['record'], now: number) {
   if (live) return 'live';
   // The back end may not send the status.
   if (status !== undefined && !status) return 'off';
-  if (start_time && Date.parse(start_time) > Date.now()) return 'waiting';
+  if (start_time && Date.parse(start_time) > now) return 'waiting';
   // The back end may not send `live`: the times decide.
-  return end_time && Date.parse(end_time) <= Date.now() ? 'over' : 'live';
+  return end_time && Date.parse(end_time) <= now ? 'over' : 'live';
 }

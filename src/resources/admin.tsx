@@ -4,6 +4,7 @@ import { admin } from '../../contract/entities/admin.ts';
 import { AccessActions } from '../access/accessActions.ts';
 import { useIdentity } from '../auth/useMay.ts';
 import { resource } from '../declaration/resource.ts';
+import { useServerNow } from '../fields/contentState.ts';
 import { lazyInput } from '../fields/lazyInput.tsx';
 import { sizes } from '../theme/index.ts';
 import { withTexts } from '../ui/lazyComponent.tsx';
@@ -57,7 +58,8 @@ function AdminMark() {
   const me = useIdentity();
   const record = useRecordContext();
   const until = record?.locked_until ? new Date(record.locked_until) : undefined;
-  const isLocked = until !== undefined && until.getTime() > Date.now();
+  const now = useServerNow([record?.locked_until]);
+  const isLocked = until !== undefined && until.getTime() > now;
   return (
     <>
       {record && record.id === me?.id && <Chip size="small" label={translate('access.me')} sx={{ ml: 1 }} />}

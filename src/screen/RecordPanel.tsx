@@ -51,6 +51,7 @@ export function RecordPanel({ resource, id, onClose }: Props) {
   const isReadOnly = access.canAccess === false;
   // From the cache: the form loads it.
   const { data } = useGetOne(resource.name, { id: id ?? 0 }, { enabled: false });
+  // As in RecordEditor: one that was created may be kept under id 0.
   const record = isNew ? undefined : data;
   const { isInPlace } = useFormAddress();
   const chosenView = useChosenView(resource, isNew);

@@ -1,3 +1,4 @@
+import type { Field } from '../../contract/fields.ts';
 import { readMoment } from '../../contract/moment.ts';
 import { typedNumber } from '../../contract/narrowNumber.ts';
 
@@ -54,3 +55,6 @@ export function readNumber(text: string): number | string | null {
 /** @returns the message key of what is wrong with it */
 export const unreadableNumber = (text: string): string | undefined =>
   typeof readNumber(text) === 'string' ? 'ra.validation.number' : undefined;
+
+/** The keyboard of a phone for whole numbers. That of iOS for digits has no minus. */
+export const integerKeyboard = ({ min }: Pick<Field, 'min'>) => (min !== undefined && min < 0 ? undefined : 'numeric');

@@ -89,7 +89,7 @@ it('a read that fails says so at once, and is not made again by itself', async (
   expect(asked().filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
 });
 
-it('who one is is asked once where that fails, and once more by hand', async () => {
+it('who one is is not asked for again and again where that fails, but by hand', async () => {
   const failing: Reply = { status: 500, code: 500, msg: '服务器出错（编号 7）' };
   let isMended = false;
   const { user, asked } = await open('/columnList', {

@@ -313,6 +313,7 @@ describe('day C15: code that is copied in an editor', () => {
     const { paste, value } = await openEditor('');
     await paste(html, [], { 'text/plain': text, ...others });
     expect(value()).not.toContain('<pre');
+    expect(value()).not.toBe('');
   });
 });
 

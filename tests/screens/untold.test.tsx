@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemConfig } from '../../contract/configScreens.ts';
 import { ad } from '../../contract/entities/ad.ts';
@@ -47,6 +47,15 @@ describe('C6: what a plain back end does not tell', () => {
   ])('does not stop an advertisement: %j is %s', async (told, word) => {
     await show(<AdState field={ad.fields.status as Field} name="live" record={{ id: 1, ...told }} />);
     expect(document.body.textContent).toContain(word);
+  });
+
+  it('does not show an advertisement as waiting once its time has come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const start_time = new Date(Date.now() + 5000).toISOString();
+    await show(<AdState field={ad.fields.status as Field} name="live" record={{ id: 1, start_time }} />);
+    expect(document.body.textContent).toContain('未开始');
+    await act(async () => vi.advanceTimersByTime(5000));
+    expect(document.body.textContent).toContain('投放中');
   });
 
   it('is no switch that is off', async () => {

@@ -128,7 +128,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
       return true;
     }
-    setState((last) => ({ ...last, status: 'saving' }));
+    // What is tried again is told once, not with each try.
+    setState((last) => ({ ...last, status: last.status === 'retrying' ? last.status : 'saving' }));
     const { values: known, digest = '', copy } = stored.current;
     // None in the moment between the creation of a record and its first reading.
     const version: number | undefined = save.baseVersion.current ?? getValues('version');
@@ -169,7 +170,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
         else if (id && error.kind === 'missing') save.dispatch({ type: 'refused', failure: error, isGone: true });
         // After an ended session too, once one has signed in over the form.
         else if (!error.isFinal && !isLeft.current) {
-          setState((last) => ({ ...last, status: 'retrying' }));
+          if (error.kind !== 'unauthorized') setState((last) => ({ ...last, status: 'retrying' }));
           timer.current = setTimeout(() => store(), autosaveTimes.retryMs);
         }
         return false;

@@ -38,6 +38,8 @@ export function WorkingCopyNotices(props: Props) {
 const line = ({ spacing }: Theme) =>
   ({ display: 'flex', alignItems: 'center', columnGap: spacing(1), minHeight: spacing(4) }) as const;
 
+const wholeTexts = { display: 'flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 };
+
 /** If there is room for only a few letters of the second text, it wraps out of sight; screen readers still announce it. */
 const texts = ({ spacing }: Theme) =>
   ({
@@ -76,7 +78,7 @@ function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   return (
     <>
       <Box sx={line}>
-        <Box sx={(theme) => ({ ...texts(theme), ...(isFailed && { height: 'auto' }) })}>
+        <Box sx={isFailed ? wholeTexts : texts}>
           <Typography
             role="status"
             variant="caption"

@@ -46,7 +46,7 @@ export function usePasteGuard(isPlain: boolean) {
 
 /**
  * Several lines that were copied in VS Code or one of its kind, as a code block: its HTML has a paragraph of coloured words for
- * each line. Its Markdown and plain text are no code.
+ * each line. Files in Markdown or plain text are pasted as text.
  */
 function codeBlockOf(data: DataTransfer): string | undefined {
   const text = data.getData('text/plain').replaceAll(/\r\n?/g, '\n');
@@ -58,7 +58,7 @@ function codeBlockOf(data: DataTransfer): string | undefined {
   return block.outerHTML;
 }
 
-/** The type above is read in browsers like VS Code's own alone. */
+/** Chromium alone gives a page `vscode-editor-data`; elsewhere the look of the HTML decides. */
 function isOfCodeEditor({ children }: Element): boolean {
   const [only, another] = [...children].filter((element) => !element.matches('meta'));
   const style = only?.getAttribute('style') ?? '';
