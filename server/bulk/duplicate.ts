@@ -71,7 +71,7 @@ async function duplicate(inside: CallContext, entity: Entity, id: number): Promi
   try {
     const whole = { ...copyOf(entity, source, inside.language), params: await paramsOfCopy(inside.db, source) };
     const copy = await inside.perform(
-      { ...inside, source },
+      { ...inside, copiedFrom: source },
       createCallOf(entity).path,
       withoutLocked(inside, entity, whole),
     );

@@ -41,8 +41,8 @@ export interface UnitOfWork {
   db: Db;
   admin: SignedIn | null;
   note(change: Change): void;
-  /** The record that a new one is a copy of: what it was allowed to keep from earlier versions, the copy keeps too. */
-  source?: Record<string, unknown>;
+  /** The record that a new one is a copy of. Tags of it that hold a separator are kept whole. */
+  copiedFrom?: Record<string, unknown>;
 }
 
 /** Features add their own by `declare module`, so that this file does not depend on them. */

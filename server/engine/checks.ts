@@ -35,7 +35,7 @@ import type { Limited } from './withinLimits.ts';
  * @throws InvalidInput
  */
 export async function checkDraft(
-  { db, admin, source }: Limited & Pick<UnitOfWork, 'db' | 'source'>,
+  { db, admin, copiedFrom }: Limited & Pick<UnitOfWork, 'db' | 'copiedFrom'>,
   entity: Entity,
   draft: Record<string, unknown>,
   before: Row | null,
@@ -55,7 +55,7 @@ export async function checkDraft(
       : { value: given };
     for (const check of [checks[field.kind], checkUnique]) {
       if (check && 'value' in verdict && !verdict.skipsUniqueness)
-        verdict = await check({ db, admin, entity, name, field, value: verdict.value, draft, before, source });
+        verdict = await check({ db, admin, entity, name, field, value: verdict.value, draft, before, copiedFrom });
     }
     if ('error' in verdict) errors[name] = verdict.error;
     else if ('errors' in verdict) Object.assign(errors, verdict.errors);
@@ -120,8 +120,8 @@ function telephone(typed: string): Verdict {
 
 const checks: Partial<Record<Kind, (checked: Checked & Limited) => Verdict | Promise<Verdict>>> = {
   text: (checked) => {
-    const { field, value, before, source, name } = checked;
-    if (field.tags) return { value: joinTags(typedTags(value, (before ?? source)?.[name])) };
+    const { field, value, before, copiedFrom, name } = checked;
+    if (field.tags) return { value: joinTags(typedTags(value, (before ?? copiedFrom)?.[name])) };
     if (field.phone) return telephone(String(value ?? ''));
     if (field.birth && value && !isBirthday(String(value))) return refuse('format_birthday');
     return field.link ? link(checked) : { value };

@@ -20,7 +20,7 @@ export interface Checked {
   draft: Record<string, unknown>;
   before: Row | null;
   /** The record that a new one is a copy of. */
-  source?: Values | undefined;
+  copiedFrom?: Values | undefined;
 }
 /** `skipsUniqueness`: the value is known to be free, or generated free when the record is inserted (`slugsIfFree`, `numberSlugs`). */
 export type Verdict =

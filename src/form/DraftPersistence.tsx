@@ -19,7 +19,7 @@ import { isReloading, session } from '../services/services.ts';
 import { useSetting } from '../services/settings.ts';
 import { pending } from '../upload/pending.ts';
 import { DiscardButton } from './DiscardButton.tsx';
-import { useAutosave } from './publishing/AutosaveProvider.tsx';
+import { useAutosave } from './publishing/useAutosave.ts';
 import { hasUnsavedChanges, type Saved } from './saveState.ts';
 import { useDirtyFields, useReadDirtyFields } from './useDirtyFields.ts';
 import { type Save, useAfterSave } from './useSave.ts';

@@ -10,8 +10,8 @@ import { listFields } from '../fields/listFields.tsx';
 import { dropBlankRows } from '../fields/lists/blankRows.ts';
 import { Connection, useConnection } from '../ui/Connection.tsx';
 import { usePending } from '../upload/pending.ts';
-import { useAutosave } from './publishing/AutosaveProvider.tsx';
 import { PublishingButtons } from './publishing/PublishingButtons.tsx';
+import { useAutosave } from './publishing/useAutosave.ts';
 import type { Save, SaveOptions } from './useSave.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { discardWorkingCopy, saveWorkingCopy, type WorkingCopy } from '../../../contract/calls/publishing.ts';
+import { discardWorkingCopy, saveWorkingCopy } from '../../../contract/calls/publishing.ts';
 import { CallFailure } from '../../../dataProvider/failure.ts';
 import { useIdentity } from '../../auth/useMay.ts';
 import type { Resource } from '../../declaration/resource.ts';
@@ -10,47 +10,8 @@ import { canonicalJson, isBlank } from '../../utils/values.ts';
 import { useDirtyFields, useReadDirtyFields } from '../useDirtyFields.ts';
 import type { Save } from '../useSave.ts';
 import { autosaveTimes } from './autosaveTimes.ts';
+import { type Autosave, AutosaveContext, type FlushOptions, type Values } from './useAutosave.ts';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
-
-type Values = Record<string, unknown>;
-
-interface FlushOptions {
-  /** What somebody else changed meanwhile was seen. */
-  isResolved?: boolean;
-  /** The page goes away: the browser keeps its own copy too, for the page to find if it is reloaded. */
-  keepsDraft?: boolean;
-}
-
-export interface Autosave {
-  /** `retrying`: it failed, and is tried again without another key. */
-  status: 'idle' | 'saving' | 'saved' | 'failed' | 'retrying';
-  /** When it was stored last, ISO UTC. */
-  time: string | undefined;
-  /** Of the working copy that is stored: its id where the record is new, and its digest. */
-  copyId(): number | undefined;
-  digest(): string | undefined;
-  /** Whether the server has all that is typed. */
-  isStored(): boolean;
-  /** Stores what is typed now. @returns whether it is stored */
-  flush(options?: FlushOptions): Promise<boolean>;
-  /** Waits for what is under way, so that nothing is stored after a save of the record. */
-  settle(): Promise<unknown>;
-  /** Of the fields that were typed in another tab as well: the values that are stored, which are the other's until one is chosen. */
-  clashes: Values;
-  settleClashes(choice: 'mine' | 'theirs'): Promise<unknown>;
-  /** Goes on with a working copy of a new record. */
-  resume(copy: Pick<WorkingCopy, 'id' | 'values' | 'digest'>): void;
-  /**
-   * Takes the form back to the saved record.
-   * @param values what goes, if it is not what is typed
-   * @returns what puts it back
-   */
-  discard(values?: Values): Promise<() => Promise<unknown>>;
-}
-
-const AutosaveContext = createContext<Autosave | undefined>(undefined);
-/** Undefined where the back end keeps no working copies. */
-export const useAutosave = () => useContext(AutosaveContext);
 
 interface Props {
   resource: Resource;
@@ -190,8 +151,11 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     return () => clearTimeout(timer.current);
   }, [values, isEditing, hasSomething]);
 
+  const fillIn = (given: Values) => {
+    for (const [name, value] of Object.entries(given)) setValue(name, value, { shouldDirty: true });
+  };
   const resume: Autosave['resume'] = ({ id: copy, values: changed, digest }) => {
-    for (const [name, value] of Object.entries(changed)) setValue(name, value, { shouldDirty: true });
+    fillIn(changed);
     stored.current = { values: changed, digest, ...(!id && { copy }) };
   };
   // A record's own copy is what its form goes on with, and with what this tab has typed since and could not send.
@@ -203,7 +167,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       ([name, value]) => name in copy.values && !isSame(value, copy.values[name]),
     );
     resume(copy);
-    for (const [name, value] of unsent) setValue(name, value, { shouldDirty: true });
+    fillIn(Object.fromEntries(unsent));
     if (draft?.digest !== copy.digest)
       setClashes(Object.fromEntries(unsent.map(([name]) => [name, copy.values[name]])));
     setState({ status: 'saved', time: copy.update_time });
@@ -249,7 +213,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       await http.call(saveWorkingCopy, { ...about, values, ...(id && version !== undefined && { version }) });
       return reread();
     }
-    for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
+    fillIn(values);
     if (!(await latest.current.store())) throw new Error('publishing.failed');
     return undefined;
   };
@@ -271,8 +235,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const settleClashes: Autosave['settleClashes'] = (choice) => {
     const theirs = clashing.current;
     setClashes({});
-    if (choice === 'theirs')
-      for (const [name, value] of Object.entries(theirs)) setValue(name, value, { shouldDirty: true });
+    if (choice === 'theirs') fillIn(theirs);
     return store();
   };
   const settle = () => {

@@ -10,8 +10,8 @@ import { http } from '../../services/services.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useAsyncAction } from '../../ui/useToast.ts';
 import { useWritingView } from '../writingView.tsx';
-import { useAutosave } from './AutosaveProvider.tsx';
 import { leadNewTab } from './newTab.ts';
+import { useAutosave } from './useAutosave.ts';
 
 const PreviewPane = lazyComponent(() => import('./PreviewPane.tsx').then((module) => module.PreviewPane));
 

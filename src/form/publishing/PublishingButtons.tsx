@@ -20,10 +20,10 @@ import { useProvider } from '../../services/queryClient.ts';
 import { http } from '../../services/services.ts';
 import { useAsyncAction, useToast } from '../../ui/useToast.ts';
 import type { SaveOptions } from '../useSave.ts';
-import { useAutosave } from './AutosaveProvider.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
+import { useAutosave } from './useAutosave.ts';
 import { type PublishOrAsk, usePublishQuestion } from './usePublishQuestion.tsx';
 import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 

@@ -10,8 +10,8 @@ import { canonicalJson } from '../../utils/values.ts';
 import { ComparedFields, differingFields } from '../ComparedFields.tsx';
 import { DiscardButton } from '../DiscardButton.tsx';
 import { useDirtyFields } from '../useDirtyFields.ts';
-import { type Autosave, useAutosave } from './AutosaveProvider.tsx';
 import { UnpublishedFields } from './UnpublishedFields.tsx';
+import { type Autosave, useAutosave } from './useAutosave.ts';
 import { useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
@@ -43,10 +43,7 @@ const wholeTexts = { display: 'flex', flexWrap: 'wrap', columnGap: 1, minWidth: 
 /** If there is room for only a few letters of the second text, it wraps out of sight; screen readers still announce it. */
 const texts = ({ spacing }: Theme) =>
   ({
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: spacing(1),
-    minWidth: 0,
+    ...wholeTexts,
     height: spacing(4),
     overflow: 'hidden',
     '& > .MuiTypography-root': { lineHeight: spacing(4), maxWidth: '100%' },
