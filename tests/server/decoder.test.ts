@@ -197,7 +197,9 @@ test('a large picture is turned as a small one is, whichever way it lies', async
     const upright = await scene.jpeg({ quality: 95 }).withMetadata({ orientation: 1 }).toBuffer();
     const [across, down] = [60, 56];
     const small = await sharp(upright).resize(across, down, { fit: 'fill' }).png().toBuffer();
-    for (let orientation = 1; orientation <= 8; orientation++) {
+    // 7 lies across and is mirrored; 6 lies across alone, 2 is mirrored alone.
+    const orientations = seeds(1) > 1 ? [1, 2, 3, 4, 5, 6, 7, 8] : [2, 6, 7];
+    for (const orientation of orientations) {
       const path = join(folder, `${orientation}.jpg`);
       await writeFile(path, orientated(upright, orientation));
       const made = await decoder.run('make', [folder, path, 'jpg']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
-import { describeEachDatabase, type Refused, useServer } from '../support/server.ts';
+import { describeTestedDatabases, type Refused, useServer } from '../support/server.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
 
@@ -260,7 +260,7 @@ describe('Strict input', () => {
   });
 });
 
-describeEachDatabase('Odd text', (server) => {
+describeTestedDatabases('Odd text', (server) => {
   test('a NUL character is refused at its field, beside the other errors', async () => {
     const nul = { title: 'a\0b', keywords: '\0', model: 'nothing' };
     for (const options of [{}, json]) {
@@ -301,7 +301,7 @@ describeEachDatabase('Odd text', (server) => {
   });
 });
 
-describeEachDatabase('Texts of one line', (server) => {
+describeTestedDatabases('Texts of one line', (server) => {
   const stored = async (model: string, id: number) => {
     const { data } = await server.data<{ data: Record<string, unknown>[] }>('base.content/getContentList', {
       ...{ model, ids: id },

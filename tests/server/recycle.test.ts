@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generic } from '../../server/database/tables.ts';
-import { contentRules, describeEachDatabase } from '../support/server.ts';
+import { contentRules, describeTestedDatabases } from '../support/server.ts';
 
 interface Deleted {
   id: number;
@@ -15,7 +15,7 @@ interface Outcome {
   failed: { id: number; title: string; msg: string }[];
 }
 
-describeEachDatabase('The recycle bin', (server) => {
+describeTestedDatabases('The recycle bin', (server) => {
   const column = async (title: string, fields: Record<string, unknown> = {}) =>
     (await server.data('base.base/addColumn', { title, model: 'article', ...fields })).id;
   const article = async (col_id: number, title = 'x') =>

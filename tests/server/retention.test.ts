@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { describeEachDatabase, startServer } from '../support/server.ts';
+import { describeTestedDatabases, startServer } from '../support/server.ts';
 
 const daysAgo = (days: number) => toIsoSeconds(new Date(Date.now() - days * 86_400_000));
 const logs = ['operation_log', 'run_log', 'visitor_log'] as const;
 
 afterEach(() => void vi.useRealTimers());
 
-describeEachDatabase('Old log rows', (server) => {
+describeTestedDatabases('Old log rows', (server) => {
   /** So many rows of each log, of that age; told apart by their text. */
   async function add(text: string, days: number, n = 1) {
     const create_time = daysAgo(days);

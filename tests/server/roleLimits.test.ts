@@ -15,7 +15,7 @@ import {
   type World,
 } from '../support/limitsOracle.ts';
 import { seeds } from '../support/seeds.ts';
-import { describeEachDatabase, type TestAdmin, type TestServer } from '../support/server.ts';
+import { describeTestedDatabases, type TestAdmin, type TestServer } from '../support/server.ts';
 
 const models: Model[] = ['article', 'product'];
 const names = { article: 'Article', product: 'Product' } as const;
@@ -370,7 +370,7 @@ const ways = {
 let picture = 0;
 const hasFieldLimits = ({ fields: all }: Role) => models.some((model) => Object.keys(all[model]).length > 0);
 
-describeEachDatabase('Limits of a role', (server, kind) => {
+describeTestedDatabases('Limits of a role', (server, kind) => {
   const world: World = { columns: [], contents: [] };
   let admin: TestAdmin;
   let program: string;

@@ -15,13 +15,13 @@ import type { Strategy } from '../../server/engine/idStrategies.ts';
 import { isCompared } from '../../server/engine/matchesInParts.ts';
 import { rowsQuery, selectRows, total } from '../../server/engine/query.ts';
 import { boundValues, queryFilterOf } from '../../server/engine/queryFilter.ts';
-import { describeEachDatabase } from '../support/server.ts';
+import { describeTestedDatabases } from '../support/server.ts';
 import { compareOnPostgres } from '../support/textFunctions.ts';
 import { upload } from '../support/uploads.ts';
 
 const titlesOf = (records: { title: string }[]) => records.map(({ title }) => title).toSorted();
 
-describeEachDatabase('The search by pinyin', (server, kind) => {
+describeTestedDatabases('The search by pinyin', (server, kind) => {
   let col_id: number;
   const titles = ['文章管理', '重庆银行行长', '女装 2026 春款', 'iPhone 手机壳', 'Wenzhou notes', '温州'];
   beforeAll(async () => {

@@ -18,6 +18,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'roles',
     path: '/authGroup',
+    isNightly: true,
     reach: (page) => rows(page).first().waitFor(),
   },
   {
@@ -82,6 +83,7 @@ export const accessScenes: Scene[] = [
   {
     name: 'rule',
     path: '/authRulesGroup/1',
+    isNightly: true,
     reach: (page, say) => button(page, say('form.save')).waitFor(),
   },
   {

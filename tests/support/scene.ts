@@ -15,7 +15,7 @@ export interface Scene {
   isLast?: true;
   /** It shows what the console reads once a load, or what stays in its memory: the page is loaded before and after it. */
   reloads?: true;
-  /** axe looks at it in the nightly run alone (`A11Y=all`): what one can press or fill in is in another scene too. */
+  /** axe looks at it in the nightly run alone (`A11Y=all`): what one can press or fill in, or its kind, is in another scene too. */
   isNightly?: true;
   /** It is there on a phone alone, or not there. */
   only?: 'narrow' | 'wide';

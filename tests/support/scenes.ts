@@ -104,6 +104,7 @@ export const scenes: Scene[] = [
   {
     name: 'sign-in-code',
     path: '/Login',
+    isNightly: true,
     isOut: true,
     before: (page) => answer(page, 'auth.auth/login', { code: 428, msg: '', data: null }),
     reach: async (page, say) => {
@@ -516,6 +517,7 @@ export const scenes: Scene[] = [
   {
     name: 'article-refused',
     path: '/content/article/create',
+    isNightly: true,
     reach: async (page, say) => {
       await button(page, say('form.save')).click();
       await page.locator('[aria-invalid=true]').first().waitFor();
@@ -575,6 +577,7 @@ export const scenes: Scene[] = [
   {
     name: 'products',
     path: '/content/product?filter={"col_id":0}',
+    isNightly: true,
     before: (page) => listOf(page, product),
     reach: (page) => rows(page).first().waitFor(),
   },
@@ -613,6 +616,7 @@ export const scenes: Scene[] = [
   {
     name: 'gallery-refused',
     path: '/content/atlas/create',
+    isNightly: true,
     reach: async (page, say) => {
       await page.getByRole('tab', { name: say('formTabs.images') }).click();
       await page.getByLabel(say('rows.imageAddresses')).waitFor();
@@ -643,6 +647,7 @@ export const scenes: Scene[] = [
   {
     name: 'job',
     path: '/content/recruitment/create',
+    isNightly: true,
     reach: (page, say) => page.getByRole('tab', { name: say('formTabs.job') }).click(),
   },
   {
@@ -681,6 +686,7 @@ export const scenes: Scene[] = [
   {
     name: 'parameters',
     path: '/content/params',
+    isNightly: true,
     before: (page) => change(page, 'base.content/getContentParams', () => parameters),
     reach: (page) => rows(page).first().waitFor(),
   },
@@ -697,6 +703,7 @@ export const scenes: Scene[] = [
   {
     name: 'columns-batch',
     path: '/columnList',
+    isNightly: true,
     reach: async (page, say) => {
       await page.locator('[data-drag]').first().waitFor();
       await button(page, say('column.batch')).click();
@@ -738,6 +745,7 @@ export const scenes: Scene[] = [
   {
     name: 'users',
     path: '/user_list',
+    isNightly: true,
     reach: (page) => rows(page).first().waitFor(),
   },
   {
@@ -774,6 +782,7 @@ export const scenes: Scene[] = [
   {
     name: 'batch-undo',
     path: '/operateLog?filter={"target":"column"}',
+    isNightly: true,
     before: withBatch,
     reach: async (page, say) => {
       await page.locator('main a[title]').first().click();
@@ -784,6 +793,7 @@ export const scenes: Scene[] = [
   {
     name: 'run-log',
     path: '/systemLog',
+    isNightly: true,
     before: (page) =>
       rowsOf(
         page,
@@ -798,11 +808,13 @@ export const scenes: Scene[] = [
   {
     name: 'visitors',
     path: '/visitorLog',
+    isNightly: true,
     reach: (page) => page.locator('main a[title]').first().waitFor(),
   },
   {
     name: 'record-missing',
     path: '/content/article/999999',
+    isNightly: true,
     reach: (page, say) => page.getByText(say('pages.noRecordHint')).waitFor(),
   },
   {
