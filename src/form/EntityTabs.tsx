@@ -1,6 +1,6 @@
 import { Alert, Badge, Box, Tab, Tabs, type Theme, useMediaQuery } from '@mui/material';
 import { useRecordContext, useResourceContext, useTranslate } from 'ra-core';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { Field } from '../../contract/fields.ts';
@@ -231,30 +231,8 @@ function TabFields({
   isReadOnly,
   isBesideText,
 }: Props & { tab: TabDeclaration; isBesideText: boolean }) {
-  const lockReason = useLockReason();
-  const record = useRecordContext();
   const group = (names: string[]) =>
-    names.map((name) => {
-      const Input = resource.form.inputs?.[name] ?? InputOf;
-      const field = resource.entity.fields[name] as Field;
-      // Back ends without `ids` have only the list, which leaves out long fields: undefined does not mean empty.
-      const isLong = field.heavy || lists.includes(field.kind);
-      if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
-        return <UnavailableField key={name} name={name} />;
-      const why = isReadOnly ? undefined : lockReason(name, record);
-      const lock = why ? { isReadOnly: true, hint: why } : { isReadOnly };
-      const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
-      return (
-        <div
-          key={name}
-          data-field={name}
-          data-title={name === resource.form.writing?.title || undefined}
-          style={{ display: 'contents' }}
-        >
-          <Input field={field} name={name} isNew={isNew} validators={validators} {...lock} />
-        </div>
-      );
-    });
+    names.map((name) => <FormField key={name} {...{ resource, name, isNew, isReadOnly }} />);
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
   // Beside a text, what places the record comes first.
@@ -277,6 +255,30 @@ function TabFields({
     </Box>
   );
 }
+
+/** Not rendered with the form: a save changes what the tabs show several times, and few of the fields. */
+const FormField = memo(({ resource, name, isNew, isReadOnly }: Props & { name: string }) => {
+  const lockReason = useLockReason();
+  const record = useRecordContext();
+  const Input = resource.form.inputs?.[name] ?? InputOf;
+  const field = resource.entity.fields[name] as Field;
+  // Back ends without `ids` have only the list, which leaves out long fields: undefined does not mean empty.
+  const isLong = field.heavy || lists.includes(field.kind);
+  if (isLong && !isNew && record && record[name] === undefined && !features.has('ids'))
+    return <UnavailableField name={name} />;
+  const why = isReadOnly ? undefined : lockReason(name, record);
+  const lock = why ? { isReadOnly: true, hint: why } : { isReadOnly };
+  const validators = contradictionValidators(resource.entity, name, isNew || !record ? null : record);
+  return (
+    <div
+      data-field={name}
+      data-title={name === resource.form.writing?.title || undefined}
+      style={{ display: 'contents' }}
+    >
+      <Input field={field} name={name} isNew={isNew} validators={validators} {...lock} />
+    </div>
+  );
+});
 
 /** Typing into an input whose value is not sent would overwrite a value that nobody saw. */
 function UnavailableField({ name }: { name: string }) {
