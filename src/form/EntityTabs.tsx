@@ -27,7 +27,7 @@ interface Props {
  * All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. In the writing
  * view the text stands at the left, and the other tabs beside it.
  */
-export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
+export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
   const translate = useTranslate();
   const { errors, submitCount, isSubmitting } = useFormState();
   const hasParams = Boolean(useFormParams(resource.entity)?.length);
@@ -150,7 +150,7 @@ export function EntityTabs({ resource, isNew, isReadOnly }: Props) {
       {[...(text ? [panel(text)] : []), ...(hideTabs ? [] : [bar]), ...settings.map(panel)]}
     </Box>
   );
-}
+});
 
 const tabsLayout = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, minWidth: 0 } as const;
 

@@ -23,9 +23,9 @@ interface Props {
 /** Header, left menu and page, in place of react-admin's `Layout`, of which nothing would be used. */
 export function Layout({ hasMenu, children }: Props) {
   useRefusedDrops();
-  useUnsavedDraftsPrompt();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh', pt: `${sizes.header}px` }}>
+      <UnsavedDraftsPrompt />
       <SkipNavigationButton onClick={skipToPage} />
       <Header />
       <Box component="main" sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
@@ -55,7 +55,7 @@ export function LibraryTray() {
 }
 
 /** The text of a form that was left for another screen is in this browser tab alone, so closing the tab asks. */
-function useUnsavedDraftsPrompt(): void {
+function UnsavedDraftsPrompt() {
   const hasDrafts = useDraftPaths(useIdentity()?.id).length > 0;
   useEffect(() => {
     if (!hasDrafts) return undefined;
@@ -65,6 +65,7 @@ function useUnsavedDraftsPrompt(): void {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [hasDrafts]);
+  return null;
 }
 
 /** The column of the left menu: 120 px, or icons alone. On a phone the header has a drawer instead. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isLosslessRoundTrip } from './html/isLosslessRoundTrip.ts';
 
 interface View {
@@ -28,14 +28,19 @@ export function useBody(value: string, latest: () => string, onChange: (html: st
     setView((old) => (old.mode === 'source' ? old : { mode: 'visual', chosen: false, revision: old.revision + 1 }));
   }, [value]);
 
-  const show = (mode: View['mode']) => setView(({ revision }) => ({ mode, chosen: true, revision }));
+  const toSource = useCallback(() => setView(inMode('source')), []);
+  const toVisual = useCallback(() => setView(inMode('visual')), []);
   return {
     ...view,
     change(html: string) {
       own.current = html;
       onChange(html);
     },
-    toSource: () => show('source'),
-    toVisual: () => show('visual'),
+    toSource,
+    toVisual,
   };
 }
+
+const inMode =
+  (mode: View['mode']) =>
+  ({ revision }: View): View => ({ mode, chosen: true, revision });

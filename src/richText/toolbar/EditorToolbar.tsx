@@ -1,6 +1,7 @@
 import Code from '@mui/icons-material/Code';
 import ContentPasteGo from '@mui/icons-material/ContentPasteGo';
 import type { Editor } from '@tiptap/react';
+import { memo } from 'react';
 import { FindBar } from '../find/FindBar.tsx';
 import { ColorTools } from './ColorTools.tsx';
 import { EditorTools } from './EditorTools.tsx';
@@ -18,38 +19,37 @@ interface Props {
   onSource: () => void;
 }
 
-export function EditorToolbar({ editor, isUploading, isPlain, onPlain, onSource }: Props) {
-  return (
-    <ToolBar first="undo" onEscape={() => editor.commands.focus()} below={<FindBar editor={editor} />}>
-      <ToolGroup>
-        <EditorTools editor={editor} names={['undo', 'redo']} />
-      </ToolGroup>
-      <ToolGroup>
-        <BlockMenu editor={editor} />
-      </ToolGroup>
-      <ToolGroup>
-        <EditorTools editor={editor} names={['bold', 'italic', 'underline', 'strike']} />
-        <ColorTools editor={editor} />
-        <EditorTools editor={editor} names={['clear']} />
-      </ToolGroup>
-      <ToolGroup>
-        <AlignMenu editor={editor} />
-        <EditorTools editor={editor} names={['bulletList', 'orderedList', 'quote']} />
-      </ToolGroup>
-      <ToolGroup>
-        <InsertTools editor={editor} />
-        <TableMenu editor={editor} />
-        <EditorTools editor={editor} names={['rule']} />
-      </ToolGroup>
-      <ToolGroup end>
-        <EditorTools editor={editor} names={['find']} />
-        <ToolButton name="plainPaste" active={isPlain} onClick={() => onPlain(!isPlain)}>
-          <ContentPasteGo />
-        </ToolButton>
-        <ToolButton name="source" ready={!isUploading} onClick={onSource}>
-          <Code />
-        </ToolButton>
-      </ToolGroup>
-    </ToolBar>
-  );
-}
+/** Not rendered with each key: its parts follow the editor's state themselves. */
+export const EditorToolbar = memo(({ editor, isUploading, isPlain, onPlain, onSource }: Props) => (
+  <ToolBar first="undo" onEscape={() => editor.commands.focus()} below={<FindBar editor={editor} />}>
+    <ToolGroup>
+      <EditorTools editor={editor} names={['undo', 'redo']} />
+    </ToolGroup>
+    <ToolGroup>
+      <BlockMenu editor={editor} />
+    </ToolGroup>
+    <ToolGroup>
+      <EditorTools editor={editor} names={['bold', 'italic', 'underline', 'strike']} />
+      <ColorTools editor={editor} />
+      <EditorTools editor={editor} names={['clear']} />
+    </ToolGroup>
+    <ToolGroup>
+      <AlignMenu editor={editor} />
+      <EditorTools editor={editor} names={['bulletList', 'orderedList', 'quote']} />
+    </ToolGroup>
+    <ToolGroup>
+      <InsertTools editor={editor} />
+      <TableMenu editor={editor} />
+      <EditorTools editor={editor} names={['rule']} />
+    </ToolGroup>
+    <ToolGroup end>
+      <EditorTools editor={editor} names={['find']} />
+      <ToolButton name="plainPaste" active={isPlain} onClick={() => onPlain(!isPlain)}>
+        <ContentPasteGo />
+      </ToolButton>
+      <ToolButton name="source" ready={!isUploading} onClick={onSource}>
+        <Code />
+      </ToolButton>
+    </ToolGroup>
+  </ToolBar>
+));
