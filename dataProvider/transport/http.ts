@@ -117,7 +117,10 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
         await confirm(call, signal);
         return send(call, form, key, signal);
       }
-      if (failure.kind !== 'unauthorized' || !isReplaced(token)) throw failure;
+      if (failure.kind !== 'unauthorized') throw failure;
+      // It was on its way when the sign-in dialog opened, and waits like those that begin now.
+      if (call.access !== 'public' && session.status() === 'expired') return send(call, form, key, signal);
+      if (!isReplaced(token)) throw failure;
       // Somebody has signed in since. Reads are sent again for them; writes check the administrator themselves.
       if (isRead(call)) return send(call, form, key, signal);
       throw new CallFailure('superseded', '', failure.status);

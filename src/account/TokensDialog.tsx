@@ -24,6 +24,7 @@ import { http } from '../services/services.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction, useCopy, useToast } from '../ui/useToast.ts';
+import { readNumber } from '../utils/format.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { AccountListItem, EndButton } from './AccountListItem.tsx';
 
@@ -164,7 +165,7 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
     if (Object.keys(wrong).length > 0) return undefined;
     const params = {
       ...{ title: String(values.title), role: Number(values.role) },
-      ...{ days: Number(values.days), per_minute: Number(values.per_minute) },
+      ...{ days: Number(values.days), per_minute: readNumber(String(values.per_minute)) as number },
     };
     const work = async () => {
       const { token } = await http.call(createToken, params);
@@ -205,7 +206,7 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
             </MenuItem>
           ))}
         </TextField>
-        <TextField {...field('per_minute')} type="number" slotProps={{ htmlInput: { min: 1, max: 6000 } }} />
+        <TextField {...field('per_minute')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onBack} disabled={action.isBusy}>

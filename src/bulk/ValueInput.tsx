@@ -1,6 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useGetRecordRepresentation, useTranslate } from 'ra-core';
-import { useState } from 'react';
 import { hasAll } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
@@ -10,8 +9,9 @@ import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
+import { NumberField } from '../ui/NumberField.tsx';
 import { matchesWhere } from '../ui/useFits.ts';
-import { integerKeyboard, readNumber, unreadableNumber } from '../utils/format.ts';
+import { integerKeyboard } from '../utils/format.ts';
 
 interface Props {
   resource: Resource;
@@ -22,29 +22,20 @@ interface Props {
 
 export function ValueInput(props: Props) {
   const { kind, entity = '' } = props.resource.entity.fields[props.name] as Field;
-  if (kind === 'int') return <Whole {...props} />;
+  if (kind === 'int') return <Int {...props} />;
   if (kind !== 'ref') return <Choice {...props} />;
   return hasAll(entities[entity as EntityName]) ? <Reference {...props} /> : <SearchedReference {...props} />;
 }
 
-function Whole({ resource, name, value, onChange }: Props) {
-  const translate = useTranslate();
+function Int({ resource, name, value, onChange }: Props) {
   const label = useFieldLabel(resource.name)(name);
-  const [text, setText] = useState(String(value ?? ''));
-  const wrong = unreadableNumber(text);
   const inputMode = integerKeyboard(resource.entity.fields[name] as Field);
   return (
-    <TextField
+    <NumberField
       label={label}
-      value={text}
+      value={typeof value === 'number' ? value : null}
       slotProps={{ htmlInput: { inputMode } }}
-      error={wrong !== undefined}
-      helperText={wrong && translate(wrong)}
-      onChange={({ target }) => {
-        setText(target.value);
-        const number = readNumber(target.value);
-        onChange(typeof number === 'number' ? number : undefined);
-      }}
+      onChange={(number) => onChange(Number.isFinite(number) ? number : undefined)}
       fullWidth
     />
   );

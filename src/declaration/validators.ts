@@ -11,6 +11,9 @@ import { features } from '../services/services.ts';
 const isBorn: Validator = (value: unknown) =>
   !value || isBirthday(String(value)) ? undefined : 'formats.format_birthday';
 
+const isWhole: Validator = (value: unknown) =>
+  typeof value !== 'number' || Number.isInteger(value) ? undefined : 'formats.format_int';
+
 /** These validators if the back end has the same rules; of another back end only the reply counts. */
 export const ifChecked = (...validators: Validator[]) => (features.has('checks') ? validators : []);
 
@@ -22,6 +25,7 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
   const format = pattern && formatOf(pattern);
   const validators = [
     isNeeded && required(),
+    isNumber && isWhole,
     field.max !== undefined && (isNumber ? maxValue(field.max) : maxLength(field.max)),
     field.min !== undefined && (isNumber ? minValue(field.min) : minLength(field.min)),
     pattern !== undefined && regex(new RegExp(`^$|${pattern}`), format && `formats.${format}`),

@@ -1,11 +1,12 @@
 import { Switch, styled } from '@mui/material';
 import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
-import { narrowNumber } from '../../contract/narrowNumber.ts';
 import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { useLockReason, useReportEditFailure } from '../declaration/resourceContext.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { useToast } from '../ui/useToast.ts';
+import { readNumber } from '../utils/format.ts';
 import { isCompositionKey } from '../utils/isCompositionKey.ts';
 
 /** Fields of a list that are saved at once. The first rows show them without. */
@@ -57,22 +58,23 @@ const Input = styled('input')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '&:hover, &:focus': { borderColor: theme.palette.text.secondary },
   '&[aria-invalid=true]': { borderColor: theme.palette.error.main },
-  appearance: 'textfield',
-  '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { display: 'none' },
 }));
 
 export function SortNumber(props: ShowProps) {
   const { name, record } = props;
+  const translate = useTranslate();
+  const toast = useToast();
   const label = useFieldLabel(useResourceContext() ?? '');
   const { save, isPending } = useSaveAtOnce(props);
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
   const text = typed ?? own;
-  const number = narrowNumber(text.trim());
-  const isWhole = /^-?\d{1,9}$/.test(number);
+  const number = readNumber(text);
+  const isWhole = Number.isSafeInteger(number);
   const commit = () => {
-    if (!isWhole || Number(number) === Number(own)) return setTyped(undefined);
-    if (!isPending) save(Number(number), () => setTyped(undefined));
+    if (number === null || number === Number(own)) setTyped(undefined);
+    else if (!isWhole) toast.error(new Error(translate('formats.format_int')));
+    else if (!isPending) save(Number(number), () => setTyped(undefined));
   };
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (isCompositionKey(nativeEvent)) return;

@@ -7,7 +7,6 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
-  TextField,
   ToggleButton,
   ToggleButtonGroup,
   Typography,
@@ -20,6 +19,7 @@ import { media } from '../../contract/entities/media.ts';
 import { listPath } from '../../contract/paths.ts';
 import { basename, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
+import { NumberField } from '../ui/NumberField.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
 import { type Area, areaOfRatio, clampArea, type Point, type Size } from './cropArea.ts';
 import type { Media } from './mediaRecord.ts';
@@ -27,6 +27,8 @@ import { PictureCrop } from './PictureCrop.tsx';
 
 const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9 } as const;
 type Ratio = keyof typeof ratios;
+
+const wholeNumbers = { htmlInput: { inputMode: 'numeric' } } as const;
 
 /** Where the focal point is once the picture is turned. */
 function focusOf({ focal_x, focal_y }: Media, turn: number, { width, height }: Size): Point {
@@ -45,7 +47,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
   const { isBusy, run } = useAsyncAction();
   const [turn, setTurn] = useState(0);
   const [ratio, setRatio] = useState<Ratio>('free');
-  const [toWidth, setToWidth] = useState('');
+  const [toWidth, setToWidth] = useState<number | null>(null);
   const own = { width: record.width ?? 1, height: record.height ?? 1 };
   const turned = (by: number): Size => (by % 180 === 0 ? own : { width: own.height, height: own.width });
   const whole = turned(turn);
@@ -77,7 +79,8 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
       onClose();
       navigate(`${basename}${listPath(media)}/${made.id}`);
     });
-  const setSide = (side: keyof Area, value: number) => {
+  const setSide = (side: keyof Area, value: number | null) => {
+    if (value === null || Number.isNaN(value)) return;
     const kept = ratios[ratio];
     const other =
       kept && side === 'width' ? { height: value / kept } : kept && side === 'height' && { width: value * kept };
@@ -128,55 +131,31 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {(['left', 'top', 'width', 'height'] as const).map((side) => (
-            <Pixels
+            <NumberField
               key={side}
               label={translate(`media.area.${side}`)}
               value={area[side]}
               onChange={(value) => setSide(side, value)}
+              sx={{ width: sizes.filter }}
+              slotProps={wholeNumbers}
             />
           ))}
-          <TextField
-            size="small"
-            type="number"
+          <NumberField
             label={translate('media.toWidth')}
             placeholder={String(area.width)}
             value={toWidth}
-            onChange={({ target }) => setToWidth(target.value)}
+            onChange={setToWidth}
             sx={{ width: sizes.columnsWidth }}
+            slotProps={wholeNumbers}
           />
         </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
-        <Button variant="contained" disabled={isSame} loading={isBusy} onClick={handleSave}>
+        <Button variant="contained" disabled={isSame || Number.isNaN(toWidth)} loading={isBusy} onClick={handleSave}>
           {translate('media.saveAsNew')}
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-interface PixelsProps {
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-}
-
-/** While one types, it shows what is typed, and then what the picture allows. */
-function Pixels({ label, value, onChange }: PixelsProps) {
-  const [typed, setTyped] = useState<string>();
-  return (
-    <TextField
-      size="small"
-      type="number"
-      label={label}
-      value={typed ?? value}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (target.value !== '') onChange(Number(target.value));
-      }}
-      onBlur={() => setTyped(undefined)}
-      sx={{ width: sizes.filter }}
-    />
   );
 }

@@ -56,6 +56,17 @@ it('a super administrator’s token is not made where the roles could not be loa
   await chooseAtLast(tokens);
 });
 
+it('day C5: how often a token may call is no number: it is refused at its field, as it was typed', async () => {
+  const tokens = await begin((pass) => pass());
+  fireEvent.mouseDown(await within(tokens).findByRole('combobox', { name: /^角色/ }));
+  fireEvent.click(await screen.findByRole('option', { name: '超级管理员' }));
+  await fill(/^每分钟/, '1,5', tokens);
+  await press('生成令牌', tokens);
+  const field = within(tokens).getByLabelText<HTMLInputElement>(/^每分钟/);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect([field.value, await server.data('base.admin/listTokens')]).toEqual(['1,5', []]);
+});
+
 it('a token that is being made is waited for: closing does not lose it', async () => {
   const tokens = await begin((pass) => pass());
   const pass = fetch;

@@ -170,6 +170,31 @@ describe('while the session is expired', () => {
     expect(standIn.asked[1]).toMatchObject({ path: 'base.admin/getAdminInfo', headers: { authorization: 'new' } });
   });
 
+  test.each([
+    ['a read', getAdminInfo, {}],
+    ['a write', setIndex, { cid: 1 }],
+  ])(
+    'day B1: %s that was on its way, and is refused for the token, waits too, and ends no session',
+    async (_name, call, params) => {
+      const { http, session } = open('old');
+      const { promise: isRefused, resolve } = Promise.withResolvers<void>();
+      standIn.answers(
+        () => {
+          session.expire();
+          setTimeout(resolve);
+          return { status: 401, body: '' };
+        },
+        done({ id: 1 }),
+      );
+      const made = http.call(call, params);
+      await isRefused;
+      expect(session.status()).toBe('expired');
+      session.begin('new');
+      expect(await made).toMatchObject({ id: 1 });
+      expect(standIn.asked.map(({ headers }) => headers.authorization)).toEqual(['old', 'new']);
+    },
+  );
+
   test('a write whose reply was lost waits before it is asked again', async () => {
     const { http, session } = open('old');
     const { promise: isExpired, resolve } = Promise.withResolvers<void>();

@@ -270,15 +270,18 @@ describe('the selection', () => {
 describe('a sort number', () => {
   beforeEach(() => features.learn(['list', 'ids', 'version']));
 
-  it('day C5: is saved where it stands, also in full width, with the version that was read; what is no number is not', async () => {
+  it('day C5: is saved where it stands, also in full width, with the version that was read; what is no number is told, and stays until Escape', async () => {
     const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({
       data: { ...rows[0], ...data } as never,
     }));
-    const { user } = await open({ update: update as never });
+    const { user, toasts } = await open({ update: update as never });
     const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
     await user.clear(input as HTMLInputElement);
     await user.type(input as HTMLInputElement, 'x{Enter}');
-    expect([update.mock.calls.length, input?.value]).toEqual([0, '1']);
+    expect([update.mock.calls.length, input?.value, input?.getAttribute('aria-invalid')]).toEqual([0, 'x', 'true']);
+    expect(toasts().at(-1)?.message).toBe('请填写整数，例如 12');
+    await user.keyboard('{Escape}');
+    expect(input?.value).toBe('1');
     await user.clear(input as HTMLInputElement);
     await user.type(input as HTMLInputElement, '３０{Enter}');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(1));

@@ -98,6 +98,14 @@ it('day C5: what is no number is refused as soon as its field is left, and stays
   await waitFor(() => expect(saved).toEqual([15]));
 });
 
+it('day C5: half of a whole number is refused at its field, and nothing is sent', async () => {
+  const { user, input, save, saved } = await openNumber();
+  await user.type(input, '1.5');
+  await save();
+  await screen.findByText('请填写整数，例如 12');
+  expect([input.value, saved]).toEqual(['1.5', []]);
+});
+
 it.each(['明天', '2026-02-31 09:30', '2026-11-21 25:00'])(
   'refuses %s, and says how a time is written',
   async (typed) => {

@@ -64,7 +64,7 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   const save = screen.getByRole<HTMLButtonElement>('button', { name: '存为新文件' });
   expect(save.disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: '向右转' }));
-  const value = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name }).value;
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
   expect([value('宽'), value('高'), save.disabled]).toEqual(['400', '600', false]);
   const picture = document.querySelector('[data-area]')?.parentElement as HTMLElement;
   picture.getBoundingClientRect = () => ({ left: 0, top: 0, width: 200, height: 300 }) as DOMRect;
@@ -72,9 +72,15 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   fireEvent.pointerMove(picture, { clientX: 60, clientY: 45 });
   fireEvent.pointerUp(picture);
   await waitFor(() => expect(['左', '上', '宽', '高'].map(value)).toEqual(['20', '40', '100', '50']));
-  await user.clear(screen.getByRole('spinbutton', { name: '左' }));
-  await user.type(screen.getByRole('spinbutton', { name: '左' }), '30');
-  await user.type(screen.getByRole('spinbutton', { name: '缩小到宽度（像素）' }), '80');
+  await user.clear(screen.getByRole('textbox', { name: '左' }));
+  await user.type(screen.getByRole('textbox', { name: '左' }), '1,5');
+  await screen.findByText('请输入数字');
+  // What was read last.
+  await user.tab();
+  expect(value('左')).toBe('1,5');
+  await user.clear(screen.getByRole('textbox', { name: '左' }));
+  await user.type(screen.getByRole('textbox', { name: '左' }), '30');
+  await user.type(screen.getByRole('textbox', { name: '缩小到宽度（像素）' }), '80');
   await user.click(save);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(call).toHaveBeenCalledWith(mediaChange, {

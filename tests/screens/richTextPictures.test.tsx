@@ -78,6 +78,23 @@ it('width, side and caption are written as a figure with inline styles, which th
   expect(spelt(sanitizeHtml(value()))).toBe(spelt(html));
 });
 
+it('day C5: a width that is none is told, stays as it was typed, and is not written', async () => {
+  const text = '<p><img src="/a.png" alt=""></p>';
+  const { value, press, fill, dialog } = await openSettings(text);
+  for (const wrong of ['1,5', '3', '101']) {
+    await fill('宽度占整行的百分比', wrong);
+    await press('确定');
+    within(dialog).getByText('请输入 5 到 100 的数字');
+    expect([within(dialog).getByLabelText<HTMLInputElement>('宽度占整行的百分比').value, value()]).toEqual([
+      wrong,
+      text,
+    ]);
+  }
+  await fill('宽度占整行的百分比', '１２．５');
+  await press('确定');
+  expect(value()).toContain('width: 12.5%');
+});
+
 it('without a caption the picture stays in its line, and its paragraph is the only one that changes', async () => {
   const { value, press } = await openSettings('<p  class=x>一</p>\n<p><img src=/a.png ></p>\n<p  class=x>二</p>');
   await press('居中');
@@ -96,7 +113,7 @@ it('a figure of other programs opens with its settings; what is not changed in t
   );
   const side = screen.getByRole('button', { name: '靠右，文字在左侧' });
   expect(side.getAttribute('aria-pressed')).toBe('true');
-  expect(dialog.querySelector<HTMLInputElement>('input[type=number]')?.value).toBe('40');
+  expect(within(dialog).getByLabelText<HTMLInputElement>('宽度占整行的百分比').value).toBe('40');
   await fill('说明文字', '新的');
   await press('确定');
   expect(value()).toBe(`<p>一</p>${figure('<figcaption>新的</figcaption>')}`);

@@ -4,6 +4,7 @@ import FormatAlignLeft from '@mui/icons-material/FormatAlignLeft';
 import FormatAlignRight from '@mui/icons-material/FormatAlignRight';
 import { Box, InputAdornment, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
 import { type ReactNode, use, useId, useState } from 'react';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { PicturePreview } from '../../upload/PicturePreview.tsx';
 import type { UploadResult } from '../../upload/transport.ts';
 import { type DialogProps, FileAddress, isWebAddress, ToolDialog, useAddress } from '../toolbar/ToolDialog.tsx';
@@ -14,6 +15,9 @@ import { insertPicture, type PictureSettings, selectedPicture, setPicture, setti
 import { narrowest, type Side } from './pictureStyle.ts';
 
 const empty: PictureSettings = { src: '', alt: '', caption: '', side: 'none', width: null };
+/** In percent of the line. */
+const isWidth = (width: number | null) => width === null || (width >= narrowest && width <= 100);
+
 const widths = { pictureAuto: null, pictureSmall: 33, pictureMedium: 66, pictureFull: 100 } as const;
 
 export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
@@ -31,12 +35,8 @@ export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
     }));
 
   const submit = () => {
-    const { alt, caption, width } = settings;
-    const isWidth = width !== null && width >= narrowest && width <= 100;
-    const picture = {
-      ...{ ...settings, src: address.url, width: isWidth ? width : null },
-      ...{ alt: alt.trim(), caption: caption.trim() },
-    };
+    const { alt, caption } = settings;
+    const picture = { ...settings, src: address.url, alt: alt.trim(), caption: caption.trim() };
     editor.commands.command(isNew ? insertPicture(picture) : setPicture(picture));
   };
   const several = {
@@ -50,7 +50,12 @@ export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
     },
   };
   return (
-    <ToolDialog name="image" address={address} isNew={isNew} onSubmit={submit} onClose={onClose}>
+    <ToolDialog
+      name="image"
+      address={{ ...address, isValid: address.isValid && isWidth(settings.width) }}
+      {...{ isNew, onClose }}
+      onSubmit={submit}
+    >
       <FileAddress
         address={address}
         tool="image"
@@ -115,15 +120,15 @@ function WidthField({ width, onChange }: WidthFieldProps) {
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
-          <TextField
-            type="number"
-            size="small"
-            value={width ?? ''}
-            onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+          <NumberField
+            value={width}
+            onChange={onChange}
+            error={!isWidth(width)}
+            helperText={isWidth(width) ? undefined : label('pictureWidthWrong', { least: narrowest })}
             sx={{ width: '7em' }}
             slotProps={{
               input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
-              htmlInput: { min: narrowest, max: 100, 'aria-label': label('picturePercent') },
+              htmlInput: { inputMode: 'numeric', 'aria-label': label('picturePercent') },
             }}
           />
         </>
