@@ -57,7 +57,7 @@ const Input = styled('input')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   fontVariantNumeric: 'tabular-nums',
   '&:hover, &:focus': { borderColor: theme.palette.text.secondary },
-  '&[aria-invalid=true]': { borderColor: theme.palette.error.main },
+  '&[aria-invalid=true]': { borderColor: theme.palette.error.main, outlineColor: theme.palette.error.main },
 }));
 
 export function SortNumber(props: ShowProps) {

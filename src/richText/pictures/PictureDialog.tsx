@@ -87,7 +87,7 @@ function Choice({ name, children }: { name: LabelKey; children: (id: string) => 
   const label = useLabel();
   const id = useId();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1 }}>
       <Box component="span" id={id} sx={{ typography: 'body2', color: 'text.secondary', minWidth: '4em' }}>
         {label(name)}
       </Box>
@@ -125,7 +125,8 @@ function WidthField({ width, onChange }: WidthFieldProps) {
             onChange={onChange}
             error={!isWidth(width)}
             helperText={isWidth(width) ? undefined : label('pictureWidthWrong', { least: narrowest })}
-            sx={{ width: '7em' }}
+            // What is wrong may be longer than the field.
+            sx={{ width: '7em', '& .MuiFormHelperText-root': { whiteSpace: 'nowrap' } }}
             slotProps={{
               input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
               htmlInput: { inputMode: 'numeric', 'aria-label': label('picturePercent') },
