@@ -1,6 +1,6 @@
 import { Switch, styled } from '@mui/material';
 import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { useLockReason, useReportEditFailure } from '../declaration/resourceContext.ts';
@@ -17,11 +17,19 @@ function useSaveAtOnce({ name, record }: ShowProps) {
   // react-admin updates the page's rows in the cache, but not the rows nested below them in a tree.
   const onSuccess = useRefresh();
   const [update, { isPending, variables }] = useUpdate();
-  const save = (value: number, onSettled?: () => void) => {
+  // `isPending` is rendered only after the second click of a double click.
+  const isSaving = useRef(false);
+  const save = (value: number, onSaved?: () => void) => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const onSettled = () => {
+      isSaving.current = false;
+      onSaved?.();
+    };
     const params = { id: record.id, data: { [name]: value }, previousData: record };
     update(resource, params, { mutationMode: 'pessimistic', onSuccess, onError, onSettled });
   };
-  return { save, isPending, value: isPending ? variables?.data?.[name] : record[name] };
+  return { save, value: isPending ? variables?.data?.[name] : record[name] };
 }
 
 export function SavingSwitch(props: ShowProps) {
@@ -29,7 +37,7 @@ export function SavingSwitch(props: ShowProps) {
   const resource = useResourceContext() ?? '';
   const label = useFieldLabel(resource);
   const mayEdit = useMay(resource, 'edit');
-  const { save, isPending, value } = useSaveAtOnce(props);
+  const { save, value } = useSaveAtOnce(props);
   const translate = useTranslate();
   const lockReason = useLockReason();
   const why = lockReason('edit', record) ?? lockReason(name, record);
@@ -40,7 +48,7 @@ export function SavingSwitch(props: ShowProps) {
       // Not disabled while saving, which would lose the focus.
       disabled={!mayEdit || field.computed || why !== undefined}
       title={why && translate(why)}
-      onChange={() => isPending || save(value ? 0 : 1)}
+      onChange={() => save(value ? 0 : 1)}
       slotProps={{ input: { 'aria-label': label(name) } }}
     />
   );
@@ -65,7 +73,7 @@ export function SortNumber(props: ShowProps) {
   const translate = useTranslate();
   const toast = useToast();
   const label = useFieldLabel(useResourceContext() ?? '');
-  const { save, isPending } = useSaveAtOnce(props);
+  const { save } = useSaveAtOnce(props);
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
   const text = typed ?? own;
@@ -74,7 +82,7 @@ export function SortNumber(props: ShowProps) {
   const commit = () => {
     if (number === null || number === Number(own)) setTyped(undefined);
     else if (!isWhole) toast.error(new Error(translate('formats.format_int')));
-    else if (!isPending) save(Number(number), () => setTyped(undefined));
+    else save(Number(number), () => setTyped(undefined));
   };
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (isCompositionKey(nativeEvent)) return;

@@ -271,6 +271,18 @@ describe('a switch in a list', () => {
     await waitFor(async () => expect(await switchOf('第一篇', '置顶')).toHaveProperty('checked', true));
   });
 
+  it('day B12: is saved once by a double click, whose second click comes before anything is rendered', async () => {
+    const update = vi.fn(async () => ({ data: { ...article, is_top: 1 } as never }));
+    await open(articles, { getList: listing(article), update });
+    const isTop = await switchOf('第一篇', '置顶');
+    act(() => {
+      isTop.click();
+      isTop.click();
+    });
+    await act(async () => {});
+    expect(update).toHaveBeenCalledOnce();
+  });
+
   it('of a row below others shows what was saved', async () => {
     const tree = (is_nav: number) => [
       { id: 1, title: '公司', is_nav: 1, children: [{ id: 2, title: '历史', is_nav, children: [] }] },
