@@ -195,7 +195,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/richText': room(
     'src/richText/**',
-    screens('countText richText richText*'),
+    screens('countText findBar richText richText*'),
     browser('richText editor* article remotePictures'),
   ),
   'src/screen': room(

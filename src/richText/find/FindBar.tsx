@@ -62,6 +62,12 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
   const replace = (replaceIn: typeof replaceCurrent) => {
     if (count > 0) act(closeHistory(replaceIn(view.state, replacement)));
   };
+  const replaceByButton = (replaceIn: typeof replaceCurrent) => {
+    replace(replaceIn);
+    const left = shownOf(editor);
+    // Its button is disabled then, and would lose the focus: Escape would close the form.
+    if (left?.count === left?.islands) input.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement;
@@ -105,10 +111,10 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
       </Row>
       <Row>
         <Field name="replaceText" value={replacement} onChange={setReplacement} />
-        <Button size="small" disabled={count === islands} onClick={() => replace(replaceCurrent)}>
+        <Button size="small" disabled={count === islands} onClick={() => replaceByButton(replaceCurrent)}>
           {label('replace')}
         </Button>
-        <Button size="small" disabled={count === islands} onClick={() => replace(replaceAll)}>
+        <Button size="small" disabled={count === islands} onClick={() => replaceByButton(replaceAll)}>
           {label('replaceAll')}
         </Button>
         <Action name="closeFind" onClick={close}>
