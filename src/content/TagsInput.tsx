@@ -61,7 +61,6 @@ function TagChips(props: InputProps) {
     setTyping({ text, chips, value });
     if (value !== field.value) field.onChange(value);
   };
-  const error = fieldState.error?.message;
   return (
     <Autocomplete
       id={id}
@@ -104,7 +103,7 @@ function TagChips(props: InputProps) {
           inputRef={field.ref}
           label={<FieldTitle label={label} source={source} resource={resource} isRequired={isRequired} />}
           error={fieldState.invalid}
-          helperText={error ? <InputHelperText error={error} /> : translate('tags.hint')}
+          helperText={<InputHelperText error={fieldState.error?.message} helperText={props.hint ?? 'tags.hint'} />}
         />
       )}
     />

@@ -1,5 +1,5 @@
 import LinkIcon from '@mui/icons-material/LinkOutlined';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, FormHelperText, Typography } from '@mui/material';
 import { useGetList, useTranslate } from 'ra-core';
 import { TextInput } from 'ra-ui-materialui';
 import { useId, useState } from 'react';
@@ -32,7 +32,7 @@ export function ImageInput(props: InputProps) {
   const isOpen = isAsked || isRefused;
   const button = { size: 'small', color: 'inherit' } as const;
   return (
-    <Box role="group" aria-labelledby={id}>
+    <Box role="group" aria-labelledby={id} aria-describedby={props.hint && `${id}-hint`}>
       <Typography id={id} color={isRefused ? 'error' : 'text.secondary'} sx={{ ...labelStyle, mb: 0.5 }}>
         {label}
         {field.required && <span aria-hidden="true">&thinsp;*</span>}
@@ -71,11 +71,12 @@ export function ImageInput(props: InputProps) {
             <TextInput
               {...common(props)}
               label={translate('form.imageAddressOf', { label })}
-              helperText={props.hint ?? translate('form.imageHint')}
+              helperText={isReadOnly ? false : translate('form.imageHint')}
             />
           </Box>
         }
       />
+      {props.hint && <FormHelperText id={`${id}-hint`}>{translate(props.hint)}</FormHelperText>}
     </Box>
   );
 }

@@ -55,6 +55,7 @@ interface TypedTimeProps {
   label?: string;
   validate: Validator[];
   readOnly?: boolean;
+  helperText?: string | false;
 }
 
 interface TypedFormat {
@@ -74,7 +75,8 @@ interface TypedFormat {
 }
 
 /** The browser's own input would follow the browser's language. Incomplete text is stored: the form refuses it. */
-function TypedTimeInput({ source, label, validate, readOnly, format }: TypedTimeProps & { format: TypedFormat }) {
+function TypedTimeInput(props: TypedTimeProps & { format: TypedFormat }) {
+  const { source, label, validate, readOnly, helperText = false, format } = props;
   const translate = useTranslate();
   const resource = useResourceContext();
   const { picker, isWhole, isValue, write, read, empty } = format;
@@ -102,7 +104,11 @@ function TypedTimeInput({ source, label, validate, readOnly, format }: TypedTime
       value={text}
       placeholder={translate(format.placeholder)}
       error={fieldState.invalid}
-      helperText={fieldState.invalid && <InputHelperText error={fieldState.error?.message} />}
+      helperText={
+        (fieldState.invalid || helperText) && (
+          <InputHelperText error={fieldState.error?.message} helperText={helperText} />
+        )
+      }
       onChange={({ target }) => change(target.value)}
       onBlur={onBlur}
       slotProps={{

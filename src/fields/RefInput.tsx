@@ -33,6 +33,7 @@ interface Props {
   reference: Field;
   validate: Validator[];
   readOnly?: boolean;
+  helperText?: string | false;
   only?: (row: RaRecord) => boolean;
   refusal?: (row: RaRecord) => string | undefined;
   none?: string;
@@ -41,7 +42,8 @@ interface Props {
   model?: string;
 }
 
-export function RefInput({ source, label, reference, validate, readOnly, only, refusal, none, Choice, model }: Props) {
+export function RefInput(props: Props) {
+  const { source, label, reference, validate, readOnly, helperText, only, refusal, none, Choice, model } = props;
   const translate = useTranslate();
   const entity = reference.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
@@ -102,7 +104,7 @@ export function RefInput({ source, label, reference, validate, readOnly, only, r
         ) : fieldState.invalid ? (
           <InputHelperText error={fieldState.error?.message} />
         ) : isInRow ? undefined : (
-          hint
+          (hint ?? (helperText && <InputHelperText helperText={helperText} />))
         ),
         disabled: readOnly || isForbidden,
       }}

@@ -12,7 +12,8 @@ export function SearchedReference(props: InputProps) {
   const { entity = '', kind } = props.field;
   const resource = useResourceContext();
   const isForbidden = useMayChoose(entity) === false;
-  const hint = useForbiddenHint(entity, isForbidden);
+  const forbidden = useForbiddenHint(entity, isForbidden);
+  const hint = forbidden ?? (props.hint && <InputHelperText helperText={props.hint} />);
   const fits = useFits(props.field);
   const { id, field, fieldState, isRequired } = useInput({ source, validate });
   const isMultiple = kind === 'refs';

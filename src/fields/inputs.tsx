@@ -65,7 +65,7 @@ const Slug = (props: InputProps) => {
   const value = useWatch({ name: props.name });
   const isMoved = props.field.redirects && before && value !== before;
   const hint = isMoved ? translate('form.slugMoved', { before }) : translate('form.slugHint');
-  return <TextInput {...common(props)} helperText={hint} />;
+  return <TextInput {...common(props)} helperText={props.hint ?? hint} />;
 };
 const SearchedReference = lazyInput(
   () => import('./SearchedReference.tsx').then((module) => module.SearchedReference),

@@ -2,17 +2,22 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Field } from '../../contract/fields.ts';
+import { limitableFields } from '../../contract/roleLimits.ts';
 import { CallFailure } from '../../dataProvider/failure.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { attachMessage } from '../../dataProvider/transport/envelope.ts';
 import { ContentStateChip } from '../../src/content/contentResource.tsx';
 import type { Resource } from '../../src/declaration/resource.ts';
+import { LockReasonContext } from '../../src/declaration/resourceContext.ts';
 import { articleResource } from '../../src/resources/article.tsx';
 import { atlasResource } from '../../src/resources/atlas.tsx';
 import { downResource } from '../../src/resources/down.tsx';
 import { messageResource } from '../../src/resources/message.tsx';
 import { productResource } from '../../src/resources/product.tsx';
+import { recruitmentResource } from '../../src/resources/recruitment.tsx';
 import { singleResource } from '../../src/resources/single.tsx';
+import { userResource } from '../../src/resources/user.tsx';
+import { videoResource } from '../../src/resources/video.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
@@ -292,4 +297,36 @@ it('B2: a record is published in time though the clock is a moment behind its ti
   expect(document.body.textContent).toMatch(/^定时/);
   await pass(1);
   expect(document.body.textContent).toMatch(/^已发布/);
+});
+
+it.each([
+  [productResource, {}],
+  [videoResource, { episodes: [{ title: '第一集', url: '/a.mp4', duration: 60, free: 1 }] }],
+  [recruitmentResource, { end_time: '2026-12-31T00:00:00Z' }],
+  [userResource, { birthday: '1990-02-03' }],
+])('day B8: each field that a role may only read says so, whatever its kind (%#)', async (resource, own) => {
+  // The rich text says it too, and is slow here.
+  const names = limitableFields(resource.entity).filter((name) => name !== 'content');
+  const shown = { ...resource, form: { ...resource.form, tabs: { base: { main: names } } } };
+  const provider = fakeProvider({
+    getAll: async () => [] as never,
+    getOne: async () => ({ data: { id: 7, version: 3, org_img: '/a.png', ...own } as never }),
+    getList: async () => ({ data: [], total: 0 }),
+  });
+  const isLocked = (what: string) => (names.includes(what) ? 'roleForm.fieldLocked' : undefined);
+  const form = (
+    <ResourceContextProvider value={resource.name}>
+      <LockReasonContext value={isLocked}>
+        <RecordPanel resource={shown} id={7} onClose={() => {}} />
+      </LockReasonContext>
+    </ResourceContextProvider>
+  );
+  await show(form, { provider, path: `${resource.path}/7` });
+  await screen.findByRole('button', { name: '保存' });
+  const silent = () =>
+    names.filter((name) => {
+      const { textContent } = document.querySelector(`[data-field=${name}]`) ?? {};
+      return textContent?.split('您的角色可以查看此项，不能修改').length !== 2;
+    });
+  await waitFor(() => expect(silent()).toEqual([]));
 });

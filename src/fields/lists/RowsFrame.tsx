@@ -9,13 +9,13 @@ import { useInputLabel } from '../../declaration/useFieldLabel.ts';
 import { features } from '../../services/services.ts';
 import { labelStyle, sizes } from '../../theme/index.ts';
 
-interface Props extends Pick<InputProps, 'field' | 'name' | 'label'> {
+interface Props extends Pick<InputProps, 'field' | 'name' | 'label' | 'hint'> {
   rows: Rows;
   adding?: ReactNode;
   children: ReactNode;
 }
 
-export function RowsFrame({ field, name, label, rows, adding, children }: Props) {
+export function RowsFrame({ field, name, label, hint, rows, adding, children }: Props) {
   const translate = useTranslate();
   const called = useInputLabel({ name, label });
   const id = useId();
@@ -24,7 +24,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
     <Box
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={isInvalid ? `${id}-error` : undefined}
+      aria-describedby={isInvalid ? `${id}-error` : hint && `${id}-hint`}
       // After a refused save the list takes the focus if the error is its own.
       data-invalid={isInvalid || undefined}
       tabIndex={-1}
@@ -47,6 +47,7 @@ export function RowsFrame({ field, name, label, rows, adding, children }: Props)
       ) : (
         <Typography color="text.secondary">{translate(rows.isReadOnly ? 'list.none' : 'rows.empty')}</Typography>
       )}
+      {hint && <FormHelperText id={`${id}-hint`}>{translate(hint)}</FormHelperText>}
       {isInvalid && (
         <FormHelperText id={`${id}-error`} error>
           <InputHelperText error={rows.error} />
