@@ -36,7 +36,13 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
   /** A page beyond the last one gives the last: an address may be old, and records may have been deleted. */
   async function getList(entity: Entity, params: ListParams): Promise<Page> {
     const { needs } = entity.calls.list;
-    if (needs && !features.has('filtering') && !Number(params.filter?.[needs])) return { data: [], total: 0 };
+    if (needs && !features.has('filtering') && !Number(params.filter?.[needs])) {
+      // None was chosen, as there is none yet or they could not be read before. If that is still so, this fails too.
+      const [first] = await getAll(entityOf(entity.fields[needs]?.entity ?? ''));
+      return first
+        ? getList(entity, { ...params, filter: { ...params.filter, [needs]: first.id } })
+        : { data: [], total: 0 };
+    }
     const found = await list(entity, params);
     const { page = 1, perPage = found.total } = params.pagination ?? {};
     const last = Math.ceil(found.total / perPage);

@@ -51,7 +51,7 @@ export function RefInput(props: Props) {
   const record = useRecordContext();
   const fits = useFits(reference);
   const ownModel = useContentModel(resource);
-  const { data, isForbidden } = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
+  const { data, isError, isForbidden } = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
   const hint = useForbiddenHint(entity, isForbidden);
   // In the rows of a list input the hint would be repeated in every row.
   const isInRow = source.includes('.');
@@ -76,7 +76,9 @@ export function RefInput(props: Props) {
   const unset = none ?? translate(isNeeded ? 'form.choose' : isOwnTree ? 'form.top' : 'list.none');
   const storedName = () => {
     const row = data?.find(({ id }) => id === value);
-    return row ? nameOf(row) : (embeddedTitle(record, Number(value)) ?? (data || isForbidden ? `#${value}` : '\u00a0'));
+    if (row) return nameOf(row);
+    const isKnown = data || isError || isForbidden;
+    return embeddedTitle(record, Number(value)) ?? (isKnown ? `#${value}` : '\u00a0');
   };
   const stored = isOffered ? [] : [{ value, name: String(storedName()) }];
   const offered = rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { isSessionEnded } from '../../authProvider/session.ts';
@@ -16,9 +16,16 @@ async function failAfterSession<T>(call: Promise<T>): Promise<T> {
   return call;
 }
 
+/** What failed is not asked again within this time by a part of the screen that is shown meanwhile. */
+const failedMs = 3000;
+
 export function createQueryClient(): QueryClient {
   // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = {
+    retry: false,
+    retryOnMount: ({ state }: Query) => Date.now() - state.errorUpdatedAt > failedMs,
+  };
+  const client = new QueryClient({ defaultOptions: { queries } });
   const complete = client.defaultMutationOptions.bind(client);
   // Every hook of react-query passes here, also those of ra-core; several times for one mutation.
   client.defaultMutationOptions = (given) => {

@@ -647,3 +647,51 @@ it('specification D1: a single page that was shown before is asked for once, and
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(asked()).toEqual(['4', '5', '4']);
 });
+
+it('specification D5: where the columns cannot be read, the list of categories says so, and a retry shows them', async () => {
+  const replies: Parameters<typeof open>[1] = {
+    ...admin,
+    'base.base/getAllColumnList': { code: 0, msg: '栏目读取失败' },
+    'base.Category/getCategoryList': { data: { data: [{ id: '1', title: '分类甲', cid: '4' }], total: '1' } },
+  };
+  const { user } = await open('/content/category', replies);
+  const retry = await button('重试');
+  expect(screen.getByText('栏目读取失败')).toBeTruthy();
+  expect(screen.queryByText(/还没有/)).toBeNull();
+  replies['base.base/getAllColumnList'] = columns(4);
+  await user.click(retry);
+  await screen.findByText('分类甲');
+});
+
+it('specification D5: a reference whose records cannot be read is shown by its number, and saved', async () => {
+  const { user, sent } = await open('/adminList/2', {
+    ...admin,
+    'base.admin/getAdminList': { data: { data: [{ id: '2', username: 'clerk', groupId: '7' }], total: '1' } },
+    'base.admin/getRoleList': { code: 0, msg: '没有权限' },
+  });
+  const role = await screen.findByRole('combobox', { name: /角色/ });
+  await waitFor(() => expect(role.textContent).toBe('#7'));
+  await user.type(screen.getByRole('textbox', { name: /手机/ }), '138');
+  await user.click(await button('保存'));
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'base.admin/editAdmin')?.params).toMatchObject({ groupId: '7' }),
+  );
+});
+
+it('specification D5: a list that the back end lacks is asked for once by all parts of its screen', async () => {
+  const { asked } = await open('/tempIndex', { ...admin, 'base.Config/tempList': missing });
+  await screen.findByText('加载失败');
+  expect(asked().filter((call) => call === 'base.Config/tempList')).toHaveLength(1);
+});
+
+it('specification D5: a list that was refused as the page was loaded is asked for once', async () => {
+  const replies = { ...admin, 'base.User/list': { code: 0, msg: '没有权限' } };
+  const { unmount } = await open('/user_list', replies);
+  await screen.findByText('没有权限');
+  unmount();
+  // Its query has failed before the screen is there, as where the page reads its list while it is loaded.
+  const { asked } = await open('/user_list', replies);
+  await screen.findByText('没有权限');
+  await screen.findByRole('heading', { level: 1, name: /用户/ });
+  expect(asked()).not.toContain('base.User/list');
+});
