@@ -13,6 +13,7 @@ interface Shape {
 
 type Values = Record<string, unknown>;
 const int = { kind: 'int' } as const;
+const childrenNames = ['children', 'sunList'];
 const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] });
 
 /** Compares a reply's `data` with what the contract says that a call returns. */
@@ -37,21 +38,20 @@ function nothing({ returns, writes }: Call): Shape {
   return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutData] : [] };
 }
 
-function many(fields: Fields, data: unknown, { returns, children, within }: Call): Shape {
+function many(fields: Fields, data: unknown, { returns, within }: Call): Shape {
   const isPaged = isPage(returns);
   const bare = asList(data);
   if (bare) {
-    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within), children);
-    const shape = rowsOf(fields, bare, children);
+    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within));
+    const shape = rowsOf(fields, bare);
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
   // The list of a single page is the record itself.
-  if (!('data' in data))
-    return 'id' in data ? rowsOf(fields, [data], children) : wrong('data is an object without a list');
+  if (!('data' in data)) return 'id' in data ? rowsOf(fields, [data]) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
-  const shape = rowsOf(fields, rows, children);
+  const shape = rowsOf(fields, rows);
   if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
   if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
@@ -64,15 +64,21 @@ function asList(value: unknown): unknown[] | undefined {
   return Array.isArray(value) || isWhole ? list : undefined;
 }
 
-function rowsOf(fields: Fields, list: unknown[], children: string | undefined): Shape {
-  const rows = list.filter(isRecord);
-  if (rows.length < list.length) return wrong('a row is no object');
+function rowsOf(fields: Fields, list: unknown[]): Shape {
+  const all = withRowsBelow(list);
+  const rows = all.filter(isRecord);
+  if (rows.length < all.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
   if ('id' in fields && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');
-  const below = children ? rows.flatMap((row) => (Array.isArray(row[children]) ? row[children] : [])) : [];
-  if (below.length > 0) shape.wrong.push(...rowsOf(fields, below, children).wrong);
-  return { ...shape, wrong: [...new Set(shape.wrong)] };
+  return shape;
 }
+
+/** The rows of all levels: the levels of a menu are read by a call that declares no children. */
+const withRowsBelow = (list: unknown[]): unknown[] =>
+  list.flatMap((row) => {
+    const below = isRecord(row) ? childrenNames.flatMap((name) => listOf(row[name])) : [];
+    return [row, ...withRowsBelow(below)];
+  });
 
 /** Values that cannot be decoded are wrong; fields that no row has are remarks. */
 function fieldsOf(fields: Fields, rows: Values[]): Shape {

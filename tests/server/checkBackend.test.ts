@@ -52,8 +52,16 @@ const loose = usePlain({
     'POST base.upload/documentUpload': () => [],
   },
 });
-/** Without groups of advertisements. */
-const groupless = usePlain({ habits: { 'POST base.base/addAdGroup': undefined } });
+/** Without groups of advertisements, and with a menu whose third level alone names models. */
+const groupless = usePlain({
+  habits: {
+    'POST base.base/addAdGroup': undefined,
+    'GET base.Menu': () => [
+      { id: 1, title: '网站', path: '', children: { 2: { id: 2, title: '内容', path: '', children: [article] } } },
+    ],
+  },
+});
+const article = { id: 3, title: '文章', path: '/content', model: 'article' };
 const standIn = useStandIn();
 
 const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
@@ -124,6 +132,8 @@ test('specification D5: check-backend finds a menu without children and single p
 
 test('specification D5: check-backend says of each call that it did not make what was missing, and of a reply without data what the console does', async () => {
   const { calls } = await reportOn({ ...groupless, write: true });
+  // Fields of which no level has any.
+  expect(calls.find(({ path }) => path === 'base.Menu')?.says).toEqual(['without icon, background, spread']);
   const untried = calls.filter(({ verdict }) => verdict === 'untried');
   expect(untried.map(({ path }) => path)).toEqual(
     ['addAd', 'deleteAd', 'deleteAdGroup', 'editAd', 'editAdGroup'].map((name) => `base.base/${name}`),
