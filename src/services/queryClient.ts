@@ -16,14 +16,15 @@ async function failAfterSession<T>(call: Promise<T>): Promise<T> {
   return call;
 }
 
-/** What failed is not asked again within this time by a part of the screen that is shown meanwhile. */
-const failedMs = 3000;
+/** What was refused is not asked again within this time by a part of the screen that is shown meanwhile. */
+const refusedMs = 3000;
 
 export function createQueryClient(): QueryClient {
   // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
   const queries = {
     retry: false,
-    retryOnMount: ({ state }: Query) => Date.now() - state.errorUpdatedAt > failedMs,
+    retryOnMount: ({ state }: Query) =>
+      !(state.error instanceof CallFailure && state.error.isFinal) || Date.now() - state.errorUpdatedAt > refusedMs,
   };
   const client = new QueryClient({ defaultOptions: { queries } });
   const complete = client.defaultMutationOptions.bind(client);
