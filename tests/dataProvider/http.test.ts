@@ -177,17 +177,17 @@ describe('while the session is expired', () => {
     'day B1: %s that was on its way, and is refused for the token, waits too, and ends no session',
     async (_name, call, params) => {
       const { http, session } = open('old');
-      const { promise: isRefused, resolve } = Promise.withResolvers<void>();
+      const waits = vi.spyOn(session, 'whenUsable');
       standIn.answers(
         () => {
           session.expire();
-          setTimeout(resolve);
           return { status: 401, body: '' };
         },
         done({ id: 1 }),
       );
       const made = http.call(call, params);
-      await isRefused;
+      // Once before it is sent, and again when it is refused.
+      await expect.poll(() => waits.mock.calls.length).toBe(2);
       expect(session.status()).toBe('expired');
       session.begin('new');
       expect(await made).toMatchObject({ id: 1 });
