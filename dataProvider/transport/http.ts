@@ -8,7 +8,6 @@ import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
 const recentMs = 3000;
-const recentRefusalMs = 1000;
 /** The longest query in characters. Some proxies allow only 2,000 for the whole address. */
 const mostQuery = 1500;
 /** The longest body that a browser sends after its page is left is 64 KiB (Fetch, "keepalive"). */
@@ -105,10 +104,10 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
       if (call.writes) recent.clear();
       return data;
     } catch (error) {
-      const failure = failureOf(error, timeout, signal, (await host) !== '');
+      // A failed read is requested anew. A cancelled one is no failure.
       if (call.writes) recent.clear();
-      // A cancelled read is no failure.
-      else if (read && !signal?.aborted) forgetFailed(read, failure);
+      else if (read && !signal?.aborted) recent.delete(JSON.stringify(read));
+      const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
       if (failure.httpError) log?.(failure.httpError);
@@ -161,14 +160,6 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
       asked.then(() => setTimeout(forget, recentMs), forget);
     }
     return asked;
-  }
-
-  /** A failed read is requested anew. A refusal is shared for a moment: the other parts of a screen would be refused as well. */
-  function forgetFailed(read: Read, failure: unknown): void {
-    const key = JSON.stringify(read);
-    const asked = recent.get(key);
-    if (!(failure instanceof CallFailure && failure.isFinal)) recent.delete(key);
-    else setTimeout(() => recent.get(key) === asked && recent.delete(key), recentRefusalMs);
   }
 
   async function ask(

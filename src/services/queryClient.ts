@@ -1,4 +1,4 @@
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider } from 'ra-core';
 import { useMemo } from 'react';
 import { isSessionEnded } from '../../authProvider/session.ts';
@@ -16,17 +16,9 @@ async function failAfterSession<T>(call: Promise<T>): Promise<T> {
   return call;
 }
 
-/** What was refused is not asked again within this time by a part of the screen that is shown meanwhile. */
-const refusedMs = 3000;
-
 export function createQueryClient(): QueryClient {
   // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
-  const queries = {
-    retry: false,
-    retryOnMount: ({ state }: Query) =>
-      !(state.error instanceof CallFailure && state.error.isFinal) || Date.now() - state.errorUpdatedAt > refusedMs,
-  };
-  const client = new QueryClient({ defaultOptions: { queries } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const complete = client.defaultMutationOptions.bind(client);
   // Every hook of react-query passes here, also those of ra-core; several times for one mutation.
   client.defaultMutationOptions = (given) => {

@@ -677,21 +677,3 @@ it('specification D5: a reference whose records cannot be read is shown by its n
     expect(sent.find(({ call }) => call === 'base.admin/editAdmin')?.params).toMatchObject({ groupId: '7' }),
   );
 });
-
-it('specification D5: a list that the back end lacks is asked for once by all parts of its screen', async () => {
-  const { asked } = await open('/tempIndex', { ...admin, 'base.Config/tempList': missing });
-  await screen.findByText('加载失败');
-  expect(asked().filter((call) => call === 'base.Config/tempList')).toHaveLength(1);
-});
-
-it('specification D5: a list that was refused as the page was loaded is asked for once', async () => {
-  const replies = { ...admin, 'base.User/list': { code: 0, msg: '没有权限' } };
-  const { unmount } = await open('/user_list', replies);
-  await screen.findByText('没有权限');
-  unmount();
-  // Its query has failed before the screen is there, as where the page reads its list while it is loaded.
-  const { asked } = await open('/user_list', replies);
-  await screen.findByText('没有权限');
-  await screen.findByRole('heading', { level: 1, name: /用户/ });
-  expect(asked()).not.toContain('base.User/list');
-});

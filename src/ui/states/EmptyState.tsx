@@ -2,7 +2,7 @@ import { Box, Button, type ButtonProps, type SvgIcon, Typography } from '@mui/ma
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { homePath, http, reload } from '../../services/services.ts';
+import { homePath, reload } from '../../services/services.ts';
 
 export interface EmptyStateProps {
   icon: typeof SvgIcon;
@@ -59,14 +59,9 @@ export const ToHome = () => <StateButton label="pages.toHome" {...{ component: L
 
 export const ToList = ({ onClose }: { onClose: () => void }) => <StateButton label="pages.toList" onClick={onClose} />;
 
-export function RetryButton({ onClick }: { onClick: () => void }) {
-  const retry = () => {
-    // A refusal is shared for a moment.
-    http.forgetReplies();
-    onClick();
-  };
-  return <StateButton label="list.retry" onClick={retry} />;
-}
+export const RetryButton = ({ onClick }: { onClick: () => void }) => (
+  <StateButton label="list.retry" onClick={onClick} />
+);
 
 export const ReloadButton = (props: Pick<ButtonProps, 'variant' | 'disabled'>) => (
   <StateButton label="frame.reload" onClick={reload} {...props} />
