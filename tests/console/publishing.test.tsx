@@ -184,6 +184,21 @@ it('specification D7: with working copies 保存 and Ctrl-S leave the form open,
   expect((await latest(col_id)).title).toBe('第三稿');
 });
 
+it('day B1: what is typed without a pause is autosaved too, once the longest time is over', async () => {
+  const { delayMs, longestMs } = autosaveTimes;
+  Object.assign(autosaveTimes, { delayMs: 300, longestMs: 600 });
+  onTestFinished(() => void Object.assign(autosaveTimes, { delayMs, longestMs }));
+  const id = await makeArticle({ title: '不停地写' });
+  await open(`/content/article/${id}`);
+  await title();
+  const isStored = async () => JSON.stringify(await workingCopy(id)).includes('不停地写');
+  for (let key = 1; key <= 60 && !(await isStored()); key++) {
+    await fill('标题 *', `不停地写${key}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  expect(await isStored()).toBe(true);
+});
+
 describe('day B2: what is discarded', () => {
   // On a busy machine a test takes longer than a person.
   const { offeredMs } = undoTimes;

@@ -248,8 +248,16 @@ describe('a list shows', () => {
     expect(await screen.findByRole('link', { name: '#1' })).toBeDefined();
   });
 
+  it('no button that deletes beside a record that may be edited and not deleted', async () => {
+    const record = { ...articles.record, lockReasons: { delete: () => 'form.readOnly' } };
+    await open({ ...articles, record }, { getList: listing(article) });
+    await screen.findByRole('link', { name: '编辑 第一篇' });
+    expect(screen.queryByRole('button', { name: '删除 第一篇' })).toBeNull();
+  });
+
   it('a record as a link that keeps the list as it is', async () => {
-    await open(articles, { getList: listing(article) }, '/content/article?page=3');
+    // As many that there is a third page.
+    await open(articles, { getList: async () => ({ data: [article] as never, total: 60 }) }, '/content/article?page=3');
     const link = await screen.findByRole('link', { name: '第一篇' });
     expect(link.getAttribute('href')).toMatch(/^\/rTopAdmin\/content\/article\/7\?(.*&)?page=3(&|$)/);
   });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { expect, it, vi } from 'vitest';
 import { sanitizeHtml } from '../../server/engine/html.ts';
@@ -126,6 +126,8 @@ it('a caption that is emptied goes; deleting the picture of a figure deletes the
   await fill('说明文字', '');
   await press('确定');
   expect(value()).toBe('<p>一</p><figure><img src="/a.png" alt=""></figure>');
+  // The text has the focus again a frame after the dialog is closed.
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '正文' })).toBe(document.activeElement));
   await user.keyboard('{Delete}');
   expect(value()).toBe('<p>一</p>');
 });
