@@ -12,3 +12,13 @@ it('day B7: with nothing left to replace the focus is in the field that finds, a
   expect(editor.textContent).toBe('水，水');
   expect(document.activeElement).toBe(find);
 });
+
+it('day B6: what was put in is not found again, though it holds the words that are looked for', async () => {
+  const { user, editor } = await openEditor('<p>茶，茶</p>');
+  await user.click(screen.getByRole('button', { name: '查找和替换' }));
+  await user.type(screen.getByRole('textbox', { name: '查找' }), '茶');
+  await user.type(screen.getByRole('textbox', { name: '替换为' }), '茶叶');
+  await user.click(screen.getByRole('button', { name: '替换' }));
+  await user.click(screen.getByRole('button', { name: '替换' }));
+  expect(editor.textContent).toBe('茶叶，茶叶');
+});
