@@ -1,6 +1,8 @@
 import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
+import { menu } from '../contract/calls/console.ts';
 import { isRecord, listOf } from '../contract/codecs.ts';
 import { type Fields, refTitlesName } from '../contract/fields.ts';
+import { childrenNames } from '../dataProvider/foreign/foreignMenu.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
 
@@ -13,7 +15,6 @@ interface Shape {
 
 type Values = Record<string, unknown>;
 const int = { kind: 'int' } as const;
-const childrenNames = ['children', 'sunList'];
 const wrong = (...sentences: string[]): Shape => ({ wrong: sentences, says: [] });
 
 /** Compares a reply's `data` with what the contract says that a call returns. */
@@ -38,20 +39,23 @@ function nothing({ returns, writes }: Call): Shape {
   return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutData] : [] };
 }
 
-function many(fields: Fields, data: unknown, { returns, within }: Call): Shape {
+function many(fields: Fields, data: unknown, call: Call): Shape {
+  const { returns, within } = call;
+  const names = namesOfChildren(call);
   const isPaged = isPage(returns);
   const bare = asList(data);
   if (bare) {
-    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within));
-    const shape = rowsOf(fields, bare);
+    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within), names);
+    const shape = rowsOf(fields, bare, names);
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
   // The list of a single page is the record itself.
-  if (!('data' in data)) return 'id' in data ? rowsOf(fields, [data]) : wrong('data is an object without a list');
+  if (!('data' in data))
+    return 'id' in data ? rowsOf(fields, [data], names) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
-  const shape = rowsOf(fields, rows);
+  const shape = rowsOf(fields, rows, names);
   if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
   if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
@@ -64,8 +68,12 @@ function asList(value: unknown): unknown[] | undefined {
   return Array.isArray(value) || isWhole ? list : undefined;
 }
 
-function rowsOf(fields: Fields, list: unknown[]): Shape {
-  const all = withRowsBelow(list);
+/** The console finds the children of a menu's entries under any of several names. */
+const namesOfChildren = ({ path, children }: Call): string[] =>
+  path === menu.path ? childrenNames : children ? [children] : [];
+
+function rowsOf(fields: Fields, list: unknown[], names: string[]): Shape {
+  const all = withRowsBelow(list, names);
   const rows = all.filter(isRecord);
   if (rows.length < all.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
@@ -73,11 +81,11 @@ function rowsOf(fields: Fields, list: unknown[]): Shape {
   return shape;
 }
 
-/** The rows of all levels: the levels of a menu are read by a call that declares no children. */
-const withRowsBelow = (list: unknown[]): unknown[] =>
+/** The rows of all levels. */
+const withRowsBelow = (list: unknown[], names: string[]): unknown[] =>
   list.flatMap((row) => {
-    const below = isRecord(row) ? childrenNames.flatMap((name) => listOf(row[name])) : [];
-    return [row, ...withRowsBelow(below)];
+    const below = isRecord(row) ? names.flatMap((name) => listOf(row[name])) : [];
+    return [row, ...withRowsBelow(below, names)];
   });
 
 /** Values that cannot be decoded are wrong; fields that no row has are remarks. */

@@ -29,14 +29,14 @@ export const rooms: Record<string, Room> = {
     contract('*'),
     dataProvider('form spellings methods'),
     server('input contentParams edit'),
-    screens('form unchecked moment'),
+    screens('form unchecked moment numbers'),
     console('moveUndo ownColumns'),
   ),
   'contract/formats': room(
     'contract/{formats,links,moment,oneLine,uploadTypes,tags,secrets,frameHosts,languages,contradictions}.ts',
     contract('moment oneLine'),
     server('contentParams input slug configExtend contradictions transfer securePatterns secureParams'),
-    screens('form unchecked moment richTextFilms uploadInputs'),
+    screens('form unchecked moment numbers richTextFilms uploadInputs'),
   ),
   'contract/calls': room(
     'contract/calls/**',
@@ -55,7 +55,7 @@ export const rooms: Record<string, Room> = {
     ['tests/coverage.test.ts'],
     server('genericCalls contradictions modelRules input menu rule slug refusals schemaDiff settings content'),
     server('contentParams configExtend edit search searchProperty column siteContents uploadServed secrets scrub'),
-    screens('form unchecked richTextFilms moment uploadInputs seo compare preferences references list'),
+    screens('form unchecked richTextFilms moment numbers uploadInputs seo compare preferences references list'),
     ['tests/entities.test.ts'],
     browser('config specification plain'),
   ),
@@ -151,7 +151,9 @@ export const rooms: Record<string, Room> = {
   'src/fields/times': room('src/fields/{MomentField,MomentInput,Time}.tsx', screens('moment form list')),
   'src/fields': room(
     'src/fields/**',
-    screens('form compare media mediaText moment references seo uploadInputs uploadElsewhere untold list config faces'),
+    screens(
+      'form compare media mediaText moment numbers references seo uploadInputs uploadElsewhere untold list config faces',
+    ),
     screens('logs oddReplies content batches'),
     console('contentModels'),
     browser('article media'),
@@ -173,7 +175,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/list': room(
     'src/list/**',
-    screens('list faces moment content bulk silence'),
+    screens('list faces moment numbers content bulk silence'),
     console('serverLists records'),
     browser('lists faces keyboard'),
   ),

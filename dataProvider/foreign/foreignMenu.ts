@@ -16,7 +16,7 @@ interface Row extends Omit<MenuEntry, 'children'> {
   [name: string]: unknown;
 }
 
-const childrenNames = ['children', 'sunList', 'child', 'sub', 'list'];
+export const childrenNames = ['children', 'sunList', 'child', 'sub', 'list'];
 
 /** The menu of a back end without extensions, however it sends what is below an entry. */
 export async function readForeignMenu(http: Asking, signal?: AbortSignal): Promise<MenuEntry[]> {

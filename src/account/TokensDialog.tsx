@@ -164,8 +164,9 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return undefined;
     const params = {
-      ...{ title: String(values.title), role: Number(values.role) },
-      ...{ days: Number(values.days), per_minute: readNumber(String(values.per_minute)) as number },
+      ...{ title: String(values.title), role: Number(values.role), days: Number(values.days) },
+      // Text that is no number goes out as it is, and is refused at its field.
+      per_minute: readNumber(String(values.per_minute)) as number,
     };
     const work = async () => {
       const { token } = await http.call(createToken, params);

@@ -7,7 +7,7 @@ import { useLockReason, useReportEditFailure } from '../declaration/resourceCont
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useToast } from '../ui/useToast.ts';
 import { readNumber } from '../utils/format.ts';
-import { isCompositionKey } from '../utils/isCompositionKey.ts';
+import { isCompositionKey } from '../utils/keys.ts';
 
 /** Fields of a list that are saved at once. The first rows show them without. */
 
@@ -19,12 +19,12 @@ function useSaveAtOnce({ name, record }: ShowProps) {
   const [update, { isPending, variables }] = useUpdate();
   // `isPending` is rendered only after the second click of a double click.
   const isSaving = useRef(false);
-  const save = (value: number, onSaved?: () => void) => {
+  const save = (value: number, afterwards?: () => void) => {
     if (isSaving.current) return;
     isSaving.current = true;
     const onSettled = () => {
       isSaving.current = false;
-      onSaved?.();
+      afterwards?.();
     };
     const params = { id: record.id, data: { [name]: value }, previousData: record };
     update(resource, params, { mutationMode: 'pessimistic', onSuccess, onError, onSettled });

@@ -4,8 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../services/services.ts';
-import { isCompositionKey } from '../utils/isCompositionKey.ts';
-import { isMac } from '../utils/platform.ts';
+import { isCompositionKey, isMac } from '../utils/keys.ts';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));

@@ -1,11 +1,10 @@
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { rule } from '../../contract/entities/rule.ts';
-import type { ShowProps } from '../declaration/common.ts';
+import { common, type InputProps, type ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
-import { lazyInput } from '../fields/lazyInput.tsx';
 import { listFields } from '../fields/listFields.tsx';
-import { sizes } from '../theme/index.ts';
+import { RefInput } from '../fields/RefInput.tsx';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
@@ -23,7 +22,7 @@ export const ruleResource = resource(rule, {
   form: {
     tabs: { base: { main: ['title', 'path', 'pid'], side: ['show', 'guards', 'sort'] } },
     inputs: {
-      pid: lazyInput(() => import('../access/ScreenOfRule.tsx').then((module) => module.ScreenOfRule), sizes.formRow),
+      pid: FirstLevelRuleInput,
     },
   },
   record: {
@@ -60,4 +59,9 @@ function ShowOfRule(props: ShowProps) {
       –
     </Box>
   );
+}
+
+/** The parent of a rule: a first-level rule, since the tree has two levels. */
+function FirstLevelRuleInput(props: InputProps) {
+  return <RefInput {...common(props)} reference={props.field} only={({ pid }) => !pid} />;
 }

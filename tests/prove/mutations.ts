@@ -51,6 +51,9 @@ if (values.draw) {
 }
 
 async function tryFaults(faults: readonly Fault[]): Promise<Result[]> {
+  const gone = faults.filter((fault) => withFault(tree, fault) === undefined).map(({ id, file }) => `${id} in ${file}`);
+  if (gone.length > 0)
+    throw new Error(`The places of these faults are gone: ${gone.join(', ')}: npm run mutations -- --draw`);
   const { copy, restore, remove } = copyTree(tree);
   process.once('exit', remove);
   process.once('SIGINT', () => process.exit(130));
@@ -72,10 +75,7 @@ async function tryFaults(faults: readonly Fault[]): Promise<Result[]> {
   }
 
   async function tryFault(fault: Fault, files: string[], ms: number): Promise<Result> {
-    const text = withFault(copy, fault);
-    if (text === undefined)
-      throw new Error(`The place of fault ${fault.id} in ${fault.file} is gone: npm run mutations -- --draw`);
-    writeFileSync(join(copy, fault.file), text);
+    writeFileSync(join(copy, fault.file), withFault(copy, fault) ?? '');
     const counts = await run(files, ms);
     restore(fault.file);
     const failed = counts.tests.find(({ state }) => state === 'failed');

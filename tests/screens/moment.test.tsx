@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { Form, ListContextProvider, type RaRecord, useList } from 'ra-core';
 import { expect, it } from 'vitest';
 import { user } from '../../contract/entities/user.ts';
-import type { Field } from '../../contract/fields.ts';
 import { formatsZh } from '../../contract/formats.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { InputOf } from '../../src/fields/InputOf.tsx';
@@ -56,54 +55,6 @@ it('day C5: a time that an input method wrote in full width is read', async () =
   await save();
   await waitFor(() => expect(saved).toEqual([iso(2026, 1, 5, 9, 30)]));
   expect(input.value).toBe('2026-01-05 09:30');
-});
-
-async function openNumber() {
-  const saved: unknown[] = [];
-  const form = (
-    <Form record={{ id: 1, sort: 100 }} onSubmit={({ sort }: { sort?: unknown }) => void saved.push(sort)}>
-      <InputOf field={articleResource.entity.fields.sort as Field} name="sort" isNew={false} />
-      <button type="submit">保存</button>
-    </Form>
-  );
-  const { user } = await show(form);
-  const input = (await screen.findByRole('textbox')) as HTMLInputElement;
-  await user.clear(input);
-  return { user, input, saved, save: () => user.click(screen.getByRole('button', { name: '保存' })) };
-}
-
-it.each([
-  ['1,299', 1299],
-  ['１２', 12],
-  ['-3', -3],
-])('day C5: the number %s is typed and read as people mean it', async (typed, expected) => {
-  const { user, input, save, saved } = await openNumber();
-  await user.type(input, typed);
-  expect(input.value).toBe(typed);
-  await save();
-  await waitFor(() => expect(saved).toEqual([expected]));
-  expect(input.value).toBe(String(expected));
-});
-
-it('day C5: what is no number is refused as soon as its field is left, and stays as it was typed', async () => {
-  const { user, input, save, saved } = await openNumber();
-  await user.type(input, '1,5');
-  await user.tab();
-  await screen.findByText('请输入数字');
-  await save();
-  expect([input.value, input.getAttribute('aria-invalid'), saved]).toEqual(['1,5', 'true', []]);
-  await user.clear(input);
-  await user.type(input, '15');
-  await save();
-  await waitFor(() => expect(saved).toEqual([15]));
-});
-
-it('day C5: half of a whole number is refused at its field, and nothing is sent', async () => {
-  const { user, input, save, saved } = await openNumber();
-  await user.type(input, '1.5');
-  await save();
-  await screen.findByText('请填写整数，例如 12');
-  expect([input.value, saved]).toEqual(['1.5', []]);
 });
 
 it.each(['明天', '2026-02-31 09:30', '2026-11-21 25:00'])(

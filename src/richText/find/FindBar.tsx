@@ -7,7 +7,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { isCompositionKey } from '../../utils/isCompositionKey.ts';
+import { isCompositionKey } from '../../utils/keys.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import {
   changeFinding,
