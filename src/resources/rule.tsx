@@ -1,10 +1,11 @@
 import { Box, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { rule } from '../../contract/entities/rule.ts';
-import { common, type InputProps, type ShowProps } from '../declaration/common.ts';
+import type { ShowProps } from '../declaration/common.ts';
 import { resource } from '../declaration/resource.ts';
+import { lazyInput } from '../fields/lazyInput.tsx';
 import { listFields } from '../fields/listFields.tsx';
-import { RefInput } from '../fields/RefInput.tsx';
+import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
@@ -22,7 +23,10 @@ export const ruleResource = resource(rule, {
   form: {
     tabs: { base: { main: ['title', 'path', 'pid'], side: ['show', 'guards', 'sort'] } },
     inputs: {
-      pid: FirstLevelRuleInput,
+      pid: lazyInput(
+        () => import('../access/FirstLevelRuleInput.tsx').then((module) => module.FirstLevelRuleInput),
+        sizes.formRow,
+      ),
     },
   },
   record: {
@@ -59,9 +63,4 @@ function ShowOfRule(props: ShowProps) {
       –
     </Box>
   );
-}
-
-/** The parent of a rule: a first-level rule, since the tree has two levels. */
-function FirstLevelRuleInput(props: InputProps) {
-  return <RefInput {...common(props)} reference={props.field} only={({ pid }) => !pid} />;
 }

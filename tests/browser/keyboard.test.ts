@@ -82,6 +82,8 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
 
   // A screen, by its pinyin initials.
   await page.getByRole('heading', { level: 1 }).waitFor();
+  // Until its figures have come, the home screen may have no control at all.
+  await page.getByRole('link', { name: /^媒体文件/ }).waitFor();
   // The keyboard begins at the top, and need not go through the menus.
   await page.keyboard.press('Tab');
   await expect.poll(() => focused(page)).toBe('button 跳到主要内容');
