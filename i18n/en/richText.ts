@@ -57,7 +57,6 @@ export const richTextEn: Record<keyof typeof richTextZh, string> = {
   pictureMedium: 'Medium',
   pictureFull: 'Full',
   picturePercent: 'Width as a percentage of the line',
-  pictureWidthWrong: 'Enter a number from %{least} to 100',
   pictureSide: 'Position',
   sideNone: 'In the text',
   sideLeft: 'Left, text beside it',

@@ -56,7 +56,6 @@ export const richTextZh = {
   pictureMedium: '中',
   pictureFull: '整行',
   picturePercent: '宽度占整行的百分比',
-  pictureWidthWrong: '请输入 %{least} 到 100 的数字',
   pictureSide: '位置',
   sideNone: '随文字',
   sideLeft: '靠左，文字在右侧',

@@ -13,18 +13,19 @@ import {
   TextField,
 } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'ra-core';
+import { maxValue, minValue, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Returned } from '../../contract/call.ts';
-import { createToken, listTokens, revokeToken } from '../../contract/calls/token.ts';
+import { createToken, listTokens, revokeToken, tokenLimits } from '../../contract/calls/token.ts';
+import { isWhole } from '../declaration/validators.ts';
 import { Time } from '../fields/Time.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { http } from '../services/services.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction, useCopy, useToast } from '../ui/useToast.ts';
-import { readNumber } from '../utils/format.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { AccountListItem, EndButton } from './AccountListItem.tsx';
 
@@ -138,7 +139,8 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
 }
 
 const lifetimes = [30, 90, 365];
-const empty = { title: '', role: '', days: 90, per_minute: 120 };
+const empty = { title: '', role: '', days: 90 };
+const perMinuteLimits = [isWhole, minValue(1), maxValue(tokenLimits.perMinute)];
 
 interface FormProps {
   identity: Identity;
@@ -152,22 +154,24 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
   const queries = useQueryClient();
   const { data: roles, refetch } = useAll('role');
   const [values, setValues] = useState<Record<keyof typeof empty, string | number>>(empty);
-  const [errors, setErrors] = useState<Partial<Record<keyof typeof values, string>>>({});
+  const [perMinute, setPerMinute] = useState<number | null>(120);
+  const [errors, setErrors] = useState<Partial<Record<keyof typeof values | 'per_minute', string>>>({});
   // Super administrators, whose role holds everything, have to choose one. The server says so where the roles could not tell.
   const isSuper = roles?.some(({ id, built_in }) => id === identity.role.id && built_in === 1);
   const choosesRole = isSuper || Boolean(errors.role);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const required = translate('ra.validation.required');
-    const needed: (keyof typeof values)[] = ['title', ...(choosesRole ? (['role'] as const) : [])];
-    const wrong = Object.fromEntries(needed.flatMap((name) => (String(values[name]).trim() ? [] : [[name, required]])));
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return undefined;
-    const params = {
-      ...{ title: String(values.title), role: Number(values.role), days: Number(values.days) },
-      // Text that is no number goes out as it is, and is refused at its field.
-      per_minute: readNumber(String(values.per_minute)) as number,
+    const wrong = {
+      ...(!String(values.title).trim() && { title: required }),
+      ...(choosesRole && !values.role && { role: required }),
+      ...(perMinute === null && { per_minute: required }),
     };
+    setErrors(wrong);
+    // A number that cannot be read is told by its field.
+    if (Object.keys(wrong).length > 0 || perMinute === null || Number.isNaN(perMinute)) return undefined;
+    const { title, role, days } = values;
+    const params = { title: String(title), role: Number(role), days: Number(days), per_minute: perMinute };
     const work = async () => {
       const { token } = await http.call(createToken, params);
       await queries.invalidateQueries({ queryKey: tokensKey });
@@ -178,14 +182,16 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
       if (found.role && !roles) refetch();
     });
   };
-  const field = (name: keyof typeof values, more: object = {}) => ({
+  const shown = (name: keyof typeof errors) => ({
     name,
     label: translate(`tokens.fields.${name}`),
-    value: values[name],
     error: Boolean(errors[name]),
     helperText: errors[name],
+  });
+  const field = (name: keyof typeof values) => ({
+    ...shown(name),
+    value: values[name],
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-    ...more,
   });
   return (
     <form noValidate onSubmit={submit}>
@@ -207,7 +213,15 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
             </MenuItem>
           ))}
         </TextField>
-        <TextField {...field('per_minute')} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
+        <NumberField
+          {...shown('per_minute')}
+          size="medium"
+          required
+          value={perMinute}
+          onChange={setPerMinute}
+          validate={perMinuteLimits}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onBack} disabled={action.isBusy}>

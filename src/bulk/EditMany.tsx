@@ -25,7 +25,8 @@ export function EditMany({ resource, ids, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [values, setValues] = useState<Record<string, unknown>>({});
   const fields = Object.fromEntries(chosen.map((name) => [name, values[name]]));
-  const isReady = chosen.length > 0 && chosen.every((name) => values[name] !== undefined);
+  const isReady =
+    chosen.length > 0 && chosen.every((name) => values[name] !== undefined && !Number.isNaN(values[name]));
   const references = editableFields(resource).flatMap((name) => resource.entity.fields[name]?.entity ?? []);
   const { canAccess: mayChoose } = useCanAccessResources({ action: 'choose', resources: references });
   const isOffered = (name: string) => mayChoose?.[resource.entity.fields[name]?.entity ?? ''] !== false;

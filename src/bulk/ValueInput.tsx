@@ -6,6 +6,7 @@ import { type EntityName, entities } from '../../contract/index.ts';
 import { useHasNoTopLevel } from '../auth/useMay.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts';
+import { validatorsOf } from '../declaration/validators.ts';
 import { ChoiceSelect } from '../fields/ChoiceSelect.tsx';
 import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
@@ -29,13 +30,14 @@ export function ValueInput(props: Props) {
 
 function Int({ resource, name, value, onChange }: Props) {
   const label = useFieldLabel(resource.name)(name);
-  const inputMode = integerKeyboard(resource.entity.fields[name] as Field);
+  const field = resource.entity.fields[name] as Field;
   return (
     <NumberField
       label={label}
       value={typeof value === 'number' ? value : null}
-      slotProps={{ htmlInput: { inputMode } }}
-      onChange={(number) => onChange(Number.isFinite(number) ? number : undefined)}
+      slotProps={{ htmlInput: { inputMode: integerKeyboard(field) } }}
+      validate={validatorsOf(field, false)}
+      onChange={(number) => onChange(number ?? undefined)}
       fullWidth
     />
   );

@@ -11,7 +11,7 @@ import { features } from '../services/services.ts';
 const isBorn: Validator = (value: unknown) =>
   !value || isBirthday(String(value)) ? undefined : 'formats.format_birthday';
 
-const isWhole: Validator = (value: unknown) =>
+export const isWhole: Validator = (value: unknown) =>
   typeof value !== 'number' || Number.isInteger(value) ? undefined : 'formats.format_int';
 
 /** These validators if the back end has the same rules; of another back end only the reply counts. */

@@ -41,7 +41,7 @@ const showNumber = (value: unknown) => String(value ?? '');
  * stays in the form as it was typed, and is refused once its field is left.
  */
 const Int = (props: InputProps) => {
-  const { setError, clearErrors } = useFormContext();
+  const { trigger, clearErrors } = useFormContext();
   const { validate, source, ...rest } = common(props);
   return (
     <NumberInput
@@ -53,8 +53,7 @@ const Int = (props: InputProps) => {
       slotProps={{ htmlInput: { type: 'text', inputMode: integerKeyboard(props.field) } }}
       onInput={() => clearErrors(source)}
       onBlur={({ target }) => {
-        const message = unreadableNumber(target.value);
-        if (message) setError(source, { message });
+        if (unreadableNumber(target.value)) trigger(source);
       }}
     />
   );

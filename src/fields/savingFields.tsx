@@ -1,10 +1,12 @@
 import { Switch, styled } from '@mui/material';
-import { useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
+import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { useLockReason, useReportEditFailure } from '../declaration/resourceContext.ts';
 import { useFieldLabel } from '../declaration/useFieldLabel.ts';
+import { validatorsOf } from '../declaration/validators.ts';
+import { useNumberProblem } from '../ui/useNumberProblem.ts';
 import { useToast } from '../ui/useToast.ts';
 import { readNumber } from '../utils/format.ts';
 import { isCompositionKey } from '../utils/keys.ts';
@@ -19,17 +21,18 @@ function useSaveAtOnce({ name, record }: ShowProps) {
   const [update, { isPending, variables }] = useUpdate();
   // `isPending` is rendered only after the second click of a double click.
   const isSaving = useRef(false);
-  const save = (value: number, afterwards?: () => void) => {
+  /** @param afterwards is called with the record as it is then; undefined if the save failed */
+  const save = (value: number, previousData = record, afterwards?: (saved: RaRecord | undefined) => void) => {
     if (isSaving.current) return;
     isSaving.current = true;
-    const onSettled = () => {
+    const onSettled = (saved: RaRecord | undefined) => {
       isSaving.current = false;
-      afterwards?.();
+      afterwards?.(saved);
     };
-    const params = { id: record.id, data: { [name]: value }, previousData: record };
+    const params = { id: record.id, data: { [name]: value }, previousData };
     update(resource, params, { mutationMode: 'pessimistic', onSuccess, onError, onSettled });
   };
-  return { save, value: isPending ? variables?.data?.[name] : record[name] };
+  return { save, isSaving, value: isPending ? variables?.data?.[name] : record[name] };
 }
 
 export function SavingSwitch(props: ShowProps) {
@@ -69,31 +72,45 @@ const Input = styled('input')(({ theme }) => ({
 }));
 
 export function SortNumber(props: ShowProps) {
-  const { name, record } = props;
-  const translate = useTranslate();
+  const { field, name, record } = props;
   const toast = useToast();
   const label = useFieldLabel(useResourceContext() ?? '');
-  const { save } = useSaveAtOnce(props);
+  const { save, isSaving } = useSaveAtOnce(props);
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
+  /** A number that was typed while an earlier one is being saved. */
+  const next = useRef<number>(undefined);
   const text = typed ?? own;
   const number = readNumber(text);
-  const isWhole = Number.isSafeInteger(number);
+  const problem = useNumberProblem(validatorsOf(field, false))(text);
+  const send = (value: number, previous = record) => {
+    next.current = undefined;
+    save(value, previous, (saved) => {
+      setTyped((now) => (now !== undefined && readNumber(now) === value ? undefined : now));
+      if (next.current !== undefined && next.current !== value) send(next.current, saved ?? previous);
+    });
+  };
+  const reset = () => {
+    next.current = undefined;
+    setTyped(undefined);
+  };
   const commit = () => {
-    if (number === null || number === Number(own)) setTyped(undefined);
-    else if (!isWhole) toast.error(new Error(translate('formats.format_int')));
-    else save(Number(number), () => setTyped(undefined));
+    if (problem) toast.error(new Error(problem));
+    else if (number === null) reset();
+    else if (isSaving.current) next.current = Number(number);
+    else if (number === Number(own)) reset();
+    else send(Number(number));
   };
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (isCompositionKey(nativeEvent)) return;
     if (key === 'Enter') commit();
-    if (key === 'Escape') setTyped(undefined);
+    if (key === 'Escape') reset();
   };
   return (
     <Input
       inputMode="numeric"
       aria-label={label(name)}
-      aria-invalid={!isWhole}
+      aria-invalid={problem !== undefined}
       value={text}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={commit}

@@ -11,12 +11,13 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material';
-import { useRefresh, useTranslate } from 'ra-core';
+import { maxValue, minValue, useRefresh, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mediaChange } from '../../contract/calls/media.ts';
 import { media } from '../../contract/entities/media.ts';
 import { listPath } from '../../contract/paths.ts';
+import { isWhole as isWholeNumber } from '../declaration/validators.ts';
 import { basename, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -29,6 +30,7 @@ const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9 } as co
 type Ratio = keyof typeof ratios;
 
 const wholeNumbers = { htmlInput: { inputMode: 'numeric' } } as const;
+const pixels = (min: number, max: number) => [isWholeNumber, minValue(min), maxValue(max)];
 
 /** Where the focal point is once the picture is turned. */
 function focusOf({ focal_x, focal_y }: Media, turn: number, { width, height }: Size): Point {
@@ -56,7 +58,12 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
     const wanted = ratios[name];
     return wanted ? areaOfRatio(size, wanted, focusOf(record, by, size)) : { left: 0, top: 0, ...size };
   };
-  const [area, setArea] = useState<Area>({ left: 0, top: 0, ...whole });
+  const [area, setWholeArea] = useState<Area>({ left: 0, top: 0, ...whole });
+  const [wrongSide, setWrongSide] = useState<keyof Area>();
+  const setArea = (next: Area) => {
+    setWholeArea(next);
+    setWrongSide(undefined);
+  };
   const turnBy = (by: number) => {
     const next = (turn + by + 360) % 360;
     setTurn(next);
@@ -67,6 +74,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
     setArea(largest(turn, next));
   };
   const isWhole = area.width === whole.width && area.height === whole.height;
+  const isWrong = wrongSide !== undefined || Number.isNaN(toWidth);
   const isSame = turn === 0 && isWhole && !(Number(toWidth) > 0 && Number(toWidth) < area.width);
   const handleSave = () =>
     run(async () => {
@@ -79,9 +87,17 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
       onClose();
       navigate(`${basename}${listPath(media)}/${made.id}`);
     });
+  const kept = ratios[ratio];
+  const [right, below] = [whole.width - area.left, whole.height - area.top];
+  const limits = {
+    left: pixels(0, whole.width - (kept ? area.width : 1)),
+    top: pixels(0, whole.height - (kept ? area.height : 1)),
+    width: pixels(1, kept ? Math.min(right, Math.floor(below * kept)) : right),
+    height: pixels(1, kept ? Math.min(below, Math.floor(right / kept)) : below),
+  };
   const setSide = (side: keyof Area, value: number | null) => {
+    setWrongSide(Number.isNaN(value) ? side : undefined);
     if (value === null || Number.isNaN(value)) return;
-    const kept = ratios[ratio];
     const other =
       kept && side === 'width' ? { height: value / kept } : kept && side === 'height' && { width: value * kept };
     setArea(clampArea({ ...area, [side]: value, ...other }, whole));
@@ -125,7 +141,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             </Button>
           )}
         </Box>
-        <PictureCrop record={record} turn={turn} whole={whole} area={area} ratio={ratios[ratio]} onChange={setArea} />
+        <PictureCrop record={record} turn={turn} whole={whole} area={area} ratio={kept} onChange={setArea} />
         <Typography variant="body2" color="text.secondary">
           {translate('media.cropHint')}
         </Typography>
@@ -134,8 +150,9 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             <NumberField
               key={side}
               label={translate(`media.area.${side}`)}
-              value={area[side]}
+              value={wrongSide === side ? Number.NaN : area[side]}
               onChange={(value) => setSide(side, value)}
+              validate={limits[side]}
               sx={{ width: sizes.filter }}
               slotProps={wholeNumbers}
             />
@@ -145,6 +162,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             placeholder={String(area.width)}
             value={toWidth}
             onChange={setToWidth}
+            validate={pixels(1, area.width)}
             sx={{ width: sizes.columnsWidth }}
             slotProps={wholeNumbers}
           />
@@ -152,7 +170,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
-        <Button variant="contained" disabled={isSame || Number.isNaN(toWidth)} loading={isBusy} onClick={handleSave}>
+        <Button variant="contained" disabled={isSame || isWrong} loading={isBusy} onClick={handleSave}>
           {translate('media.saveAsNew')}
         </Button>
       </DialogActions>

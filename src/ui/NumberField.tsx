@@ -1,36 +1,38 @@
 import { TextField, type TextFieldProps } from '@mui/material';
-import { useTranslate } from 'ra-core';
+import type { Validator } from 'ra-core';
 import { useState } from 'react';
-import { readNumber, unreadableNumber } from '../utils/format.ts';
+import { readNumber } from '../utils/format.ts';
+import { useNumberProblem } from './useNumberProblem.ts';
 
 type Props = Omit<TextFieldProps, 'value' | 'onChange'> & {
   value: number | null;
-  /** Is called with each number as it is typed: null for a blank, NaN for text that is no number. */
+  /** Is called with each number as it is typed: null for a blank, NaN for what is no number or none that is valid. */
   onChange: (value: number | null) => void;
+  validate?: Validator[];
 };
 
 /**
- * A number outside of a record's form. While one types it shows what is typed, and then `value`; text that is no number stays,
- * where an input of numbers would make 15 of `1,5`.
+ * A number outside of a record's form. While one types it shows what is typed, and then `value`; what is wrong stays as long as
+ * `value` is NaN, where an input of numbers would make 15 of `1,5`.
  */
-export function NumberField({ value, onChange, ...props }: Props) {
-  const translate = useTranslate();
+export function NumberField({ value, onChange, validate, error, helperText, ...props }: Props) {
+  const problemOf = useNumberProblem(validate);
   const [typed, setTyped] = useState<string>();
-  const wrong = typed === undefined ? undefined : unreadableNumber(typed);
+  const isWrong = Number.isNaN(value);
+  const isShownAsTyped = typed !== undefined && (isWrong || problemOf(typed) === undefined);
   return (
     <TextField
       size="small"
-      error={wrong !== undefined}
-      helperText={wrong && translate(wrong)}
       {...props}
-      value={typed ?? value ?? ''}
+      error={isWrong || error}
+      helperText={(isWrong && problemOf(typed ?? '')) || helperText}
+      value={isShownAsTyped ? typed : (value ?? '')}
       onChange={({ target }) => {
-        const number = readNumber(target.value);
         setTyped(target.value);
-        onChange(typeof number === 'string' ? Number.NaN : number);
+        onChange(problemOf(target.value) ? Number.NaN : (readNumber(target.value) as number | null));
       }}
       onBlur={() => {
-        if (!wrong) setTyped(undefined);
+        if (!isWrong) setTyped(undefined);
       }}
     />
   );

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Identity } from '../../authProvider/index.ts';
 import { UserDrawer } from '../../src/account/UserDrawer.tsx';
 import { features } from '../../src/services/services.ts';
-import { show } from '../support/screen.tsx';
+import { fakeAuth, show } from '../support/screen.tsx';
 
 const identity = {
   ...{
@@ -39,7 +39,12 @@ const own = [
 ].map((each) => ({ ...each, create_time: '2026-01-02T03:04:05Z', last_seen: new Date().toISOString() }));
 
 /** The drawer before a back end of these extensions; what is sent to it is kept as `path form`. */
-async function open({ told = {} as Partial<Identity>, extensions = ['sessions', 'changePassword'], reply = {} } = {}) {
+async function open({
+  told = {} as Partial<Identity>,
+  rules = [] as string[] | 'all',
+  extensions = ['sessions', 'changePassword'],
+  reply = {},
+} = {}) {
   features.learn(extensions);
   onTestFinished(() => localStorage.clear());
   const sent: string[] = [];
@@ -50,7 +55,9 @@ async function open({ told = {} as Partial<Identity>, extensions = ['sessions', 
     return new Response(JSON.stringify({ code: 1, msg: '', data: null, ...answer }));
   });
   const onClose = vi.fn();
-  const shown = await show(<UserDrawer identity={{ ...identity, ...told }} isOpen onClose={onClose} />);
+  const shown = await show(<UserDrawer identity={{ ...identity, ...told }} isOpen onClose={onClose} />, {
+    auth: fakeAuth({ rules }),
+  });
   return { ...shown, sent, onClose };
 }
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
@@ -106,6 +113,27 @@ describe('the personal centre', () => {
       expect.stringMatching(/^Safari 18 · iOS 18198\.51\.100\.23 · .+退出$/),
       expect.stringMatching(/^未知设备192\.0\.2\.9 · .+退出$/),
     ]);
+  });
+
+  it('day C5: tells a wrong number of a token at its field, and sends none', async () => {
+    const { user, sent } = await open({ rules: 'all', extensions: ['tokens'], reply: { data: [] } });
+    await user.click(await press(/程序令牌/));
+    await user.click(await press('新增令牌'));
+    await user.type(screen.getByRole('textbox', { name: /用途/ }), '同步');
+    const perMinute = screen.getByRole('textbox', { name: /每分钟/ });
+    for (const [wrong, problem] of [
+      ['1.5', '请填写整数，例如 12'],
+      ['0', '不能小于 1'],
+      ['6001', '不能大于 6000'],
+    ] as const) {
+      await user.clear(perMinute);
+      await user.type(perMinute, `${wrong}{Enter}`);
+      await screen.findByText(problem);
+    }
+    await user.clear(perMinute);
+    await user.keyboard('{Enter}');
+    await screen.findByText('此项为必填项');
+    expect(sent).toEqual([]);
   });
 
   it('signs out one device, and says so', async () => {

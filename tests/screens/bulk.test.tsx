@@ -40,13 +40,17 @@ async function pageBox(): Promise<HTMLInputElement> {
 }
 const bar = () => screen.queryByRole('toolbar', { name: '所选记录的操作' });
 
-/** Opens the bulk edit, and gives the sort number a value. */
-async function editSort(user: User, value: string): Promise<HTMLElement> {
+/** Opens the bulk edit, and types a value of the sort number. */
+async function typeSort(user: User, value: string): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: '批量编辑' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('combobox', { name: '要修改的字段' }));
   await user.click(await screen.findByRole('option', { name: '排序' }));
   await user.type(within(dialog).getByRole('textbox', { name: '排序' }), value);
+  return dialog;
+}
+async function editSort(user: User, value: string): Promise<HTMLElement> {
+  const dialog = await typeSort(user, value);
   await user.click(within(dialog).getByRole('button', { name: '批量编辑' }));
   return dialog;
 }
@@ -87,6 +91,20 @@ describe('before a back end without bulk calls', () => {
     expect(await within(dialog).findByText('成功 2 条，失败 1 条。')).toBeDefined();
     expect(within(dialog).getByRole('listitem').textContent).toBe('#2排序：不能大于 5');
     expect(asked).toEqual([1, 2, 3].map((id) => [[id], { sort: 9 }]));
+  });
+
+  it('day C5: a number that is none of the field is told there, and cannot be sent', async () => {
+    const { user } = await open();
+    await select(user, '春', '夏');
+    const dialog = await typeSort(user, '1.5');
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: '批量编辑' });
+    within(dialog).getByText('请填写整数，例如 12');
+    expect(button.disabled).toBe(true);
+    const field = within(dialog).getByRole('textbox', { name: '排序' });
+    await user.clear(field);
+    await user.type(field, '99999999999');
+    within(dialog).getByText(/^不能大于/);
+    expect(button.disabled).toBe(true);
   });
 
   it('what breaks the run off is told, with how much was done, and the run goes on with the same record', async () => {
@@ -279,13 +297,41 @@ describe('a sort number', () => {
     await user.clear(input as HTMLInputElement);
     await user.type(input as HTMLInputElement, 'x{Enter}');
     expect([update.mock.calls.length, input?.value, input?.getAttribute('aria-invalid')]).toEqual([0, 'x', 'true']);
-    expect(toasts().at(-1)?.message).toBe('请填写整数，例如 12');
+    expect(toasts().at(-1)?.message).toBe('请输入数字');
     await user.keyboard('{Escape}');
     expect(input?.value).toBe('1');
     await user.clear(input as HTMLInputElement);
     await user.type(input as HTMLInputElement, '３０{Enter}');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
     expect(update.mock.calls[0]?.[1]).toMatchObject({ id: 1, data: { sort: 30 }, previousData: { version: 1 } });
+  });
+
+  it('day C5: that is typed while an earlier one is being saved follows it, with the version of then', async () => {
+    const replies: (() => void)[] = [];
+    const update = vi.fn(
+      (_resource: string, { data }: { data: object }) =>
+        new Promise((resolve) =>
+          replies.push(() => resolve({ data: { ...rows[0], ...data, version: replies.length + 1 } })),
+        ),
+    );
+    const { user } = await open({ update: update as never });
+    const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
+    const field = input as HTMLInputElement;
+    await user.type(field, '1{Enter}');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    await user.clear(field);
+    await user.type(field, '12');
+    await user.tab();
+    replies[0]?.();
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect([field.value, update.mock.calls[1]?.[1]]).toMatchObject([
+      '12',
+      { data: { sort: 12 }, previousData: { version: 2 } },
+    ]);
+    replies[1]?.();
+    await user.clear(field);
+    await user.type(field, '99999999999{Enter}');
+    expect([update.mock.calls.length, field.getAttribute('aria-invalid')]).toEqual([2, 'true']);
   });
 
   it('day B1: stays as typed when Escape or Enter ends a composition', async () => {

@@ -13,7 +13,7 @@ it('day B7: with nothing left to replace the focus is in the field that finds, a
   expect(document.activeElement).toBe(find);
 });
 
-it('day B6: what was put in is not found again, though it holds the words that are looked for', async () => {
+it('day B6: replacing goes on behind what was put in, which holds the words that are looked for; a double click replaces all once', async () => {
   const { user, editor } = await openEditor('<p>茶，茶</p>');
   await user.click(screen.getByRole('button', { name: '查找和替换' }));
   await user.type(screen.getByRole('textbox', { name: '查找' }), '茶');
@@ -21,4 +21,6 @@ it('day B6: what was put in is not found again, though it holds the words that a
   await user.click(screen.getByRole('button', { name: '替换' }));
   await user.click(screen.getByRole('button', { name: '替换' }));
   expect(editor.textContent).toBe('茶叶，茶叶');
+  await user.dblClick(screen.getByRole('button', { name: '全部替换' }));
+  expect(editor.textContent).toBe('茶叶叶，茶叶叶');
 });

@@ -47,6 +47,15 @@ it('day C5: what is no number is refused as soon as its field is left, and stays
   await waitFor(() => expect(saved).toEqual([15]));
 });
 
+it('day C5: a number that would be rounded is refused, and stays as it was typed', async () => {
+  const { user, input, save, saved } = await openNumber();
+  await user.type(input, '12345678901234567890');
+  await user.tab();
+  await screen.findByText('不能大于 9007199254740991');
+  await save();
+  expect([input.value, saved]).toEqual(['12345678901234567890', []]);
+});
+
 it('day C5: the wheel over react-admin’s own input of numbers takes the focus from it, so that it does not count', async () => {
   const { user } = await show(
     <Form record={{ stock: 100 }}>

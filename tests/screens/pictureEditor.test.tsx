@@ -75,9 +75,19 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   await user.clear(screen.getByRole('textbox', { name: '左' }));
   await user.type(screen.getByRole('textbox', { name: '左' }), '1,5');
   await screen.findByText('请输入数字');
-  // What was read last.
   await user.tab();
-  expect(value('左')).toBe('1,5');
+  expect([value('左'), save.disabled]).toEqual(['1,5', true]);
+  for (const [wrong, problem] of [
+    ['-3', '不能小于 0'],
+    ['100.5', '请填写整数，例如 12'],
+    ['12345678901234567890', '不能大于 9007199254740991'],
+    ['400', '不能大于 399'],
+  ] as const) {
+    await user.clear(screen.getByRole('textbox', { name: '左' }));
+    await user.type(screen.getByRole('textbox', { name: '左' }), wrong);
+    await screen.findByText(problem);
+    expect([value('左'), save.disabled]).toEqual([wrong, true]);
+  }
   await user.clear(screen.getByRole('textbox', { name: '左' }));
   await user.type(screen.getByRole('textbox', { name: '左' }), '30');
   await user.type(screen.getByRole('textbox', { name: '缩小到宽度（像素）' }), '80');

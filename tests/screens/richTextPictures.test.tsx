@@ -81,15 +81,22 @@ it('width, side and caption are written as a figure with inline styles, which th
 it('day C5: a width that is none is told, stays as it was typed, and is not written', async () => {
   const text = '<p><img src="/a.png" alt=""></p>';
   const { value, press, fill, dialog } = await openSettings(text);
-  for (const wrong of ['1,5', '3', '101']) {
+  for (const [wrong, problem] of [
+    ['1,5', '请输入数字'],
+    ['3', '不能小于 5'],
+    ['101', '不能大于 100'],
+  ] as const) {
     await fill('宽度占整行的百分比', wrong);
     await press('确定');
-    within(dialog).getByText('请输入 5 到 100 的数字');
+    within(dialog).getByText(problem);
     expect([within(dialog).getByLabelText<HTMLInputElement>('宽度占整行的百分比').value, value()]).toEqual([
       wrong,
       text,
     ]);
   }
+  await press('小');
+  expect(within(dialog).getByLabelText<HTMLInputElement>('宽度占整行的百分比').value).toBe('33');
+  expect(within(dialog).queryByText('不能大于 100')).toBeNull();
   await fill('宽度占整行的百分比', '１２．５');
   await press('确定');
   expect(value()).toContain('width: 12.5%');

@@ -7,6 +7,7 @@ import type { Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { isSecondClick } from '../../utils/isSecondClick.ts';
 import { isCompositionKey } from '../../utils/keys.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import {
@@ -114,7 +115,11 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
         <Button size="small" disabled={count === islands} onClick={() => replaceByButton(replaceCurrent)}>
           {label('replace')}
         </Button>
-        <Button size="small" disabled={count === islands} onClick={() => replaceByButton(replaceAll)}>
+        <Button
+          size="small"
+          disabled={count === islands}
+          onClick={(event) => !isSecondClick(event) && replaceByButton(replaceAll)}
+        >
           {label('replaceAll')}
         </Button>
         <Action name="closeFind" onClick={close}>

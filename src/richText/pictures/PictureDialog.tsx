@@ -3,6 +3,7 @@ import FormatAlignJustify from '@mui/icons-material/FormatAlignJustify';
 import FormatAlignLeft from '@mui/icons-material/FormatAlignLeft';
 import FormatAlignRight from '@mui/icons-material/FormatAlignRight';
 import { Box, InputAdornment, TextField, ToggleButton, ToggleButtonGroup, Tooltip } from '@mui/material';
+import { maxValue, minValue } from 'ra-core';
 import { type ReactNode, use, useId, useState } from 'react';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { PicturePreview } from '../../upload/PicturePreview.tsx';
@@ -16,7 +17,7 @@ import { narrowest, type Side } from './pictureStyle.ts';
 
 const empty: PictureSettings = { src: '', alt: '', caption: '', side: 'none', width: null };
 /** In percent of the line. */
-const isWidth = (width: number | null) => width === null || (width >= narrowest && width <= 100);
+const widthLimits = [minValue(narrowest), maxValue(100)];
 
 const widths = { pictureAuto: null, pictureSmall: 33, pictureMedium: 66, pictureFull: 100 } as const;
 
@@ -52,7 +53,7 @@ export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
   return (
     <ToolDialog
       name="image"
-      address={{ ...address, isValid: address.isValid && isWidth(settings.width) }}
+      address={{ ...address, isValid: address.isValid && !Number.isNaN(settings.width) }}
       {...{ isNew, onClose }}
       onSubmit={submit}
     >
@@ -123,8 +124,7 @@ function WidthField({ width, onChange }: WidthFieldProps) {
           <NumberField
             value={width}
             onChange={onChange}
-            error={!isWidth(width)}
-            helperText={isWidth(width) ? undefined : label('pictureWidthWrong', { least: narrowest })}
+            validate={widthLimits}
             // What is wrong may be longer than the field.
             sx={{ width: '7em', '& .MuiFormHelperText-root': { whiteSpace: 'nowrap' } }}
             slotProps={{
