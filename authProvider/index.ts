@@ -150,7 +150,8 @@ export function createAuthProvider({ http, session, features, loginPath, logoutP
     },
     logout: async () => {
       const isAsked = session.status() === 'in';
-      if (isAsked && features.has('logout')) await http.call(logout).catch(() => undefined);
+      // `access: 'public'`, because others wait for a sign-in if the session has ended meanwhile.
+      if (isAsked && features.has('logout')) await http.call({ ...logout, access: 'public' }).catch(() => undefined);
       session.end();
       if (!isAsked) return loginPath;
       await new Promise((resolve) => setTimeout(resolve, logoutDelayMs));

@@ -28,7 +28,9 @@ export function startPoll(
       if (known?.token === token && known.rights !== rights) onRights();
       known = { token, rights };
     } catch (error) {
-      if (!(error instanceof CallFailure && error.isAnswer) || session.token() !== token) return;
+      if (!(error instanceof CallFailure && error.isAnswer)) return;
+      // Another call's 401 may have opened the sign-in dialog meanwhile, which stays.
+      if (session.status() !== 'in' || session.token() !== token) return;
       if (error.kind === 'unauthorized') onUnauthorized(error);
       else session.expire();
     }

@@ -2,7 +2,7 @@ import { type Call, fieldsOfRows, isPage } from '../contract/call.ts';
 import { menu } from '../contract/calls/console.ts';
 import { isRecord, listOf } from '../contract/codecs.ts';
 import { type Fields, refTitlesName } from '../contract/fields.ts';
-import { childrenNames } from '../dataProvider/foreign/foreignMenu.ts';
+import { childrenOf } from '../dataProvider/foreign/foreignMenu.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
 import { isNothing, isReadable } from './readable.ts';
 
@@ -41,21 +41,21 @@ function nothing({ returns, writes }: Call): Shape {
 
 function many(fields: Fields, data: unknown, call: Call): Shape {
   const { returns, within } = call;
-  const names = namesOfChildren(call);
+  const below = rowsBelow(call);
   const isPaged = isPage(returns);
   const bare = asList(data);
   if (bare) {
-    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within), names);
-    const shape = rowsOf(fields, bare, names);
+    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within), below);
+    const shape = rowsOf(fields, bare, below);
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
   // The list of a single page is the record itself.
   if (!('data' in data))
-    return 'id' in data ? rowsOf(fields, [data], names) : wrong('data is an object without a list');
+    return 'id' in data ? rowsOf(fields, [data], below) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
-  const shape = rowsOf(fields, rows, names);
+  const shape = rowsOf(fields, rows, below);
   if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
   if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
@@ -68,12 +68,14 @@ function asList(value: unknown): unknown[] | undefined {
   return Array.isArray(value) || isWhole ? list : undefined;
 }
 
-/** The console finds the children of a menu's entries under any of several names. */
-const namesOfChildren = ({ path, children }: Call): string[] =>
-  path === menu.path ? childrenNames : children ? [children] : [];
+type RowsBelow = (row: Values) => unknown[];
 
-function rowsOf(fields: Fields, list: unknown[], names: string[]): Shape {
-  const all = withRowsBelow(list, names);
+/** The console finds the children of a menu's entries under any of several names. */
+const rowsBelow = ({ path, children }: Call): RowsBelow =>
+  path === menu.path ? childrenOf : (row) => (children ? listOf(row[children]) : []);
+
+function rowsOf(fields: Fields, list: unknown[], below: RowsBelow): Shape {
+  const all = withRowsBelow(list, below);
   const rows = all.filter(isRecord);
   if (rows.length < all.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
@@ -82,11 +84,8 @@ function rowsOf(fields: Fields, list: unknown[], names: string[]): Shape {
 }
 
 /** The rows of all levels. */
-const withRowsBelow = (list: unknown[], names: string[]): unknown[] =>
-  list.flatMap((row) => {
-    const below = isRecord(row) ? names.flatMap((name) => listOf(row[name])) : [];
-    return [row, ...withRowsBelow(below, names)];
-  });
+const withRowsBelow = (list: unknown[], below: RowsBelow): unknown[] =>
+  list.flatMap((row) => [row, ...withRowsBelow(isRecord(row) ? below(row) : [], below)]);
 
 /** Values that cannot be decoded are wrong; fields that no row has are remarks. */
 function fieldsOf(fields: Fields, rows: Values[]): Shape {

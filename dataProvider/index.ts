@@ -38,7 +38,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     const { needs } = entity.calls.list;
     if (needs && !features.has('filtering') && !Number(params.filter?.[needs])) {
       // None was chosen, as there is none yet or they could not be read before. If that is still so, this fails too.
-      const [first] = await getAll(entityOf(entity.fields[needs]?.entity ?? ''));
+      const owners = await getAll(entityOf(entity.fields[needs]?.entity ?? ''));
+      const first = owners.find(({ id }) => Number(id) > 0);
       return first
         ? getList(entity, { ...params, filter: { ...params.filter, [needs]: first.id } })
         : { data: [], total: 0 };

@@ -134,7 +134,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/early': room(
     'src/early/**',
-    screens('configFile'),
+    screens('configFile earlyReads'),
     console('app'),
     dataProvider('earlyReads'),
     browser('firstLoad'),

@@ -16,7 +16,11 @@ interface Row extends Omit<MenuEntry, 'children'> {
   [name: string]: unknown;
 }
 
-export const childrenNames = ['children', 'sunList', 'child', 'sub', 'list'];
+const childrenNames = ['children', 'sunList', 'child', 'sub', 'list'];
+
+/** What stands below a menu entry under one of the usual names. */
+export const childrenOf = (row: Record<string, unknown>): Record<string, unknown>[] =>
+  childrenNames.map((name) => listOf(row[name]).filter(isRecord)).find(({ length }) => length > 0) ?? [];
 
 /** The menu of a back end without extensions, however it sends what is below an entry. */
 export async function readForeignMenu(http: Asking, signal?: AbortSignal): Promise<MenuEntry[]> {
@@ -50,8 +54,7 @@ async function askBelow(http: Asking, pid: number, signal?: AbortSignal): Promis
 function rowsBelow(rows: Row[]): MenuEntry[] {
   const isBelow = (row: Row) => rows.some((other) => other !== row && other.id > 0 && other.id === Number(row.pid));
   const withChildren = (row: Row, above: number[] = []): MenuEntry => {
-    const named = childrenNames.map((name) => listOf(row[name]).filter(isRecord));
-    const nested = [...named, ...Object.values(row).map(entriesIn)].find(({ length }) => length > 0);
+    const nested = [childrenOf(row), ...Object.values(row).map(entriesIn)].find(({ length }) => length > 0);
     const ids = [...above, row.id];
     const flat = rows.filter((other) => row.id > 0 && Number(other.pid) === row.id && !ids.includes(other.id));
     const children = nested ? rowsBelow(nested.map(readRow)) : flat.map((other) => withChildren(other, ids));

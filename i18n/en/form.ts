@@ -32,6 +32,7 @@ export const formEn: SameKeys<typeof formZh> = {
     gone: 'This record has been deleted, so nothing was saved. Your work is still here.',
     saveAsNew: 'Save as a new %{name}',
     beginNew: 'Start a new %{name} with it',
+    notLoaded: '%{name} could not be loaded',
     stale: 'Someone else has changed this record. These fields differ.',
     staleConfig: 'Someone else has changed the configuration. These values differ.',
     staleBy: '%{who} changed this record at %{when}. These fields differ.',

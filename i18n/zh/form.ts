@@ -30,6 +30,7 @@ export const formZh = {
     gone: '这条记录已被删除，没有保存。填写的内容还在这里。',
     saveAsNew: '存为新%{name}',
     beginNew: '用它新建%{name}',
+    notLoaded: '%{name}加载失败',
     stale: '此记录已被他人修改，下面是不同之处。',
     staleConfig: '配置已被他人修改，下面是不同之处。',
     staleBy: '%{who} 已于 %{when} 修改此记录，下面是不同之处。',

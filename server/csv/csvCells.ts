@@ -13,16 +13,16 @@ import type { RefNames } from './refNames.ts';
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** A number of more than eleven digits as a spreadsheet shows and saves it, without its last digits: `1.23457E+12`. */
-const shortened = /^'*-?\d(\.\d+)?E\+\d\d$/i;
+const shortened = /^'*\s*-?\d(\.\d+)?E\+\d\d\s*$/i;
 
-const needsQuote = (text: string) => formula.test(text) || shortened.test(text.trim());
+const needsQuote = (text: string) => formula.test(text) || shortened.test(text);
 
 export const harmless = (text: string) => (needsQuote(text) ? `'${text}` : text);
 export const asWritten = (cell: string) => (cell.startsWith("'") && needsQuote(cell) ? cell.slice(1) : cell);
 
 /** The text of a cell. @throws CallError for a shortened number: a text that is stored like one is exported with a quote */
 export function textOf(cell: string): string {
-  if (!cell.startsWith("'") && shortened.test(cell.trim())) throw new CallError('csv_shortened');
+  if (!cell.startsWith("'") && shortened.test(cell)) throw new CallError('csv_shortened');
   return asWritten(cell);
 }
 

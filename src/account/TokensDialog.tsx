@@ -18,7 +18,6 @@ import { type FormEvent, useState } from 'react';
 import type { Identity } from '../../authProvider/index.ts';
 import type { Returned } from '../../contract/call.ts';
 import { createToken, listTokens, revokeToken, tokenLimits } from '../../contract/calls/token.ts';
-import { isWhole } from '../declaration/validators.ts';
 import { Time } from '../fields/Time.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { http } from '../services/services.ts';
@@ -26,6 +25,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Failed } from '../ui/states/Failed.tsx';
 import { useAsyncAction, useCopy, useToast } from '../ui/useToast.ts';
+import { isInteger } from '../utils/numbers.ts';
 import { AccountDialog, type AccountDialogProps } from './AccountDialog.tsx';
 import { AccountListItem, EndButton } from './AccountListItem.tsx';
 
@@ -140,7 +140,7 @@ function Tokens({ isOpen, onAdd }: { isOpen: boolean; onAdd: () => void }) {
 
 const lifetimes = [30, 90, 365];
 const empty = { title: '', role: '', days: 90 };
-const perMinuteLimits = [isWhole, minValue(1), maxValue(tokenLimits.perMinute)];
+const perMinuteLimits = [isInteger, minValue(1), maxValue(tokenLimits.perMinute)];
 
 interface FormProps {
   identity: Identity;

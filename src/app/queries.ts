@@ -5,7 +5,7 @@ import { getContentTopMenu } from '../../contract/calls/content.ts';
 import { column } from '../../contract/entities/column.ts';
 import { entityList } from '../../contract/index.ts';
 import type { Model } from '../../contract/models.ts';
-import { note, noteSecond } from '../early/memory.ts';
+import { noteQuery, noteSecond } from '../early/memory.ts';
 import { here, recall } from '../early/wire.ts';
 import { readMenu } from '../navigation/useMenu.ts';
 import { trailTo } from '../navigation/useMenuPlace.ts';
@@ -46,7 +46,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   // What is dropped before its time, as at a sign-out, is read anew and not taken from another part's reply.
   if (type === 'removed' && query.gcTime > 0) http.forgetReplies();
   const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';
-  if (isWatched && !query.isDisabled() && queryFnOf(query.queryKey)) note('queries', query.queryKey);
+  if (isWatched && !query.isDisabled() && queryFnOf(query.queryKey)) noteQuery(query.queryKey);
 });
 
 /** Reads what the address shows first, so that it is rendered once and complete if the replies come in time. */

@@ -12,7 +12,7 @@ import { RecordSearch } from '../fields/RecordSearch.tsx';
 import { useAll } from '../fields/useAll.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { matchesWhere } from '../ui/useFits.ts';
-import { integerKeyboard } from '../utils/format.ts';
+import { integerKeyboard } from '../utils/numbers.ts';
 
 interface Props {
   resource: Resource;

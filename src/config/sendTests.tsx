@@ -7,7 +7,7 @@ import { useDirtyFields } from '../form/useDirtyFields.ts';
 import { http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
 
 interface Props {
   call: typeof testMail | typeof testSms;

@@ -74,7 +74,7 @@ export function ParentCategory(props: InputProps) {
     staleTime: 10_000,
   });
   const only = data && (({ id }: RaRecord) => data.some((each) => each.id === id));
-  // Of the column: the form's own is set after the first rendering, which would ask for the categories of all models.
+  // The model comes from the column, because the form's own is set after the first rendering, which would ask for the categories of all.
   const cid = useWatch({ name: 'cid' });
   const { data: columns } = useAll('column');
   const model = columns?.find(({ id }) => id === cid)?.model;

@@ -7,12 +7,10 @@ import { isSafeLink } from '../../contract/links.ts';
 import { isBirthday } from '../../contract/moment.ts';
 import { isNumberField, isOneLine, tidied } from '../../contract/oneLine.ts';
 import { features } from '../services/services.ts';
+import { isInteger } from '../utils/numbers.ts';
 
 const isBorn: Validator = (value: unknown) =>
   !value || isBirthday(String(value)) ? undefined : 'formats.format_birthday';
-
-export const isWhole: Validator = (value: unknown) =>
-  typeof value !== 'number' || Number.isInteger(value) ? undefined : 'formats.format_int';
 
 /** These validators if the back end has the same rules; of another back end only the reply counts. */
 export const ifChecked = (...validators: Validator[]) => (features.has('checks') ? validators : []);
@@ -25,14 +23,17 @@ export function validatorsOf(field: Field, isNew: boolean): Validator[] {
   const format = pattern && formatOf(pattern);
   const validators = [
     isNeeded && required(),
-    isNumber && isWhole,
     field.max !== undefined && (isNumber ? maxValue(field.max) : maxLength(field.max)),
     field.min !== undefined && (isNumber ? minValue(field.min) : minLength(field.min)),
     pattern !== undefined && regex(new RegExp(`^$|${pattern}`), format && `formats.${format}`),
     field.birth && isBorn,
     field.link && isLink,
   ].filter((validator): validator is Validator => Boolean(validator));
-  return ifChecked(...(isOneLine(field) || isNumberField(field) ? validators.map(ofTidied(field)) : validators));
+  const checks = ifChecked(
+    ...(isOneLine(field) || isNumberField(field) ? validators.map(ofTidied(field)) : validators),
+  );
+  // An integer is whole before every back end.
+  return isNumber ? [isInteger, ...checks] : checks;
 }
 
 const isLink: Validator = (value: unknown) => (isSafeLink(String(value ?? '')) ? undefined : 'formats.format_link');

@@ -37,24 +37,36 @@ setTimeout(() => {
   save();
 }, loadMs);
 
+const isNotingHere = () => isNoting && here() === address;
+
 /** Stores what this address reads while it loads, until the first input: inline.ts reads it early the next time. */
-export function note<K extends keyof typeof maxItems>(kind: K, one: Remembered[K][number]): void {
-  if (!isNoting || here() !== address || noted[kind].some((other) => isSame(other, one))) return;
-  // The screen shows another list than the last time: forget what was read for that one.
-  if (kind === 'queries' && noted === remembered) noted = { ...noted, reads: [], queries: [] };
-  const list: unknown[] = noted[kind];
-  if (list.length >= maxItems[kind]) return;
-  list.push(one);
+function noteRead(read: EarlyRead): void {
+  const { reads } = noted;
+  if (!isNotingHere() || reads.length >= maxItems.reads || reads.some((other) => keyOf(other) === keyOf(read))) return;
+  reads.push(read);
   save();
 }
+
+/** Stores react-query's key of a list that this address shows. */
+export function noteQuery(query: readonly unknown[]): void {
+  if (!isNotingHere() || noted.queries.some((other) => JSON.stringify(other) === JSON.stringify(query))) return;
+  // The screen shows another list than the last time: forget what was read for that one.
+  if (noted === remembered) noted = { ...noted, reads: [], queries: [] };
+  // The first page may have taught the list another page size (list/ListPages.tsx).
+  const others = noted.queries.filter((other) => withoutPages(other) !== withoutPages(query));
+  if (others.length >= maxItems.queries) return;
+  noted.queries = [...others, query];
+  save();
+}
+
+const withoutPages = ([resource, method, params]: readonly unknown[]) =>
+  JSON.stringify([resource, method, { ...(params as object), pagination: undefined }]);
 
 export function noteSecond(second: boolean): void {
   if (here() !== address || noted.second === second) return;
   noted.second = second;
   save();
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function save(): void {
   const { [address]: _before, ...others } = recall();
@@ -84,6 +96,6 @@ export const earlyReads: EarlyReads = {
     return isSame && performance.now() < maxAgeMs ? reply : undefined;
   },
   note: (read) => {
-    if (!always.has(keyOf(toEarlyRead(read)))) note('reads', toEarlyRead(read));
+    if (!always.has(keyOf(toEarlyRead(read)))) noteRead(toEarlyRead(read));
   },
 };

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { localTime, readLocalTime } from '../utils/format.ts';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
 
 interface Props {
   label: string;

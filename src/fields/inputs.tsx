@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { FieldTitle, useRecordContext, useResourceContext, useTranslate, type Validator } from 'ra-core';
+import { FieldTitle, useRecordContext, useResourceContext, useTranslate } from 'ra-core';
 import {
   BooleanInput,
   NumberInput,
@@ -19,7 +19,7 @@ import { isOneLine } from '../../contract/oneLine.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
-import { integerKeyboard, readNumber, unreadableNumber } from '../utils/format.ts';
+import { integerKeyboard, isExactNumber, isNumber, readNumber } from '../utils/numbers.ts';
 import { isEmpty } from '../utils/values.ts';
 import { lazyInput } from './lazyInput.tsx';
 import { DayInput, MomentInput } from './MomentInput.tsx';
@@ -33,7 +33,6 @@ const Text = (props: InputProps) => {
   return <TextInput {...common(props)} multiline={!isOneLine(field)} minRows={2} />;
 };
 
-const isNumber: Validator = (value: unknown) => (typeof value === 'string' ? unreadableNumber(value) : undefined);
 const showNumber = (value: unknown) => String(value ?? '');
 
 /**
@@ -47,13 +46,13 @@ const Int = (props: InputProps) => {
     <NumberInput
       {...rest}
       source={source}
-      validate={[isNumber, ...validate]}
+      validate={[isNumber, ...validate, isExactNumber]}
       format={showNumber}
       parse={readNumber}
       slotProps={{ htmlInput: { type: 'text', inputMode: integerKeyboard(props.field) } }}
       onInput={() => clearErrors(source)}
       onBlur={({ target }) => {
-        if (unreadableNumber(target.value)) trigger(source);
+        if (typeof readNumber(target.value) === 'string') trigger(source);
       }}
     />
   );

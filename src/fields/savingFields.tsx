@@ -8,8 +8,8 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { validatorsOf } from '../declaration/validators.ts';
 import { useNumberProblem } from '../ui/useNumberProblem.ts';
 import { useToast } from '../ui/useToast.ts';
-import { readNumber } from '../utils/format.ts';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
+import { readNumber } from '../utils/numbers.ts';
 
 /** Fields of a list that are saved at once. The first rows show them without. */
 
@@ -17,7 +17,7 @@ function useSaveAtOnce({ name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
   const onError = useReportEditFailure();
   // react-admin updates the page's rows in the cache, but not the rows nested below them in a tree.
-  const onSuccess = useRefresh();
+  const refresh = useRefresh();
   const [update, { isPending, variables }] = useUpdate();
   // `isPending` is rendered only after the second click of a double click.
   const isSaving = useRef(false);
@@ -27,10 +27,11 @@ function useSaveAtOnce({ name, record }: ShowProps) {
     isSaving.current = true;
     const onSettled = (saved: RaRecord | undefined) => {
       isSaving.current = false;
+      if (saved) refresh();
       afterwards?.(saved);
     };
     const params = { id: record.id, data: { [name]: value }, previousData };
-    update(resource, params, { mutationMode: 'pessimistic', onSuccess, onError, onSettled });
+    update(resource, params, { mutationMode: 'pessimistic', onError, onSettled });
   };
   return { save, isSaving, value: isPending ? variables?.data?.[name] : record[name] };
 }
@@ -80,6 +81,7 @@ export function SortNumber(props: ShowProps) {
   const [typed, setTyped] = useState<string>();
   /** A number that was typed while an earlier one is being saved. */
   const next = useRef<number>(undefined);
+  const told = useRef<string>(undefined);
   const text = typed ?? own;
   const number = readNumber(text);
   const problem = useNumberProblem(validatorsOf(field, false))(text);
@@ -95,8 +97,11 @@ export function SortNumber(props: ShowProps) {
     setTyped(undefined);
   };
   const commit = () => {
-    if (problem) toast.error(new Error(problem));
-    else if (number === null) reset();
+    if (problem) {
+      // Not once more when the field is left after Enter.
+      if (told.current !== text) toast.error(new Error(problem));
+      told.current = text;
+    } else if (number === null) reset();
     else if (isSaving.current) next.current = Number(number);
     else if (number === Number(own)) reset();
     else send(Number(number));
@@ -111,6 +116,7 @@ export function SortNumber(props: ShowProps) {
       inputMode="numeric"
       aria-label={label(name)}
       aria-invalid={problem !== undefined}
+      title={problem}
       value={text}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={commit}

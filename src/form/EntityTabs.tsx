@@ -14,7 +14,7 @@ import { InputOf } from '../fields/InputOf.tsx';
 import { useFormParams } from '../fields/params/useColumnParams.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
 import { useWritingView, writingTabs } from './writingView.tsx';
 
 interface Props {

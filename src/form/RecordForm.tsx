@@ -12,6 +12,7 @@ import { DraftPersistence } from './DraftPersistence.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
 import { FormFooter } from './FormFooter.tsx';
 import { FormRegistration } from './formHandle.tsx';
+import { ParamsNotice } from './ParamsNotice.tsx';
 import { AutosaveProvider } from './publishing/AutosaveProvider.tsx';
 import { WorkingCopyNotices } from './publishing/WorkingCopyNotices.tsx';
 import { SaveErrorAlert } from './SaveErrorAlert.tsx';
@@ -71,6 +72,7 @@ export function RecordForm({ resource, id, record, save, onSubmit, onClose, give
         <WorkingCopyNotices resource={resource} id={id} />
         <DraftPersistence resource={resource} id={id} save={save} onClose={onClose} />
         {children}
+        {resource.entity.fields.params && <ParamsNotice entity={resource.entity} />}
         {saveError && <SaveErrorAlert resource={resource} saveError={saveError} save={save} onClose={onClose} />}
       </Box>
       <Box data-beside sx={besideLayout}>

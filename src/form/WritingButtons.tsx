@@ -4,7 +4,7 @@ import ViewSidebar from '@mui/icons-material/ViewSidebarOutlined';
 import { IconButton, Tooltip } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
-import { isMac } from '../utils/keys.ts';
+import { isMac } from '../utils/keyboard.ts';
 import type { WritingView } from './writingView.tsx';
 
 const key = '\\';

@@ -21,7 +21,7 @@ import { useFieldLabel, useFilterChoices } from '../declaration/useFieldLabel.ts
 import { useHasNoColumn } from '../fields/useCreatable.ts';
 import { features } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
 import { FilterChoice } from './FilterChoice.tsx';
 import { FilterRef } from './FilterRef.tsx';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';

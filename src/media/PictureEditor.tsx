@@ -17,11 +17,11 @@ import { useNavigate } from 'react-router-dom';
 import { mediaChange } from '../../contract/calls/media.ts';
 import { media } from '../../contract/entities/media.ts';
 import { listPath } from '../../contract/paths.ts';
-import { isWhole as isWholeNumber } from '../declaration/validators.ts';
 import { basename, http } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { useAsyncAction, useToast } from '../ui/useToast.ts';
+import { isInteger } from '../utils/numbers.ts';
 import { type Area, areaOfRatio, clampArea, type Point, type Size } from './cropArea.ts';
 import type { Media } from './mediaRecord.ts';
 import { PictureCrop } from './PictureCrop.tsx';
@@ -30,7 +30,7 @@ const ratios = { free: undefined, '1:1': 1, '4:3': 4 / 3, '16:9': 16 / 9 } as co
 type Ratio = keyof typeof ratios;
 
 const wholeNumbers = { htmlInput: { inputMode: 'numeric' } } as const;
-const pixels = (min: number, max: number) => [isWholeNumber, minValue(min), maxValue(max)];
+const pixels = (min: number, max: number) => [isInteger, minValue(min), maxValue(max)];
 
 /** Where the focal point is once the picture is turned. */
 function focusOf({ focal_x, focal_y }: Media, turn: number, { width, height }: Size): Point {
@@ -58,10 +58,10 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
     const wanted = ratios[name];
     return wanted ? areaOfRatio(size, wanted, focusOf(record, by, size)) : { left: 0, top: 0, ...size };
   };
-  const [area, setWholeArea] = useState<Area>({ left: 0, top: 0, ...whole });
+  const [area, setAreaState] = useState<Area>({ left: 0, top: 0, ...whole });
   const [wrongSide, setWrongSide] = useState<keyof Area>();
   const setArea = (next: Area) => {
-    setWholeArea(next);
+    setAreaState(next);
     setWrongSide(undefined);
   };
   const turnBy = (by: number) => {
@@ -162,7 +162,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             placeholder={String(area.width)}
             value={toWidth}
             onChange={setToWidth}
-            validate={pixels(1, area.width)}
+            validate={pixels(1, Number.MAX_SAFE_INTEGER)}
             sx={{ width: sizes.columnsWidth }}
             slotProps={wholeNumbers}
           />

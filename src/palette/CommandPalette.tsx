@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { features } from '../services/services.ts';
 import { useReadings } from '../ui/useReadings.ts';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
 import { matchCommand } from '../utils/matchCommand.ts';
 import { type Command, groupCommands } from './groupCommands.ts';
 import { PaletteFooter } from './PaletteFooter.tsx';

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../services/services.ts';
-import { isCompositionKey, isMac } from '../utils/keys.ts';
+import { isCompositionKey, isMac } from '../utils/keyboard.ts';
 
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));

@@ -31,10 +31,11 @@ export function AdState({ record }: ShowProps) {
 }
 
 function stateOf({ live, status, start_time, end_time }: ShowProps['record'], now: number) {
-  if (live) return 'live';
+  const isOver = end_time && Date.parse(end_time) <= now;
+  if (live && !isOver) return 'live';
   // The back end may not send the status.
   if (status !== undefined && !status) return 'off';
   if (start_time && Date.parse(start_time) > now) return 'waiting';
   // The back end may not send `live`: the times decide.
-  return end_time && Date.parse(end_time) <= now ? 'over' : 'live';
+  return isOver ? 'over' : 'live';
 }

@@ -8,7 +8,7 @@ import { useName } from '../declaration/useFieldLabel.ts';
 import { useListLink } from '../navigation/useListLink.ts';
 import { sizes } from '../theme/index.ts';
 import { lazyComponent, withTexts } from '../ui/lazyComponent.tsx';
-import { isCompositionKey } from '../utils/keys.ts';
+import { isCompositionKey } from '../utils/keyboard.ts';
 
 const RecordPanel = lazyComponent(() => withTexts(import('./RecordPanel.tsx').then((module) => module.RecordPanel)));
 

@@ -14,7 +14,7 @@ export async function callIfThere<C extends Call>(call: C, signal?: AbortSignal)
     return await http.call(call, {} as Params<C>, signal);
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    // Some back ends answer it after the sign-in alone.
+    // Some back ends answer this call only to somebody who is signed in.
     const needsSignIn = !token && error.status === 401;
     if (!error.isCallMissing && !needsSignIn) throw error;
     // Also while it is not known yet which extensions there are.

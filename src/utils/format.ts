@@ -1,7 +1,4 @@
-import type { ValidationErrorMessage } from 'ra-core';
-import type { Field } from '../../contract/fields.ts';
 import { readMoment } from '../../contract/moment.ts';
-import { typedNumber } from '../../contract/narrowNumber.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -45,25 +42,3 @@ export function readSize(text: string): number | undefined {
 
 /** The name of a resource within a sentence: lower case in English; Chinese has no case. */
 export const inSentence = (name: string) => name.toLowerCase();
-
-const digits = /^-?\d+(\.\d+)?$/;
-
-/** The number of a typed text: null if it is blank, the text itself if it is no number or one that would be rounded. */
-export function readNumber(text: string): number | string | null {
-  const number = typedNumber(text);
-  if (number === '') return null;
-  return digits.test(number) && Math.abs(Number(number)) <= Number.MAX_SAFE_INTEGER ? Number(number) : text;
-}
-
-/** @returns what is wrong with it, as a validator of react-admin says it */
-export function unreadableNumber(text: string): ValidationErrorMessage | undefined {
-  if (typeof readNumber(text) !== 'string') return undefined;
-  const number = typedNumber(text);
-  if (!digits.test(number)) return 'ra.validation.number';
-  return Number(number) > 0
-    ? { message: 'ra.validation.maxValue', args: { max: Number.MAX_SAFE_INTEGER } }
-    : { message: 'ra.validation.minValue', args: { min: Number.MIN_SAFE_INTEGER } };
-}
-
-/** The keyboard of a phone for whole numbers. That of iOS for digits has no minus. */
-export const integerKeyboard = ({ min }: Pick<Field, 'min'>) => (min !== undefined && min < 0 ? undefined : 'numeric');

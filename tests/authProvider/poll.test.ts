@@ -60,6 +60,19 @@ test('specification D3: a 401 is left to what ends a session, and no dialog open
   expect(session.status()).toBe('in');
 });
 
+test('day B1: a 401 that comes after another call has opened the sign-in dialog leaves it open', async () => {
+  let refuse = () => {};
+  answer = () =>
+    new Promise((_resolve, reject) => {
+      refuse = () => reject(new CallFailure('unauthorized', '', 401));
+    });
+  await pass(10);
+  session.expire();
+  refuse();
+  await pass(0);
+  expect([onUnauthorized.mock.calls.length, session.status()]).toEqual([0, 'expired']);
+});
+
 test.each(['timeout', 'network', 'server', 'limited', 'unreadable'] as const)(
   '%s is no answer, and leaves the session as it is',
   async (kind) => {

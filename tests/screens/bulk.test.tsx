@@ -174,7 +174,7 @@ describe('before a back end without bulk calls', () => {
     await user.click(screen.getByRole('button', { name: '更多' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['保存查询', '选择列']);
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: '删除 春' }));
+    await user.click(await screen.findByRole('button', { name: '删除 春' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(toasts().at(-1)).toMatchObject({ message: '已删除', autoHideDuration: 4000 }));
   });
@@ -212,7 +212,7 @@ describe('the selection', () => {
     await select(user, '春');
     await select(user, '夏');
     expect(bar()?.textContent).toContain('已选 2 条');
-    await user.click(screen.getByRole('button', { name: '删除 春' }));
+    await user.click(await screen.findByRole('button', { name: '删除 春' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }));
     await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
   });
@@ -332,6 +332,15 @@ describe('a sort number', () => {
     await user.clear(field);
     await user.type(field, '99999999999{Enter}');
     expect([update.mock.calls.length, field.getAttribute('aria-invalid')]).toEqual([2, 'true']);
+  });
+
+  it('day C5: is whole before every back end', async () => {
+    features.learn([]);
+    const update = vi.fn();
+    const { user } = await open({ update });
+    const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
+    await user.type(input as HTMLInputElement, '.5{Enter}');
+    expect([update.mock.calls.length, input?.title]).toEqual([0, '请填写整数，例如 12']);
   });
 
   it('day B1: stays as typed when Escape or Enter ends a composition', async () => {

@@ -255,6 +255,21 @@ describe('content parameters', () => {
     }
   });
 
+  it('that cannot be read are told, and are read again', async () => {
+    let isBroken = true;
+    const getList = vi.fn(async () => {
+      if (isBroken) throw new CallFailure('server', '', 500);
+      return { data: [param] as never, total: 1 };
+    });
+    const { user } = await edit(withParams, { getList });
+    const notice = await screen.findByText(/^内容参数加载失败/);
+    const asked = getList.mock.calls.length;
+    isBroken = false;
+    await user.click(await screen.findByRole('button', { name: '重试' }));
+    await screen.findByRole('textbox', { name: /净含量/, hidden: true });
+    expect([notice.isConnected, getList.mock.calls.length]).toEqual([false, asked + 1]);
+  });
+
   it('have none where the column has none', async () => {
     await edit(withParams, {});
     expect(tab()).toBeNull();

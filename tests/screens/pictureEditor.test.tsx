@@ -80,7 +80,7 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   for (const [wrong, problem] of [
     ['-3', '不能小于 0'],
     ['100.5', '请填写整数，例如 12'],
-    ['12345678901234567890', '不能大于 9007199254740991'],
+    ['12345678901234567890', '不能大于 399'],
     ['400', '不能大于 399'],
   ] as const) {
     await user.clear(screen.getByRole('textbox', { name: '左' }));
@@ -88,6 +88,12 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
     await screen.findByText(problem);
     expect([value('左'), save.disabled]).toEqual([wrong, true]);
   }
+  // What is wrong gives way to what another field sets; `40` was the last number of it that could be read.
+  await user.clear(screen.getByRole('textbox', { name: '上' }));
+  await user.type(screen.getByRole('textbox', { name: '上' }), '4');
+  expect([value('左'), value('上'), save.disabled]).toEqual(['40', '4', false]);
+  await user.clear(screen.getByRole('textbox', { name: '上' }));
+  await user.type(screen.getByRole('textbox', { name: '上' }), '40');
   await user.clear(screen.getByRole('textbox', { name: '左' }));
   await user.type(screen.getByRole('textbox', { name: '左' }), '30');
   await user.type(screen.getByRole('textbox', { name: '缩小到宽度（像素）' }), '80');

@@ -58,6 +58,16 @@ describe('C6: what a plain back end does not tell', () => {
     expect(document.body.textContent).toContain('投放中');
   });
 
+  it('does not show an advertisement as live once its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const end_time = new Date(Date.now() + 5000).toISOString();
+    const told = { id: 1, status: 1, live: 1, end_time };
+    await show(<AdState field={ad.fields.status as Field} name="live" record={told} />);
+    expect(document.body.textContent).toContain('投放中');
+    await act(async () => vi.advanceTimersByTime(5000));
+    expect(document.body.textContent).toContain('已结束');
+  });
+
   it('is no switch that is off', async () => {
     const Flag = listFields.flag;
     await show(<Flag field={article.fields.is_top as Field} name="is_top" record={{ id: 1, title: 'a' }} />);

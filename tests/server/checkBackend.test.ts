@@ -57,10 +57,17 @@ const groupless = usePlain({
   habits: {
     'POST base.base/addAdGroup': undefined,
     'GET base.Menu': () => [
-      { id: 1, title: '网站', path: '', children: { 2: { id: 2, title: '内容', path: '', children: [article] } } },
+      {
+        id: 1,
+        title: '网站',
+        path: '',
+        children: { 2: { id: 2, title: '内容', path: '', children: [article], ...buttons } },
+      },
     ],
   },
 });
+/** Lists beside the children, which are none. */
+const buttons = { list: ['add', 'edit'], sub: [{ name: '新增' }] };
 const article = { id: 3, title: '文章', path: '/content', model: 'article' };
 const standIn = useStandIn();
 
@@ -133,7 +140,10 @@ test('specification D5: check-backend finds a menu without children and single p
 test('specification D5: check-backend says of each call that it did not make what was missing, and of a reply without data what the console does', async () => {
   const { calls } = await reportOn({ ...groupless, write: true });
   // Fields of which no level has any.
-  expect(calls.find(({ path }) => path === 'base.Menu')?.says).toEqual(['without icon, background, spread']);
+  expect(calls.find(({ path }) => path === 'base.Menu')).toMatchObject({
+    verdict: 'specified',
+    says: ['without icon, background, spread'],
+  });
   const untried = calls.filter(({ verdict }) => verdict === 'untried');
   expect(untried.map(({ path }) => path)).toEqual(
     ['addAd', 'deleteAd', 'deleteAdGroup', 'editAd', 'editAdGroup'].map((name) => `base.base/${name}`),

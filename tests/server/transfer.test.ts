@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
+import { asWritten, harmless } from '../../server/csv/csvCells.ts';
 import { hasMoreRows } from '../../server/csv/importCsv.ts';
 import { generic } from '../../server/database/tables.ts';
 import { cpuTimeOf } from '../support/cpuTime.ts';
@@ -334,6 +335,8 @@ describeTestedDatabases('CSV', (server, kind) => {
     const { bytes } = await exported({ entity: 'product', filter: { col_id } });
     expect((await imported('product', bytes)).data).toMatchObject({ updated: 1, errors: [] });
     expect(await list('product', col_id)).toMatchObject([{ sn: '1.23457E+12', params: { barcode: '6.9e+12' } }]);
+    for (const text of [' 1.23457E+12', '1.23457E+12 ', "'1.5E+10", ' =1+1'])
+      expect(asWritten(harmless(text))).toBe(text);
   });
 
   test('day C1: a file whose columns are separated by something else says so', async () => {

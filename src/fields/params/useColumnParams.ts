@@ -4,6 +4,7 @@ import { codecs } from '../../../contract/codecs.ts';
 import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
 import { patterns } from '../../../contract/formats.ts';
+import { isRefusal } from '../../../dataProvider/failure.ts';
 import { useMayChoose } from '../../auth/useMay.ts';
 import { entryOf } from '../../utils/values.ts';
 
@@ -16,25 +17,38 @@ export interface Param extends RaRecord {
   required: 0 | 1;
 }
 
-/** docs/contract.md, "Values". Undefined while loading. @param sid the single page's own id, where the column is one */
-export function useColumnParams(cid: number | null | undefined, sid = 0): Param[] | undefined {
+function useParamList(cid: number | null | undefined, sid: number) {
   const may = useMayChoose('content_param');
-  const { data } = useGetList<Param>(
+  return useGetList<Param>(
     'content_param',
     { pagination: { page: 1, perPage: 200 }, sort: { field: 'sort', order: 'ASC' }, filter: { cid, sid } },
-    // If they cannot be read, the form shows its other fields.
+    // If they cannot be read, the form says so (form/ParamsNotice.tsx), and shows its other fields.
     { enabled: Boolean(cid) && may === true, staleTime: 10_000, onError: () => {} },
   );
+}
+
+/** docs/contract.md, "Values". Undefined while loading. @param sid the single page's own id, where the column is one */
+export function useColumnParams(cid: number | null | undefined, sid = 0): Param[] | undefined {
+  const { data } = useParamList(cid, sid);
   return cid ? data : none;
 }
 const none: Param[] = [];
 
-export function useFormParams({ calls, fields }: Pick<Entity, 'calls' | 'fields'>) {
+type ParamsEntity = Pick<Entity, 'calls' | 'fields'>;
+
+function useFormOwner({ calls, fields }: ParamsEntity): [cid: number | null | undefined, sid: number] {
   const colId = useWatch({ name: 'col_id' });
   const record = useRecordContext();
   // A single page has no create call: it is its column's only content.
-  const sid = calls.create ? 0 : Math.max(0, Number(record?.id ?? 0));
-  return useColumnParams(fields.params && Number(colId ?? 0), sid);
+  return [fields.params && Number(colId ?? 0), calls.create ? 0 : Math.max(0, Number(record?.id ?? 0))];
+}
+
+export const useFormParams = (entity: ParamsEntity) => useColumnParams(...useFormOwner(entity));
+
+/** Undefined if the parameters of a form were read, or the back end has none to tell. */
+export function useFormParamsFailure(entity: ParamsEntity): { error: Error; refetch: () => void } | undefined {
+  const { data, error, refetch } = useParamList(...useFormOwner(entity));
+  return error && !data && !isRefusal(error) ? { error, refetch } : undefined;
 }
 
 export const optionsOf = ({ options }: Pick<Param, 'options'>) =>

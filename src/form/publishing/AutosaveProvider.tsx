@@ -151,11 +151,11 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     return () => clearTimeout(timer.current);
   }, [values, isEditing, hasSomething]);
 
-  const fillIn = (given: Values) => {
+  const setFormValues = (given: Values) => {
     for (const [name, value] of Object.entries(given)) setValue(name, value, { shouldDirty: true });
   };
   const resume: Autosave['resume'] = ({ id: copy, values: changed, digest }) => {
-    fillIn(changed);
+    setFormValues(changed);
     stored.current = { values: changed, digest, ...(!id && { copy }) };
   };
   // A record's own copy is what its form goes on with, and with what this tab has typed since and could not send.
@@ -167,7 +167,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       ([name, value]) => name in copy.values && !isSame(value, copy.values[name]),
     );
     resume(copy);
-    fillIn(Object.fromEntries(unsent));
+    setFormValues(Object.fromEntries(unsent));
     if (draft?.digest !== copy.digest)
       setClashes(Object.fromEntries(unsent.map(([name]) => [name, copy.values[name]])));
     setState({ status: 'saved', time: copy.update_time });
@@ -213,7 +213,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       await http.call(saveWorkingCopy, { ...about, values, ...(id && version !== undefined && { version }) });
       return reread();
     }
-    fillIn(values);
+    setFormValues(values);
     if (!(await latest.current.store())) throw new Error('publishing.failed');
     return undefined;
   };
@@ -235,7 +235,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const settleClashes: Autosave['settleClashes'] = (choice) => {
     const theirs = clashing.current;
     setClashes({});
-    if (choice === 'theirs') fillIn(theirs);
+    if (choice === 'theirs') setFormValues(theirs);
     return store();
   };
   const settle = () => {

@@ -8,7 +8,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { isSecondClick } from '../../utils/isSecondClick.ts';
-import { isCompositionKey } from '../../utils/keys.ts';
+import { isCompositionKey } from '../../utils/keyboard.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 import {
   changeFinding,

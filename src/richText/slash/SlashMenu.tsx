@@ -1,7 +1,7 @@
 import { Box, Paper, Popper } from '@mui/material';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
-import { isCompositionKey } from '../../utils/keys.ts';
+import { isCompositionKey } from '../../utils/keyboard.ts';
 import { type BlockTool, type BlockToolName, blockTools } from '../toolbar/blockTools.ts';
 import type { DialogProps } from '../toolbar/ToolDialog.tsx';
 import { useLabel } from '../useLabel.ts';

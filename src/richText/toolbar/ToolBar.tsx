@@ -1,6 +1,6 @@
 import { Box, IconButton, type SxProps, type Theme, Tooltip } from '@mui/material';
 import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, use, useMemo, useState } from 'react';
-import { isMac } from '../../utils/keys.ts';
+import { isMac } from '../../utils/keyboard.ts';
 import { type LabelKey, useLabel } from '../useLabel.ts';
 
 const steps: Record<string, (index: number, count: number) => number> = {
