@@ -247,7 +247,7 @@ it('a single page is made when its column is chosen, and saved where it stands, 
   // What is not saved yet is kept for when one comes back.
   await fill('副标题', '改到一半');
   const columns = () => within(screen.getByRole('complementary', { name: '栏目' }));
-  await user.click(columns().getByRole('button', { name: /联系我们/ }));
+  await user.click(await columns().findByRole('button', { name: /联系我们/ }));
   await waitFor(() => expect(shownIn('标题 *')).toBe('联系我们'));
   expect(shownIn('副标题')).toBe('');
   const there = address().replace('/rTopAdmin', '');
@@ -256,7 +256,7 @@ it('a single page is made when its column is chosen, and saved where it stands, 
   await waitFor(() => expect(shownIn('标题 *')).toBe('联系我们'));
   expect(await recordOf('single', other)).toMatchObject({ title: '联系我们', version: 1 });
   expect(await recordOf('single', id)).toMatchObject({ subtitle: '四十二户茶农' });
-  await again.user.click(columns().getByRole('button', { name: /关于我们/ }));
+  await again.user.click(await columns().findByRole('button', { name: /关于我们/ }));
   await waitFor(() => expect(shownIn('副标题')).toBe('改到一半'));
 });
 

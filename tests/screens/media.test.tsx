@@ -64,7 +64,7 @@ it('several files are taken from the library into a list, in the order in which 
   await user.click(await dialog.findByRole('button', { name: /^c\.png/ }));
   await user.click(dialog.getByRole('button', { name: '筛选' }));
   // Of a field for one kind of files the kind is no filter.
-  expect(dialog.getByRole('combobox', { name: '使用中' })).toBeTruthy();
+  await dialog.findByRole('combobox', { name: '使用中' });
   expect(dialog.queryByRole('combobox', { name: '类型' })).toBeNull();
   expect(dialog.queryByText(/类型：图片/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: /^b\.png/ }));

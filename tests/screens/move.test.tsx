@@ -162,7 +162,7 @@ describe('the tree', () => {
       [2, 5],
     ]);
     expect(document.activeElement?.textContent).toBe('联系');
-    expect(said()).toContain('“联系”现在是第一级的第 2 个，共 3 个');
+    await waitFor(() => expect(said()).toContain('“联系”现在是第一级的第 2 个，共 3 个'));
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
     await waitFor(() => expect(names()).toEqual(['公司', '联系', '新闻', '动态', '行业']));
     await waitFor(() => expect(said()).toContain('“联系”现在是“公司”下的第 1 个，共 1 个'));
@@ -200,7 +200,7 @@ describe('the tree', () => {
     const { user, sent } = await open();
     focus('公司');
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    expect(said()).toContain('已经是同级的第一个');
+    await waitFor(() => expect(said()).toContain('已经是同级的第一个'));
     expect(sent).toEqual([]);
   });
 

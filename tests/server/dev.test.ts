@@ -27,7 +27,7 @@ test('specification D10: npm run dev starts the server again when one of its fil
       return undefined; // it does not listen
     }
   };
-  const soon = { interval: 100, timeout: 30_000 };
+  const soon = { interval: 100 };
   await expect.poll(refusal, soon).toBe('No such call');
   const texts = join(copy, 'server/core/messages/en.ts');
   const before = readFileSync(texts, 'utf8');

@@ -152,7 +152,7 @@ describe('A full disk', () => {
       new File([`username\n${Array.from({ length: 5000 }, (_, at) => `imported${at}`).join('\n')}`], 'u.csv'),
     );
     const importing = fetch(`${running.url}/api/base.Transfer/import`, { method: 'POST', headers, body: form });
-    await expect.poll(users, { timeout: 40_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(users, { interval: 5 }).toBeGreaterThan(0);
     fill();
     expect(await (await importing).json()).toMatchObject(full.body);
     expect(await users()).toBe(0);
@@ -165,7 +165,7 @@ describe('Standard output that cannot be written', () => {
   /** Its first lines are written before it answers. */
   const goesOn = async ({ process, url, ended }: Program) => {
     const status = (path: string) => fetch(`${url}${path}`).then((reply) => reply.status);
-    const answers = expect.poll(() => status('/healthz').catch(() => 0), { timeout: 40_000, interval: 100 }).toBe(200);
+    const answers = expect.poll(() => status('/healthz').catch(() => 0), { interval: 100 }).toBe(200);
     await Promise.race([answers, ended]);
     for (let n = 0; n < 5; n++) expect(await status('/api/base.base/getAllColumnList')).toBe(401);
     expect(process.exitCode).toBeNull();
@@ -256,7 +256,7 @@ describe('A database that is away', () => {
     expect((await uploading).status).toBe(503);
     expect((await server.call('base.base/getAllColumnList')).status).toBe(503);
     await admin(`alter database ${name} allow_connections true`);
-    await expect.poll(left, { timeout: 40_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
     expect((await server.call('base.base/getAllColumnList')).status).toBe(200);
   });
 

@@ -10,6 +10,7 @@ import { markMoved } from '../../server/database/unfinishedRestore.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { fillSite, manifestOf, odd, passphrase, useBackupFolder } from '../support/backups.ts';
 import { bothDatabases, testedDatabases } from '../support/databases.ts';
+import { pollTimeoutMs } from '../support/pollTimeout.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 import { type DatabaseKind, describeEachDatabase, makeStorage, type Storage, startServer } from '../support/server.ts';
 
@@ -211,7 +212,7 @@ describeEachDatabase(
       const storage = await target(kind);
       const restored = tryRestore(storage);
       const hasBegun = () => existsSync(join(storage.dataDir, 'restoring'));
-      await vi.waitUntil(hasBegun, { interval: 1, timeout: 30_000 });
+      await vi.waitUntil(hasBegun, { interval: 1, timeout: pollTimeoutMs });
       return { storage, restored };
     }
 
