@@ -2,6 +2,7 @@ import type { TranslationMessages } from 'ra-core';
 import type { recycleBin } from '../contract/calls/recycle.ts';
 import type { SystemGroup, SystemItemName } from '../contract/configItems.ts';
 import type { agreementItems, autoConfig, systemConfig } from '../contract/configScreens.ts';
+import type { loggedCommands } from '../contract/entities/logs.ts';
 import type { Entities, EntityName, LoggedPath } from '../contract/index.ts';
 import type { backupsZh } from './zh/backups.ts';
 import type { batchesZh } from './zh/batches.ts';
@@ -84,7 +85,7 @@ export interface Messages
   /** By name; the back end's own words stand where there is none. */
   configItems: Partial<Record<SystemItemName, ItemMessages>>;
   /** By path; the log's own title stands where there is none. */
-  operationNames: Partial<Record<LoggedPath, string>>;
+  operationNames: Partial<Record<LoggedPath | keyof typeof loggedCommands, string>>;
 }
 
 /** What a language may leave out: it is shown in English. */

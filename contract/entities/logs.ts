@@ -2,6 +2,12 @@ import { get } from '../call.ts';
 import { log } from '../entity.ts';
 import { choice, int, json, longtext, text } from '../fields.ts';
 
+/** Commands of the server's own machine that write into the operation log: their titles by path. */
+export const loggedCommands = {
+  'command/import': '导入网站',
+  'command/reset-password': '重置密码',
+} as const;
+
 /** Every change and sign-in: who, what, when, from where. `before` and `after` contain only the changed fields. */
 export const operationLog = log('operation_log', {
   title: '操作日志',

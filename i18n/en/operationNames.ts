@@ -1,7 +1,8 @@
+import type { loggedCommands } from '../../contract/entities/logs.ts';
 import type { LoggedPath } from '../../contract/index.ts';
 
 /** What the operation log's calls are called that are no entity's own; in the product's first language the log has it. */
-export const operationNamesEn: Record<LoggedPath, string> = {
+export const operationNamesEn: Record<LoggedPath | keyof typeof loggedCommands, string> = {
   'auth.auth/login': 'Sign in',
   'auth.auth/logout': 'Sign out',
   'auth.auth/confirm': 'Confirm identity',
@@ -93,4 +94,6 @@ export const operationNamesEn: Record<LoggedPath, string> = {
   'base.Version/describe': 'Describe a version',
   'base.Batch/read': 'View a batch',
   'base.Batch/undo': 'Undo a batch',
+  'command/import': 'Import a site',
+  'command/reset-password': 'Reset a password',
 };

@@ -1,3 +1,4 @@
+import { loggedCommands } from '../../contract/entities/logs.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { endFactors } from '../auth/factors.ts';
 import { forgetDevices } from '../auth/knownDevices.ts';
@@ -39,10 +40,11 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
     await forgetDevices(db, admin.id);
     if (endsFactors) await endFactors(db, admin.id);
     await bumpVersion(db, 'admin');
+    const path = 'command/reset-password';
     await db
       .insertInto('operation_log')
       .values({
-        ...{ admin_id: null, username: '', title: '重置密码', path: 'command/reset-password', params: '{}' },
+        ...{ admin_id: null, username: '', title: loggedCommands[path], path, params: '{}' },
         ...{ target: 'admin', target_id: admin.id, before: null, after: null, code: 1 },
         ...{ ip: '', user_agent: '', cost_ms: 0, batch: '', create_time: now },
       })

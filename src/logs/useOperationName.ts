@@ -19,6 +19,6 @@ export function useOperationName(): (operation: RaRecord) => string {
     const { call, entity, callName } = (!isStored && calls.get(path)) || {};
     if (entity && callName)
       return translate(words[callName], { name: inSentence(label(entity.name, isOfMany(callName) ? 2 : 1)) });
-    return call ? translate(`operationNames.${call.path}`, { _: call.title }) : title;
+    return isStored ? title : translate(`operationNames.${path}`, { _: call?.title ?? title });
   };
 }

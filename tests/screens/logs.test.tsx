@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { saveConfig, sysConfig } from '../../contract/calls/config.ts';
+import { loggedCommands } from '../../contract/entities/logs.ts';
 import { user } from '../../contract/entities/user.ts';
 import { calls, isOperationLogged } from '../../contract/index.ts';
 import { ContentStateChip } from '../../src/content/contentResource.tsx';
@@ -18,7 +19,10 @@ import { VisitRow } from '../../src/screen/relatedLists.tsx';
 import { http } from '../../src/services/services.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
-const logged = [...calls.values()].map(({ call }) => call).filter(isOperationLogged);
+const logged = [
+  ...[...calls.values()].map(({ call }) => call).filter(isOperationLogged),
+  ...Object.entries(loggedCommands).map(([path, title]) => ({ path, title })),
+];
 const titles = logged.map(({ title }) => title);
 const shown = (
   <ul>

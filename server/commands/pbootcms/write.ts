@@ -1,4 +1,5 @@
 import { column as columnEntity } from '../../../contract/entities/column.ts';
+import { loggedCommands } from '../../../contract/entities/logs.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
 import { putConfigItem } from '../../config/config.ts';
 import { InvalidInput, StartError } from '../../core/errors.ts';
@@ -56,10 +57,11 @@ export async function writeSite(database: Database, site: PreparedSite): Promise
 }
 
 async function logImport(db: Db, file: string, written: Written['counts']): Promise<void> {
+  const path = 'command/import';
   await db
     .insertInto('operation_log')
     .values({
-      ...{ admin_id: null, username: '', title: '导入网站', path: 'command/import' },
+      ...{ admin_id: null, username: '', title: loggedCommands[path], path },
       ...{ params: JSON.stringify({ source: 'pbootcms', file }), target: 'import', target_id: null },
       ...{ before: null, after: JSON.stringify(written), code: 1, ip: '', user_agent: '', cost_ms: 0, batch: '' },
       create_time: toIsoSeconds(new Date()),
