@@ -2,6 +2,9 @@
 const inherited =
   '__defineGetter__|__defineSetter__|__lookupGetter__|__lookupSetter__|__proto__|constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|prototype|toLocaleString|toString|valueOf';
 
+/** The host of a page's address: its origin stands in the console's Content-Security-Policy (contract/pagePolicy.ts). */
+const pageHost = `[^\\s{}/?#;,'"*%@\\\\]`;
+
 export const patterns = {
   name: '^\\S+( \\S+)*$',
   phone: '^[0-9０-９+＋ \\u3000.()（）\\u2010-\\u2015－-]*$',
@@ -12,7 +15,7 @@ export const patterns = {
   path: '^[A-Za-z0-9_./-]+$',
   item: `^(?!(config|version|clear|${inherited})$)[A-Za-z0-9_]+$`,
   origin: '^(https?://)?[A-Za-z0-9.-]+(:\\d{1,5})?/?$',
-  pageUrl: '^https?://[^\\s{}]+(\\{(model|id|slug|column|token)\\}[^\\s{}]*)*$',
+  pageUrl: `^https?://${pageHost}+([/?#][^\\s{}]*(\\{(model|id|slug|column|token)\\}[^\\s{}]*)*)?$`,
   host: '^[A-Za-z0-9.-]+$',
   hosts: '^[\\s,，、]*(([A-Za-z0-9-]+\\.)+[A-Za-z]{2,63}([\\s,，、]+|$))*$',
   bucket: '^[a-z0-9][a-z0-9-]*-\\d+$',

@@ -5,7 +5,8 @@ export function isSafeLink(link: string): boolean {
   // Browsers ignore tabs and line breaks inside a scheme, and control characters before it.
   const seen = [...link].filter((character) => character > ' ' && character !== '\u007f').join('');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1];
-  return scheme ? schemes.includes(scheme.toLowerCase()) : !/^[^/?#]*:/.test(seen);
+  // A site that shows the link unescaped would read a colon from a character reference (HTML, 13.5).
+  return scheme ? schemes.includes(scheme.toLowerCase()) : !/^[^/?#]*(:|&(#|colon;|tab;|newline;))/i.test(seen);
 }
 
 /** A link whose colon and slashes were typed with a Chinese input method. */

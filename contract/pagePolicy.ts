@@ -4,6 +4,13 @@ export const anyBucket = 'https://*.myqcloud.com';
 /** For frames, because the console cannot know where another back end's pages are. */
 export const anySite = 'https:';
 
+/**
+ * Whether a text is one source of a Content-Security-Policy: a scheme, or an origin whose host may begin with `*.`. A host of
+ * `URL` may hold `;` and `,`, which would begin directives of their own (W3C CSP Level 3, 2.2.1).
+ */
+export const isSource = (source: string | undefined): source is string =>
+  /^https?:(\/\/(\*\.)?([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?)?$/i.test(source ?? '');
+
 interface Allowed {
   nonce: string;
   scripts?: string[];
@@ -23,8 +30,8 @@ export function pagePolicy({ nonce, scripts = [], connects, frames }: Allowed): 
     "img-src 'self' data: blob: https: http:",
     "media-src 'self' https: http:",
     "font-src 'self' data:",
-    ["connect-src 'self'", ...connects].filter(Boolean).join(' '),
-    ["frame-src 'self'", ...frames].filter(Boolean).join(' '),
+    ["connect-src 'self'", ...connects.filter(isSource)].join(' '),
+    ["frame-src 'self'", ...frames.filter(isSource)].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

@@ -1,6 +1,7 @@
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { maskedValue } from '../../contract/secrets.ts';
+import { assertMay } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
@@ -39,6 +40,7 @@ export async function removeGroup(context: UnitOfWork, id: number): Promise<void
     .where('groupId', '=', id)
     .execute();
   if (items.some(holdsSecret)) assertConfirmed(context);
+  if (items.length > 0) await assertMay(context, configItem.calls.delete);
   for (const item of items) await crud.remove(context, configItem, item.id);
   await crud.remove(context, configGroup, id);
   await raiseConfig(context.db);

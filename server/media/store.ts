@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import type { Row } from '../../contract/entity.ts';
 import type { FileType } from '../../contract/uploadTypes.ts';
+import { mayCall } from '../auth/rights.ts';
 import { newRecordStamps } from '../core/clock.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
@@ -113,7 +114,10 @@ export async function storeUpload(
   },
 ) {
   const type = await typeOfReceived(context.db, received, taken);
-  const isKnown = !copy && (await withContent(context.db, received.sha1));
+  // Whoever deletes files may take them from the recycle bin too.
+  const mayBringBack = await mayCall(context, mediaEntity.calls.delete);
+  const find = (db: Db) => (copy ? undefined : withContent(db, received.sha1, mayBringBack));
+  const isKnown = await find(context.db);
   const files = isKnown ? undefined : await makeFiles(context, received, type, newStem(received.sha1));
   const about = { name: plainName(name) || nameOf(received, type, from !== undefined), folder_id };
   const logged = from === undefined ? { ...about, sha1: received.sha1 } : { ...about, url: from };
@@ -121,7 +125,7 @@ export async function storeUpload(
   return context.step('store', logged, { ...logged, sha1: received.sha1 }, async (inside) => {
     const { db } = inside;
     await oneAtATime(db, 'media content');
-    const known = copy ? undefined : await withContent(db, received.sha1);
+    const known = await find(db);
     if (known) return existing(db, await bringBack(inside, known));
     // The record existed a moment ago, but was deleted for good meanwhile.
     const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
@@ -166,7 +170,11 @@ export async function insert(
   return Number(id);
 }
 
-const withContent = (db: Db, sha1: string) => first(db).where('sha1', '=', sha1).executeTakeFirst();
+const withContent = (db: Db, sha1: string, isDeletedToo: boolean) =>
+  first(db)
+    .where('sha1', '=', sha1)
+    .$if(!isDeletedToo, (found) => found.where('deleted_at', 'is', null))
+    .executeTakeFirst();
 export const withStem = (db: Db, stem: string) => first(db).where('stem', '=', stem).executeTakeFirst();
 
 const first = (db: Db) =>

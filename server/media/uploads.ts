@@ -29,7 +29,7 @@ export type TakeUpload = <T>(
 ) => Promise<T>;
 
 export function openUploads(database: Database, { dataDir }: Settings): TakeUpload {
-  const acquire = openSemaphore({ maxPerOwner: 15, maxTotal: 20 }, () => new CallError('uploads_many', { seconds: 5 }));
+  const acquire = openSemaphore({ maxPerOwner: 15, maxTotal: 40 }, () => new CallError('uploads_many', { seconds: 5 }));
   return async (request, admitAgain, work) => {
     const release = acquire(request.admin?.id ?? 0);
     try {

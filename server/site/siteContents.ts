@@ -69,7 +69,8 @@ export async function siteRecord(
   const { entity, ids: columns } = await columnsOf(
     id ? { model } : named ? { model: named.entity.name } : { col_id, model: 'single' },
   );
-  if (columns.length === 0) throw new CallError('not_found');
+  const hasNoSlugs = isNamed && !('slug' in entity.fields);
+  if (columns.length === 0 || hasNoSlugs) throw new CallError('not_found');
   const inColumn = columns.filter((column) => column === col_id);
   const find = async (within: number[], by: Record<string, unknown>) => {
     if (within.length === 0) return undefined;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { pagePolicy } from '../../contract/pagePolicy.ts';
+import { pageOrigin } from '../../server/content/previews.ts';
 import { describeTestedDatabases } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 
@@ -84,6 +86,24 @@ describeTestedDatabases('The configuration', (server) => {
     await save({ web_frame_hosts });
     expect((await save({ console_url: both.console_url })).body.data.errors?.web_frame_hosts).toContain('本站');
     await save({ web_frame_hosts: '' });
+  });
+
+  test('secure A12: the address of the pages names an origin of the console’s policy, and no directive', async () => {
+    const policy = async () => pagePolicy({ nonce: 'x', connects: [], frames: [await pageOrigin(server.database.db)] });
+    const before = await policy();
+    for (const web_page_url of ['https://x.example;sandbox/{id}', 'https://x.example%3bsandbox/{id}']) {
+      expect(Object.keys((await save({ web_page_url })).body.data.errors)).toEqual(['web_page_url']);
+      // As a back-up from before may hold it.
+      await server.database.db
+        .updateTable('config_item')
+        .set({ value: web_page_url })
+        .where('en_name', '=', 'web_page_url')
+        .execute();
+      expect(await policy()).toBe(before);
+    }
+    await save({ web_page_url: 'https://x.example/{id}' });
+    expect(await policy()).toContain('https://x.example;');
+    await save({ web_page_url: '' });
   });
 
   test('takes all of a save or nothing, and says what is wrong with each name', async () => {

@@ -142,6 +142,14 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
     });
   });
 
+  test('secure A1: stays with its group unless whoever deletes the group may delete items', async () => {
+    const { id } = await newGroup();
+    await add(newItem(id));
+    const keeper = await server.makeAdmin(await server.makeRole(['/expandConfig', 'base.Config/deleteExtendGroup']));
+    expect((await server.call('base.Config/deleteExtendGroup', { gid: id }, keeper)).status).toBe(403);
+    expect(await itemsOf(id)).toHaveLength(1);
+  });
+
   test('keeps what the system brings from being deleted or changed as an item', async () => {
     const items = await server.data<(Item & { groupId: number })[]>('base.Config/sysConfig');
     const { id = 0, groupId = 0 } = items.find(({ en_name }) => en_name === 'web_title') ?? {};

@@ -291,6 +291,8 @@ describeTestedDatabases('The explanation of a right', (server) => {
       expect(Object.keys(await refused({ rights }))).toEqual(['rights']);
     for (const entity of ['nav', 'admin', 'role', '__proto__'])
       expect(Object.keys(await refused({ ...one('base.content/editArticle'), entity, id: 1 }))).toEqual(['entity']);
+    const unknown = { ...one('base.content/editArticle'), admin: 2_147_483_647 };
+    expect((await server.call('base.admin/explain', unknown)).body.code).toBe(404);
   });
 
   test('counts tokens for programs by their role, and asks nothing for a program', async () => {

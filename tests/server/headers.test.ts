@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +20,18 @@ test('the probes, which monitors ask, and the example site answer HEAD as well, 
   for (const path of ['/healthz', '/readyz', '/site/']) expect(await head(path), path).toBe(200);
   expect(await head('/site')).toBe(302);
   for (const [path] of calls) expect(await head(`/api/${path}`), path).toBe(405);
+  await server.stop();
+});
+
+test('secure A16: the host that a request names begins no directive of the example site’s policy', async () => {
+  const server = await startServer({ settings: { exampleSite: true } });
+  const policyFor = async (headers: Record<string, string>) => {
+    const [reply] = (await once(get(`${server.url}/site/`, { headers }), 'response')) as [IncomingMessage];
+    reply.resume();
+    return reply.headers['content-security-policy'];
+  };
+  expect(await policyFor({ host: 'a; script-src *; x' })).toMatch(/; connect-src 'self'; base-uri/);
+  expect(await policyFor({})).toContain(`connect-src 'self' ${server.url};`);
   await server.stop();
 });
 

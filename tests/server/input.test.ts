@@ -216,6 +216,7 @@ describe('Strict input', () => {
 
   test('a link that a browser would run is refused at its field', async () => {
     const links = ['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'java\tscript:alert(1)', ' \u0001javascript:alert(1)'];
+    links.push('javascript&colon;alert(1)', 'jav&#x0A;ascript:alert(1)');
     for (const link of [...links, 'data:text/html,x', 'vbscript:x', 'java\nscript:x', 'file:///etc/passwd']) {
       const column = { title: 'x', model: 'article', link, org_img: link, banner: link };
       expect(await refused('base.base/addColumn', column)).toEqual(['banner', 'link', 'org_img']);

@@ -177,6 +177,18 @@ describeTestedDatabases('the media library', (server, kind) => {
     expect(again.status).toBe(404);
   });
 
+  test('secure A1: a deleted file that is sent again comes back only for somebody who may delete files', async () => {
+    const bytes = await png(410);
+    const { id } = await upload(server, 'base.upload/fileUpload', bytes, 'secret.png');
+    await server.data('base.Media/delete', { id });
+    const sender = await server.makeAdmin(await server.makeRole(['base.upload/fileUpload']));
+    const copy = await upload(server, 'base.upload/fileUpload', bytes, 'mine.png', {
+      headers: { authorization: sender.token },
+    });
+    expect([copy.id === id, copy.name]).toEqual([false, 'mine.png']);
+    expect((await list({ ids: [id] })).total).toBe(0);
+  });
+
   test('is renamed and moved; its URL stays', async () => {
     const { id: folder } = await server.data('base.Media/addFolder', { title: '另一个' });
     const [one, two] = [await add(), await add()];

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CallError } from '../../server/core/errors.ts';
 import { openFairQueue } from '../../server/core/fairQueue.ts';
 import { message } from '../../server/core/messages.ts';
+import { openSemaphore } from '../../server/core/semaphore.ts';
 import {
   assertMemory,
   assertSize,
@@ -161,6 +162,24 @@ describe('the queue of pictures', () => {
     await expect(run(1, throwing)).rejects.toThrow('at once');
     await run(1, task('after it'));
     expect(done.at(-1)).toBe('after it');
+  });
+
+  test('secure A10: two owners never hold all places at once, however many they ask for', () => {
+    const acquire = openSemaphore({ maxPerOwner: 15, maxTotal: 40 }, () => new CallError('uploads_many'));
+    const held = (owner: number) => {
+      for (let n = 0; ; n++) {
+        try {
+          acquire(owner);
+        } catch {
+          return n;
+        }
+      }
+    };
+    expect([1, 2, 3, 4].map(held)).toEqual([15, 13, 6, 3]);
+    const release = acquire(5);
+    release();
+    release();
+    expect(held(5)).toBe(2);
   });
 
   test('secure A9: of several at once each is another owner’s', async () => {

@@ -159,6 +159,11 @@ describeTestedDatabases('What anyone may read of the site', (server) => {
       expect(await beside(last)).toMatchObject({ prev_id: middle, next_id: null, next_title: '' });
     });
 
+    test('of a column of single pages none has a name', async () => {
+      const col_id = await column('Named', { model: 'single' });
+      expect(await codeOf('site.content/read', { col_id, slug: 'x' })).toBe(404);
+    });
+
     test('is a single page by its column, once it is published', async () => {
       const col_id = await column('About', { model: 'single' });
       expect(await codeOf('site.content/read', { col_id })).toBe(404);

@@ -22,6 +22,7 @@ async function recordOf(caller: Caller, { entity, id }: Question): Promise<Recor
 async function subjectOf(db: Db, { admin, role }: { admin?: number | null; role?: number | null }) {
   if (!admin === !role) throw new InvalidInput({ admin: { key: 'field_required' } });
   const account = admin ? await selectAccounts(db).where('admin.id', '=', admin).executeTakeFirst() : undefined;
+  if (admin && !account) throw new CallError('not_found');
   const found = await selectRoles(db)
     .where('id', '=', Number(admin ? account?.groupId : role))
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { isSource } from '../../../contract/pagePolicy.ts';
 import type { Database } from '../../database/tables.ts';
 import { frameOrigins } from '../../engine/frameHosts.ts';
 
@@ -18,7 +19,9 @@ export function serveExampleSite(app: FastifyInstance, { db }: Database): void {
   app.get('/site', withHead, (_request, reply) => reply.redirect('/site/'));
   app.get('/site/', withHead, async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const own = `'self' ${request.protocol}://${request.host}`;
+    const origin = `${request.protocol}://${request.host}`;
+    // The sender chooses the host of a request.
+    const own = isSource(origin) ? `'self' ${origin}` : "'self'";
     const policy = [
       ...[
         `default-src 'none'`,
