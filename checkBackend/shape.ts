@@ -24,19 +24,21 @@ export function shapeOf(call: Call, data: unknown): Shape {
   // The console cannot use a file without its address.
   const isFile = call.upload !== undefined && 'url' in returns;
   if (isFile && !(isRecord(data) && data.url)) return wrong(`data is ${named(data)}, without the file's address`);
-  if (isNothing(data)) return nothing(call);
+  // `1`, the number of changed rows, is a usual reply to a write.
+  const isNoRecord = isNothing(data) || (call.writes && typeof data !== 'object');
+  if (isNoRecord) return nothing(call);
   const fields = fieldsOfRows(returns);
   if (fields) return many(fields, data, call);
   return isRecord(data) ? fieldsOf(returns as Fields, [data]) : wrong(`data is ${named(data)}, not an object`);
 }
 
-const answeredWithoutData = 'the write was answered without data: the console reads again what it shows';
+const answeredWithoutRecord = 'the write was answered without a record: the console reads again what it shows';
 
-/** No data. A write need not return anything, as the console reads the record again. */
+/** No data, or no record. A write need not return anything, as the console reads the record again. */
 function nothing({ returns, writes }: Call): Shape {
   const isNeeded =
     !writes && !fieldsOfRows(returns) && Object.values(returns as Fields).some(({ required }) => required);
-  return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutData] : [] };
+  return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutRecord] : [] };
 }
 
 function many(fields: Fields, data: unknown, call: Call): Shape {

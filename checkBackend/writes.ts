@@ -107,10 +107,13 @@ async function changeConfig({ http }: CheckContext, records: OwnRecords): Promis
   await attempt(http.call(autoGroupConfig, { gid: Number(item.data.groupId) }));
 }
 
-async function changeHome({ http, provider }: CheckContext, records: OwnRecords): Promise<void> {
+async function changeHome({ http, lines, provider }: CheckContext, records: OwnRecords): Promise<void> {
   const columns = await attempt(provider.getAll('column'));
+  if (!columns) return;
+  if (columns.every(({ is_home }) => is_home === undefined))
+    return lines.note(setIndex, 'untried', ['not made: no column says which is the home page, to be set back to it']);
   const own = await attempt(records.own('column', { model: 'article' }));
-  if (!own || !columns) return;
+  if (!own) return;
   await attempt(http.call(setIndex, { cid: own.id }));
   const home = columns.find(({ is_home }) => is_home === 1);
   if (home) await attempt(http.call(setIndex, { cid: Number(home.id) }));

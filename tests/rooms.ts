@@ -175,7 +175,7 @@ export const rooms: Record<string, Room> = {
   ),
   'src/list': room(
     'src/list/**',
-    screens('list faces moment numbers content bulk silence'),
+    screens('list faces moment numbers content bulk silence outsideScope'),
     console('serverLists records'),
     browser('lists faces keyboard'),
   ),

@@ -82,7 +82,7 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     const { list } = entity.calls;
     if (!list.each || id > 0) return requestUpdate(entity, id, formatted(entity, values, id), data, previous);
     const owned = { [ownerField(list)]: -id, ...formatted(entity, values, id) };
-    return { ...(await requestUpdate(entity, 0, owned, data, previous)), id };
+    return Object.assign(await requestUpdate(entity, 0, owned, data, previous), { id });
   }
 
   return {

@@ -1,12 +1,11 @@
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { maskedValue } from '../../contract/secrets.ts';
-import { assertMay } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
-import { asProgram, type UnitOfWork } from '../engine/callContext.ts';
+import { asProgram, type Presence, type UnitOfWork } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
 import {
   assertExtensionsFit,
@@ -31,7 +30,7 @@ export async function extensionGroup(db: Db, id: number) {
   return group;
 }
 
-export async function removeGroup(context: UnitOfWork, id: number): Promise<void> {
+export async function removeGroup(context: UnitOfWork & Pick<Presence, 'admitAgain'>, id: number): Promise<void> {
   await lockConfig(context.db);
   await extensionGroup(context.db, id);
   const items = await context.db
@@ -40,7 +39,7 @@ export async function removeGroup(context: UnitOfWork, id: number): Promise<void
     .where('groupId', '=', id)
     .execute();
   if (items.some(holdsSecret)) assertConfirmed(context);
-  if (items.length > 0) await assertMay(context, configItem.calls.delete);
+  if (items.length > 0) await context.admitAgain([configItem.calls.delete]);
   for (const item of items) await crud.remove(context, configItem, item.id);
   await crud.remove(context, configGroup, id);
   await raiseConfig(context.db);

@@ -6,6 +6,7 @@ import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../list/ListAside.tsx';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
+import { FailedLine } from '../ui/states/FailedLine.tsx';
 
 /** A back end without filters lists the records of one column: of the first one until another is chosen. */
 const needsColumn = () => !features.has('filtering');
@@ -21,7 +22,8 @@ const anyColumn = {};
 export function ColumnFilter({ resource }: { resource: Resource }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const { data: columns = [] } = useAll('column');
+  const { data, error, refetch } = useAll('column');
+  const columns = data ?? [];
   const sidOf = useSidOf();
   const current = Number(filterValues.cid ?? 0);
   // The parameters of a single page are asked for by its `sid` too.
@@ -45,7 +47,9 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
       choices={needsColumn() && current > 0 ? choices : [all, ...choices]}
       current={current}
       onChoose={choose}
-    />
+    >
+      {error && !data && <FailedLine error={error} onRetry={refetch} />}
+    </ListAside>
   );
 }
 

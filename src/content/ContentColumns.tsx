@@ -11,6 +11,7 @@ import { useRememberedColumn, useTopMenu } from '../declaration/useTopMenu.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 import { features, http } from '../services/services.ts';
+import { FailedLine } from '../ui/states/FailedLine.tsx';
 import { useOnTotalChange } from '../ui/useOnTotalChange.ts';
 import { useSetHome } from './ColumnActions.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';
@@ -20,7 +21,8 @@ export function ContentColumns({ resource }: { resource: Resource }) {
   const setHome = useSetHome();
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  const { data: columns = [], isSuccess, refetch } = useTopMenu(resource.entity.model as Model);
+  const { data, error, isSuccess, refetch } = useTopMenu(resource.entity.model as Model);
+  const columns = data ?? [];
   useOnTotalChange(refetch);
   const current = Number(filterValues.col_id ?? 0);
   useRememberedColumn(resource.entity.model as Model, current, columns[0]?.id);
@@ -36,6 +38,7 @@ export function ContentColumns({ resource }: { resource: Resource }) {
       current={current}
       onChoose={(id) => changeFilters({ col_id: id, category_id: undefined })}
     >
+      {error && !data && <FailedLine error={error} onRetry={refetch} />}
       {current > 0 && <ColumnLinks resource={resource} column={current} />}
       {current > 0 && setHome && canBeHome(resource.entity.model) && (
         <Button size="small" startIcon={<HomeOutlined />} onClick={() => setHome(current)}>

@@ -4,6 +4,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
+import { FailedLine } from '../ui/states/FailedLine.tsx';
 
 export const groupsBy = (name: string) =>
   function Groups({ resource }: { resource: Resource }) {
@@ -11,15 +12,18 @@ export const groupsBy = (name: string) =>
     const label = useFieldLabel(resource.name);
     const { filterValues } = useListContext();
     const changeFilters = useChangeFilters();
-    const { data = [] } = useAll(resource.entity.fields[name]?.entity ?? '');
+    const { data, error, refetch } = useAll(resource.entity.fields[name]?.entity ?? '');
+    const groups = (data ?? []).map(({ id, title }) => ({ id: Number(id), title }));
     const choose = (id: number) => changeFilters({ [name]: id || undefined });
     return (
       <ListAside
         label={label(name)}
-        choices={[{ id: 0, title: translate('list.all') }, ...data.map(({ id, title }) => ({ id: Number(id), title }))]}
+        choices={[{ id: 0, title: translate('list.all') }, ...groups]}
         current={Number(filterValues[name] ?? 0)}
         onChoose={choose}
-      />
+      >
+        {error && !data && <FailedLine error={error} onRetry={refetch} />}
+      </ListAside>
     );
   };
 

@@ -24,7 +24,8 @@ import { useClearedMisfit, useFits } from '../ui/useFits.ts';
 import { inSentence } from '../utils/format.ts';
 import { ChoiceSelect, withoutBranch } from './ChoiceSelect.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
-import { useAll, useForbiddenHint } from './useAll.ts';
+import { useAll } from './useAll.ts';
+import { useChoicesHint } from './useChoicesHint.tsx';
 import { useHasNoColumn } from './useCreatable.ts';
 
 interface Props {
@@ -51,8 +52,8 @@ export function RefInput(props: Props) {
   const record = useRecordContext();
   const fits = useFits(reference);
   const ownModel = useContentModel(resource);
-  const { data, isError, isForbidden } = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
-  const hint = useForbiddenHint(entity, isForbidden);
+  const { data, error, isError, isForbidden, refetch } = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
+  const hint = useChoicesHint(entity, { isForbidden, error: data ? undefined : error, refetch });
   // In the rows of a list input the hint would be repeated in every row.
   const isInRow = source.includes('.');
   const embeddedTitle = useEmbeddedTitle(entity);

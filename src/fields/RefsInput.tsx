@@ -14,7 +14,8 @@ import { Combobox } from '../ui/Combobox.tsx';
 import { useFits } from '../ui/useFits.ts';
 import { useChoiceFilter } from './ChoiceSearch.tsx';
 import { useEmbeddedTitle } from './RefTitle.tsx';
-import { useAll, useForbiddenHint } from './useAll.ts';
+import { useAll } from './useAll.ts';
+import { useChoicesHint } from './useChoicesHint.tsx';
 
 export function RefsInput(props: InputProps) {
   const { source, label, validate, readOnly } = common(props);
@@ -22,9 +23,9 @@ export function RefsInput(props: InputProps) {
   const resource = useResourceContext();
   const entity = props.field.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
-  const { data, isPending, isForbidden } = useAll(entity);
-  const forbidden = useForbiddenHint(entity, isForbidden);
-  const hint = forbidden ?? (props.hint && translate(props.hint));
+  const { data, error, isPending, isForbidden, refetch } = useAll(entity);
+  const failed = useChoicesHint(entity, { isForbidden, error: data ? undefined : error, refetch });
+  const hint = failed ?? (props.hint && translate(props.hint));
   const record = useRecordContext();
   const embeddedTitle = useEmbeddedTitle(entity);
   const fits = useFits(props.field);

@@ -4,7 +4,7 @@ import { useMayChoose } from '../auth/useMay.ts';
 import { common, type InputProps } from '../declaration/common.ts';
 import { useFits } from '../ui/useFits.ts';
 import { RecordSearch } from './RecordSearch.tsx';
-import { useForbiddenHint } from './useAll.ts';
+import { useChoicesHint } from './useChoicesHint.tsx';
 
 /** References to an entity without a call for all of its records: they are searched. */
 export function SearchedReference(props: InputProps) {
@@ -12,7 +12,7 @@ export function SearchedReference(props: InputProps) {
   const { entity = '', kind } = props.field;
   const resource = useResourceContext();
   const isForbidden = useMayChoose(entity) === false;
-  const forbidden = useForbiddenHint(entity, isForbidden);
+  const forbidden = useChoicesHint(entity, { isForbidden });
   const hint = forbidden ?? (props.hint && <InputHelperText helperText={props.hint} />);
   const fits = useFits(props.field);
   const { id, field, fieldState, isRequired } = useInput({ source, validate });

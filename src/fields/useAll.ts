@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataProviderContext, useGetResourceLabel, useTranslate } from 'ra-core';
+import { DataProviderContext } from 'ra-core';
 import { useContext } from 'react';
 import { type Entity, hasAll } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import type { ConsoleProvider } from '../../dataProvider/index.ts';
 import { pickDeclared, renameFilter } from '../../dataProvider/rows.ts';
 import { useMayChoose } from '../auth/useMay.ts';
-import { inSentence } from '../utils/format.ts';
 
 const none = {};
 
@@ -26,10 +25,4 @@ export function useAll(entity: string, filter: Record<string, unknown> = none, i
     enabled: isAsked && may === true,
   });
   return { ...all, isForbidden: may === false };
-}
-
-export function useForbiddenHint(entity: string, isForbidden: boolean): string | undefined {
-  const translate = useTranslate();
-  const label = useGetResourceLabel();
-  return isForbidden ? translate('form.mayNotChoose', { name: inSentence(label(entity, 2)) }) : undefined;
 }

@@ -138,7 +138,9 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
     } else onClose();
     // The lists of a record that is made are read again by `useSubmit`.
     const isList = ({ queryKey: [name, method] }: Query) => name === resource.name && method === 'getList';
-    queries.invalidateQueries({ predicate: (query) => id !== 0 || !isList(query) });
+    // No content changes the menu, which some back ends answer by many calls.
+    const isMenu = ({ queryKey: [name] }: Query) => name === 'menu' && resource.entity.model !== undefined;
+    queries.invalidateQueries({ predicate: (query) => !isMenu(query) && (id !== 0 || !isList(query)) });
   });
   useEffect(() => {
     if (isSaved) closeOrGoOn();

@@ -5,6 +5,9 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { quiet } from '../services/queryClient.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
+/** What has just been counted is not counted again when the list has been read. */
+const freshMs = 3000;
+
 /**
  * Tells how many more records a search finds outside the chosen scope, with a button that clears the scope.
  * @param scope the filter that narrows the list, such as `col_id`
@@ -19,7 +22,8 @@ export function ResultsOutsideScope({ resource, scope }: { resource: Resource; s
   const unscoped = useGetList(
     resource.name,
     { pagination: { page: 1, perPage: 1 }, filter, meta: { isCount: true } },
-    { ...quiet, enabled: !isFetching },
+    // A deletion reads it at once, while the list is still shown.
+    { ...quiet, enabled: !isFetching, staleTime: freshMs },
   );
   const more = (unscoped.total ?? 0) - (total ?? 0);
   if (isFetching || unscoped.isFetching || more <= 0) return null;

@@ -52,18 +52,23 @@ describe('a single page', () => {
     let record: unknown = data;
     const { user, sent } = await open(at(4), {
       ...pages({}),
+      'base.Menu': { data: [{ id: '1', title: '内容', path: '/content' }] },
       'base.content/getContentList': () => ({ data: record }),
       'base.content/editSingle': ({ title }) => {
         record = { id: '9', title };
-        return {};
+        return { msg: '单页已保存' };
       },
     });
     await user.type(await title(), '新写的');
+    const menus = () => sent.filter(({ call }) => call === 'base.Menu').length;
+    const asked = menus();
     await user.click(await button('保存'));
+    await screen.findByText('单页已保存');
     await waitFor(() => expect(saved(sent)).toMatchObject({ id: '0', col_id: '4', title: '新写的' }));
     // From now on it has its id.
     await waitFor(() => expect(document.querySelector('[name="subtitle"]')).not.toBeNull());
     await waitFor(async () => expect((await title()).value).toBe('新写的'));
+    expect([asked > 0, menus()]).toEqual([true, asked]);
     sent.length = 0;
     await user.type(await title(), '了');
     await user.click(await button('保存'));

@@ -63,6 +63,7 @@ const company = { ...tree[0], id: 1, seo_title: '', keywords: '', version: 4 };
 type Methods = Partial<ConsoleProvider>;
 const methods = (record: { id: number } | undefined, given: Methods = {}): Methods => ({
   getAll: async () => tree,
+  getList: async () => ({ data: [], total: 0 }),
   getOne: async () => ({ data: record as never }),
   ...given,
 });

@@ -8,6 +8,7 @@ import { user } from '../../contract/entities/user.ts';
 import { history } from '../../contract/entities/visits.ts';
 import { extensions } from '../../contract/extensions.ts';
 import { ref, refs } from '../../contract/fields.ts';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { ValueInput } from '../../src/bulk/ValueInput.tsx';
 import { type Resource, resource } from '../../src/declaration/resource.ts';
 import { adminResource } from '../../src/resources/admin.tsx';
@@ -260,6 +261,29 @@ it('D2: such a reference keeps what is stored where that is gone, and takes none
   expect(names()).toHaveLength(shelves.length + 2);
   await hand.click(screen.getByRole('option', { name: '无' }));
   expect(await saved()).toMatchObject({ category_id: null });
+});
+
+it('specification D8: choices that could not be read are told at their field, and read again', async () => {
+  const admins: Resource = { ...adminResource, form: { ...adminResource.form, tabs: { base: { main: ['groupId'] } } } };
+  let isBroken = true;
+  const provider = fakeProvider({
+    getAll: (async () => {
+      if (isBroken) throw new CallFailure('refused', '系统繁忙', 200);
+      return [{ id: 32, title: '编辑' }];
+    }) as never,
+    getOne: async () => ({ data: { id: 2, username: 'lin', groupId: 32, version: 1 } as never }),
+  });
+  const form = (
+    <ResourceContextProvider value="admin">
+      <RecordPanel resource={admins} id={2} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const { user: hand } = await show(form, { provider, path: `${admins.path}/2` });
+  await screen.findByText(/加载失败 · 系统繁忙/);
+  isBroken = false;
+  await hand.click(screen.getByRole('button', { name: '重试' }));
+  await screen.findByText('编辑');
+  expect(screen.queryByText(/加载失败/)).toBeNull();
 });
 
 it('D2: a role that is more than one’s own stands among many, with its reason, and cannot be chosen', async () => {

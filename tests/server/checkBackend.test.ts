@@ -151,7 +151,7 @@ test('specification D5: check-backend says of each call that it did not make wha
   const reason = 'not made: it needs a record of the check, which base.base/addAdGroup did not make';
   expect(untried.flatMap(({ says }) => says)).toEqual(untried.map(() => reason));
   expect(calls.find(({ path }) => path === 'base.Config/saveConfig')?.says).toEqual([
-    'the write was answered without data: the console reads again what it shows',
+    'the write was answered without a record: the console reads again what it shows',
   ]);
 });
 
