@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TextInput } from 'ra-ui-materialui';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { queryClient } from '../../src/app/queries.ts';
 import { common, type InputProps } from '../../src/declaration/common.ts';
 import type { Resource } from '../../src/declaration/resource.ts';
 import { undoTimes } from '../../src/delete/useUndo.tsx';
@@ -164,6 +165,24 @@ it('day C10: what is typed into an article that was deleted elsewhere can be sav
   expect(await title()).toBe('还在写');
   await press('存为新文章');
   await told('保存成功');
+});
+
+it('C6: a new article that is saved has its list read once more', async () => {
+  const col_id = await column('一次');
+  await openWithList(createIn(col_id));
+  await fill('标题 *', '第一稿');
+  await stored();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const fetched = vi.mocked(globalThis.fetch);
+  const before = fetched.mock.calls.length;
+  await press('保存');
+  await told('保存成功');
+  await screen.findByRole('link', { name: '第一稿' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const lists = fetched.mock.calls
+    .slice(before)
+    .filter(([url, init]) => String(url).includes('getContentList') && !String(init?.body).includes('ids='));
+  expect(lists).toHaveLength(1);
 });
 
 it('specification D7: with working copies 保存 and Ctrl-S leave the form open, and 保存并返回 closes it', async () => {

@@ -27,9 +27,9 @@ export function useWorkingCopy(resource: Resource, id: number) {
   });
 }
 
-/** Reads a record's working copy again, and its list, which says that there is one. */
+/** Reads a record's working copy again, and its list, which says that there is one, but not of new records. */
 export function useRereadCopy(resource: Resource, id: number): () => Promise<unknown> {
   const client = useQueryClient();
-  return () =>
-    Promise.all([keyOf(resource, id), [resource.name]].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const keys = [keyOf(resource, id), ...(id > 0 ? [[resource.name]] : [])];
+  return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
