@@ -6,7 +6,7 @@ import { useAll } from '../fields/useAll.ts';
 import { ListAside } from '../list/ListAside.tsx';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
-import { FailedLine } from '../ui/states/FailedLine.tsx';
+import { FailedLine } from '../ui/states/Failed.tsx';
 
 /** A back end without filters lists the records of one column: of the first one until another is chosen. */
 const needsColumn = () => !features.has('filtering');

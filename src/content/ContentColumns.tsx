@@ -11,7 +11,7 @@ import { useRememberedColumn, useTopMenu } from '../declaration/useTopMenu.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 import { features, http } from '../services/services.ts';
-import { FailedLine } from '../ui/states/FailedLine.tsx';
+import { FailedLine } from '../ui/states/Failed.tsx';
 import { useOnTotalChange } from '../ui/useOnTotalChange.ts';
 import { useSetHome } from './ColumnActions.tsx';
 import { ColumnLinks } from './ColumnLinks.tsx';

@@ -4,7 +4,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { useAll } from '../fields/useAll.ts';
 import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
-import { FailedLine } from '../ui/states/FailedLine.tsx';
+import { FailedLine } from '../ui/states/Failed.tsx';
 
 export const groupsBy = (name: string) =>
   function Groups({ resource }: { resource: Resource }) {

@@ -1,6 +1,6 @@
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { FailedLine } from '../ui/states/FailedLine.tsx';
+import { FailedLine } from '../ui/states/Failed.tsx';
 import { inSentence } from '../utils/format.ts';
 
 interface Choices {

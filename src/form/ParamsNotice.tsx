@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { useGetResourceLabel, useTranslate } from 'ra-core';
 import type { Entity } from '../../contract/entity.ts';
-import { sentenceOf } from '../../dataProvider/failure.ts';
 import { useFormParamsFailure } from '../fields/params/useColumnParams.ts';
+import { ReadWarning } from '../ui/states/Failed.tsx';
 
 /** Content parameters that could not be read have neither inputs nor a tab: without a word they would seem to be none. */
 export function ParamsNotice({ entity }: { entity: Entity }) {
@@ -10,20 +10,13 @@ export function ParamsNotice({ entity }: { entity: Entity }) {
   const labelOf = useGetResourceLabel();
   const failure = useFormParamsFailure(entity);
   if (!failure) return null;
-  const reason = sentenceOf(failure.error);
   return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 1 }}
-      action={
-        <Button color="inherit" size="small" onClick={failure.refetch}>
-          {translate('list.retry')}
-        </Button>
-      }
-    >
-      {[translate('form.notLoaded', { name: labelOf('content_param', 2) }), reason && translate(reason, { _: reason })]
-        .filter(Boolean)
-        .join(' · ')}
-    </Alert>
+    <Box sx={{ mb: 1 }}>
+      <ReadWarning
+        title={translate('form.notLoaded', { name: labelOf('content_param', 2) })}
+        error={failure.error}
+        onRetry={failure.refetch}
+      />
+    </Box>
   );
 }

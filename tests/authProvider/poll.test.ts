@@ -34,6 +34,12 @@ afterEach(() => {
 const fail = (kind: FailureKind) => async () => {
   throw new CallFailure(kind, '', 200);
 };
+/** Answers when the returned function is called. */
+function failLater(kind: FailureKind): () => void {
+  const reply = Promise.withResolvers<undefined>();
+  answer = () => reply.promise;
+  return () => reply.reject(new CallFailure(kind, '', 200));
+}
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 test('the back end is asked every 10 seconds whether the token is alive', async () => {
@@ -61,11 +67,7 @@ test('specification D3: a 401 is left to what ends a session, and no dialog open
 });
 
 test('day B1: a 401 that comes after another call has opened the sign-in dialog leaves it open', async () => {
-  let refuse = () => {};
-  answer = () =>
-    new Promise((_resolve, reject) => {
-      refuse = () => reject(new CallFailure('unauthorized', '', 401));
-    });
+  const refuse = failLater('unauthorized');
   await pass(10);
   session.expire();
   refuse();
@@ -99,11 +101,7 @@ test('nobody asks without a session', async () => {
 });
 
 test('a late answer to an older token says nothing of the new one', async () => {
-  let refuse = () => {};
-  answer = () =>
-    new Promise((_resolve, reject) => {
-      refuse = () => reject(new CallFailure('refused', '', 200));
-    });
+  const refuse = failLater('refused');
   await pass(10);
   session.begin('second');
   refuse();

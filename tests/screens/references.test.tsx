@@ -263,14 +263,11 @@ it('D2: such a reference keeps what is stored where that is gone, and takes none
   expect(await saved()).toMatchObject({ category_id: null });
 });
 
-it('specification D8: choices that could not be read are told at their field, and read again', async () => {
+/** The form of an administrator, who has the role 32. */
+function editRole(readRoles: () => Promise<object[]>) {
   const admins: Resource = { ...adminResource, form: { ...adminResource.form, tabs: { base: { main: ['groupId'] } } } };
-  let isBroken = true;
   const provider = fakeProvider({
-    getAll: (async () => {
-      if (isBroken) throw new CallFailure('refused', '系统繁忙', 200);
-      return [{ id: 32, title: '编辑' }];
-    }) as never,
+    getAll: readRoles as never,
     getOne: async () => ({ data: { id: 2, username: 'lin', groupId: 32, version: 1 } as never }),
   });
   const form = (
@@ -278,7 +275,15 @@ it('specification D8: choices that could not be read are told at their field, an
       <RecordPanel resource={admins} id={2} onClose={() => {}} />
     </ResourceContextProvider>
   );
-  const { user: hand } = await show(form, { provider, path: `${admins.path}/2` });
+  return show(form, { provider, path: `${admins.path}/2` });
+}
+
+it('specification D8: choices that could not be read are told at their field, and read again', async () => {
+  let isBroken = true;
+  const { user: hand } = await editRole(async () => {
+    if (isBroken) throw new CallFailure('refused', '系统繁忙', 200);
+    return [{ id: 32, title: '编辑' }];
+  });
   await screen.findByText(/加载失败 · 系统繁忙/);
   isBroken = false;
   await hand.click(screen.getByRole('button', { name: '重试' }));
@@ -288,17 +293,7 @@ it('specification D8: choices that could not be read are told at their field, an
 
 it('D2: a role that is more than one’s own stands among many, with its reason, and cannot be chosen', async () => {
   const roles = shelves.map(({ id, title }) => ({ id, title, beyond: id === 31 }));
-  const admins: Resource = { ...adminResource, form: { ...adminResource.form, tabs: { base: { main: ['groupId'] } } } };
-  const provider = fakeProvider({
-    getAll: (async () => roles) as never,
-    getOne: async () => ({ data: { id: 2, username: 'lin', groupId: 32, version: 1 } as never }),
-  });
-  const form = (
-    <ResourceContextProvider value="admin">
-      <RecordPanel resource={admins} id={2} onClose={() => {}} />
-    </ResourceContextProvider>
-  );
-  const { user: hand } = await show(form, { provider, path: `${admins.path}/2` });
+  const { user: hand } = await editRole(async () => roles);
   await waitFor(() => expect(screen.getByRole('combobox', { name: /角色/ })).toHaveProperty('value', '茶具'));
   // It must be one: there is nothing to clear it with.
   expect(screen.queryByRole('button', { name: '清空' })).toBeNull();

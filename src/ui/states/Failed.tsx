@@ -1,7 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Hourglass from '@mui/icons-material/HourglassEmpty';
-import { Alert, Button, type SvgIcon } from '@mui/material';
+import { Alert, Box, Button, Link, type SvgIcon } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { CallFailure, type FailureKind, sentenceOf } from '../../../dataProvider/failure.ts';
 import { EmptyState, type EmptyStateProps, RetryButton } from './EmptyState.tsx';
@@ -41,11 +41,21 @@ const icons: Partial<Record<FailureKind, typeof SvgIcon>> = {
 
 const iconOf = (error: unknown) => (error instanceof CallFailure && icons[error.kind]) || ErrorOutline;
 
-/** A warning above data that is shown though it could not be refreshed. A lost connection is told by `Connection` alone. */
-export function NotRefreshed({ error, onRetry }: Pick<FailedProps, 'error' | 'onRetry'>) {
+type ReadAgainProps = Pick<FailedProps, 'error' | 'onRetry'>;
+
+/** What could not be read, and why. */
+function useFailureText(): (title: string, error: unknown) => string {
   const translate = useTranslate();
-  if (error instanceof CallFailure && error.isLost) return null;
-  const message = sentenceOf(error);
+  return (title, error) => {
+    const message = sentenceOf(error);
+    return [title, message && translate(message, { _: message })].filter(Boolean).join(' · ');
+  };
+}
+
+/** A warning above what is shown without a part that could not be read. */
+export function ReadWarning({ title, error, onRetry }: ReadAgainProps & { title: string }) {
+  const translate = useTranslate();
+  const textOf = useFailureText();
   return (
     <Alert
       severity="warning"
@@ -55,7 +65,28 @@ export function NotRefreshed({ error, onRetry }: Pick<FailedProps, 'error' | 'on
         </Button>
       }
     >
-      {[translate('list.stale'), message && translate(message, { _: message })].filter(Boolean).join(' · ')}
+      {textOf(title, error)}
     </Alert>
+  );
+}
+
+/** A warning above data that is shown though it could not be refreshed. A lost connection is told by `Connection` alone. */
+export function NotRefreshed(props: ReadAgainProps) {
+  const translate = useTranslate();
+  if (props.error instanceof CallFailure && props.error.isLost) return null;
+  return <ReadWarning {...props} title={translate('list.stale')} />;
+}
+
+/** In place of choices that could not be read: without it there would seem to be none. */
+export function FailedLine({ error, onRetry }: ReadAgainProps) {
+  const translate = useTranslate();
+  const textOf = useFailureText();
+  return (
+    <Box component="span" role="status" sx={{ typography: 'caption', color: 'text.secondary' }}>
+      {textOf(translate('list.failed'), error)}{' '}
+      <Link component="button" type="button" onClick={onRetry} sx={{ typography: 'caption' }}>
+        {translate('list.retry')}
+      </Link>
+    </Box>
   );
 }
