@@ -215,7 +215,6 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
         </TextField>
         <NumberField
           {...shown('per_minute')}
-          size="medium"
           required
           value={perMinute}
           onChange={setPerMinute}
