@@ -52,8 +52,9 @@ export function RefInput(props: Props) {
   const record = useRecordContext();
   const fits = useFits(reference);
   const ownModel = useContentModel(resource);
-  const { data, error, isError, isForbidden, refetch } = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
-  const hint = useChoicesHint(entity, { isForbidden, error: data ? undefined : error, refetch });
+  const all = useAll(entity, { ...fits.wanted, type: model ?? ownModel });
+  const { data, isError, isForbidden } = all;
+  const hint = useChoicesHint(entity, all);
   // In the rows of a list input the hint would be repeated in every row.
   const isInRow = source.includes('.');
   const embeddedTitle = useEmbeddedTitle(entity);

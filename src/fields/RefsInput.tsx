@@ -23,9 +23,9 @@ export function RefsInput(props: InputProps) {
   const resource = useResourceContext();
   const entity = props.field.entity ?? '';
   const nameOf = useGetRecordRepresentation(entity);
-  const { data, error, isPending, isForbidden, refetch } = useAll(entity);
-  const failed = useChoicesHint(entity, { isForbidden, error: data ? undefined : error, refetch });
-  const hint = failed ?? (props.hint && translate(props.hint));
+  const all = useAll(entity);
+  const { data, isPending, isForbidden } = all;
+  const hint = useChoicesHint(entity, all) ?? (props.hint && translate(props.hint));
   const record = useRecordContext();
   const embeddedTitle = useEmbeddedTitle(entity);
   const fits = useFits(props.field);

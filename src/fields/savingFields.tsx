@@ -84,7 +84,9 @@ export function SortNumber(props: ShowProps) {
   const told = useRef<string>(undefined);
   const text = typed ?? own;
   const number = readNumber(text);
-  const problem = useNumberProblem(validatorsOf(field, false))(text);
+  const problemOf = useNumberProblem(validatorsOf(field, false));
+  // What is stored may be none of the field, and is nobody's fault here.
+  const problem = typed === undefined ? undefined : problemOf(typed);
   const send = (value: number, previous = record) => {
     next.current = undefined;
     save(value, previous, (saved) => {
@@ -97,6 +99,7 @@ export function SortNumber(props: ShowProps) {
     setTyped(undefined);
   };
   const commit = () => {
+    if (typed === undefined) return;
     if (problem) {
       // Not once more when the field is left after Enter.
       if (told.current !== text) toast.error(new Error(problem));

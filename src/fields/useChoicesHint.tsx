@@ -5,14 +5,15 @@ import { inSentence } from '../utils/format.ts';
 
 interface Choices {
   isForbidden: boolean;
+  data?: unknown;
   error?: unknown;
   refetch?: () => void;
 }
 
 /** Why nothing can be chosen below a field; undefined if the choices were read. */
-export function useChoicesHint(entity: string, { isForbidden, error, refetch }: Choices): ReactNode {
+export function useChoicesHint(entity: string, { isForbidden, data, error, refetch }: Choices): ReactNode {
   const translate = useTranslate();
   const label = useGetResourceLabel();
   if (isForbidden) return translate('form.mayNotChoose', { name: inSentence(label(entity, 2)) });
-  return error && refetch ? <FailedLine error={error} onRetry={refetch} /> : undefined;
+  return error && !data && refetch ? <FailedLine error={error} onRetry={refetch} /> : undefined;
 }

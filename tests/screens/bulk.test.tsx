@@ -334,10 +334,14 @@ describe('a sort number', () => {
     expect([update.mock.calls.length, field.getAttribute('aria-invalid')]).toEqual([2, 'true']);
   });
 
-  it('day C5: is whole before every back end', async () => {
+  it('day C5: is whole before every back end; what is stored and is not whole says nothing', async () => {
     features.learn([]);
     const update = vi.fn();
-    const { user } = await open({ update });
+    const { user, toasts } = await open({ update, getList: listing(...rows, { ...row(4, '冬'), sort: 1.5 }) });
+    const last = (await screen.findAllByRole('textbox', { name: '排序' })).at(-1) as HTMLInputElement;
+    await user.click(last);
+    await user.tab();
+    expect([last.value, last.getAttribute('aria-invalid'), toasts()]).toEqual(['1.5', 'false', []]);
     const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
     await user.type(input as HTMLInputElement, '.5{Enter}');
     expect([update.mock.calls.length, input?.title]).toEqual([0, '请填写整数，例如 12']);
