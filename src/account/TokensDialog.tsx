@@ -182,6 +182,7 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
       if (found.role && !roles) refetch();
     });
   };
+  const forget = (name: keyof typeof errors) => setErrors(({ [name]: _gone, ...others }) => others);
   const shown = (name: keyof typeof errors) => ({
     name,
     label: translate(`tokens.fields.${name}`),
@@ -191,7 +192,10 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
   const field = (name: keyof typeof values) => ({
     ...shown(name),
     value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues({ ...values, [name]: target.value });
+      forget(name);
+    },
   });
   return (
     <form noValidate onSubmit={submit}>
@@ -217,7 +221,10 @@ function TokenForm({ identity, action, onBack, onMade }: FormProps) {
           {...shown('per_minute')}
           required
           value={perMinute}
-          onChange={setPerMinute}
+          onChange={(value) => {
+            setPerMinute(value);
+            forget('per_minute');
+          }}
           validate={perMinuteLimits}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />

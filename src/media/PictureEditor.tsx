@@ -59,10 +59,10 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
     return wanted ? areaOfRatio(size, wanted, focusOf(record, by, size)) : { left: 0, top: 0, ...size };
   };
   const [area, setAreaState] = useState<Area>({ left: 0, top: 0, ...whole });
-  const [wrongSide, setWrongSide] = useState<keyof Area>();
+  const [wrongSides, setWrongSides] = useState<(keyof Area)[]>([]);
   const setArea = (next: Area) => {
     setAreaState(next);
-    setWrongSide(undefined);
+    setWrongSides([]);
   };
   const turnBy = (by: number) => {
     const next = (turn + by + 360) % 360;
@@ -74,7 +74,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
     setArea(largest(turn, next));
   };
   const isWhole = area.width === whole.width && area.height === whole.height;
-  const isWrong = wrongSide !== undefined || Number.isNaN(toWidth);
+  const isWrong = wrongSides.length > 0 || Number.isNaN(toWidth);
   const isSame = turn === 0 && isWhole && !(Number(toWidth) > 0 && Number(toWidth) < area.width);
   const handleSave = () =>
     run(async () => {
@@ -92,20 +92,22 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
   const limits = {
     left: pixels(0, whole.width - (kept ? area.width : 1)),
     top: pixels(0, whole.height - (kept ? area.height : 1)),
-    width: pixels(1, kept ? Math.min(right, Math.floor(below * kept)) : right),
-    height: pixels(1, kept ? Math.min(below, Math.floor(right / kept)) : below),
+    width: pixels(1, kept ? Math.min(right, Math.round(below * kept)) : right),
+    height: pixels(1, kept ? Math.min(below, Math.round(right / kept)) : below),
   };
   const setSide = (side: keyof Area, value: number | null) => {
-    setWrongSide(Number.isNaN(value) ? side : undefined);
+    const others = wrongSides.filter((each) => each !== side);
+    setWrongSides(Number.isNaN(value) ? [...others, side] : others);
     if (value === null || Number.isNaN(value)) return;
     const other =
       kept && side === 'width' ? { height: value / kept } : kept && side === 'height' && { width: value * kept };
-    setArea(clampArea({ ...area, [side]: value, ...other }, whole));
+    setAreaState(clampArea({ ...area, [side]: value, ...other }, whole));
   };
   return (
     <Dialog
       open
-      onClose={onClose}
+      // What is on its way leads to the new file.
+      onClose={isBusy ? undefined : onClose}
       aria-labelledby={id}
       maxWidth="md"
       fullWidth
@@ -150,7 +152,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             <NumberField
               key={side}
               label={translate(`media.area.${side}`)}
-              value={wrongSide === side ? Number.NaN : area[side]}
+              value={wrongSides.includes(side) ? Number.NaN : area[side]}
               onChange={(value) => setSide(side, value)}
               validate={limits[side]}
               sx={{ width: sizes.filter }}
@@ -169,7 +171,9 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('list.cancel')}</Button>
+        <Button onClick={onClose} disabled={isBusy}>
+          {translate('list.cancel')}
+        </Button>
         <Button variant="contained" disabled={isSame || isWrong} loading={isBusy} onClick={handleSave}>
           {translate('media.saveAsNew')}
         </Button>

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '@mui/material';
 import type { Validator } from 'ra-core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readNumber } from '../utils/numbers.ts';
 import { useNumberProblem } from './useNumberProblem.ts';
 
@@ -20,6 +20,17 @@ export function NumberField({ value, onChange, validate, error, helperText, ...p
   const [typed, setTyped] = useState<{ text: string; value: number | null }>();
   const isWrong = Number.isNaN(value);
   const text = typed && (typed.value === null || Object.is(typed.value, value)) ? typed.text : undefined;
+  const report = (text: string) => {
+    const read = problemOf(text) ? Number.NaN : (readNumber(text) as number | null);
+    setTyped({ text, value: read });
+    onChange(read);
+  };
+  // Another field may have changed the limits.
+  const isRight = isWrong && text !== undefined && problemOf(text) === undefined;
+  const takeRight = useEffectEvent(() => text !== undefined && report(text));
+  useEffect(() => {
+    if (isRight) takeRight();
+  }, [isRight]);
   return (
     <TextField
       size="small"
@@ -27,11 +38,7 @@ export function NumberField({ value, onChange, validate, error, helperText, ...p
       error={isWrong || error}
       helperText={(isWrong && problemOf(text ?? '')) || helperText}
       value={text ?? value ?? ''}
-      onChange={({ target }) => {
-        const read = problemOf(target.value) ? Number.NaN : (readNumber(target.value) as number | null);
-        setTyped({ text: target.value, value: read });
-        onChange(read);
-      }}
+      onChange={({ target }) => report(target.value)}
       onBlur={() => {
         if (!isWrong) setTyped(undefined);
       }}

@@ -88,10 +88,10 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
     await screen.findByText(problem);
     expect([value('左'), save.disabled]).toEqual([wrong, true]);
   }
-  // What is wrong gives way to what another field sets; `40` was the last number of it that could be read.
+  // What is wrong stays beside what another field sets.
   await user.clear(screen.getByRole('textbox', { name: '上' }));
   await user.type(screen.getByRole('textbox', { name: '上' }), '4');
-  expect([value('左'), value('上'), save.disabled]).toEqual(['40', '4', false]);
+  expect([value('左'), value('上'), save.disabled]).toEqual(['400', '4', true]);
   await user.clear(screen.getByRole('textbox', { name: '上' }));
   await user.type(screen.getByRole('textbox', { name: '上' }), '40');
   await user.clear(screen.getByRole('textbox', { name: '左' }));
