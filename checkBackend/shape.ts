@@ -43,21 +43,20 @@ function nothing({ returns, writes }: Call): Shape {
 
 function many(fields: Fields, data: unknown, call: Call): Shape {
   const { returns, within } = call;
-  const below = rowsBelow(call);
   const isPaged = isPage(returns);
   const bare = asList(data);
   if (bare) {
-    if (within) return rowsOf(fields, rowsWithin(bare.filter(isRecord), within), below);
-    const shape = rowsOf(fields, bare, below);
+    if (within) return rowsOf(call, fields, rowsWithin(bare.filter(isRecord), within));
+    const shape = rowsOf(call, fields, bare);
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
   // The list of a single page is the record itself.
   if (!('data' in data))
-    return 'id' in data ? rowsOf(fields, [data], below) : wrong('data is an object without a list');
+    return 'id' in data ? rowsOf(call, fields, [data]) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
-  const shape = rowsOf(fields, rows, below);
+  const shape = rowsOf(call, fields, rows);
   if (!isReadable(data.total, int) || data.total === undefined) shape.wrong.push(`total is ${named(data.total)}`);
   if (!isPaged) shape.says.push('a page: the console shows what it holds');
   return shape;
@@ -76,12 +75,13 @@ type RowsBelow = (row: Values) => unknown[];
 const rowsBelow = ({ path, children }: Call): RowsBelow =>
   path === menu.path ? childrenOf : (row) => (children ? listOf(row[children]) : []);
 
-function rowsOf(fields: Fields, list: unknown[], below: RowsBelow): Shape {
-  const all = withRowsBelow(list, below);
+function rowsOf(call: Call, fields: Fields, list: unknown[]): Shape {
+  const all = withRowsBelow(list, rowsBelow(call));
   const rows = all.filter(isRecord);
   if (rows.length < all.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
-  if ('id' in fields && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');
+  const { apart = ['id'] } = call;
+  if ('id' in fields && apart.includes('id') && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');
   return shape;
 }
 

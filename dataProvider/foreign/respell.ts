@@ -42,9 +42,13 @@ function grouped(rows: Values[], { name, owner }: NonNullable<Call['within']>): 
   });
 }
 
-/** Rows, also those below others, whose title may be called `name`. */
+/** Rows, also those below others, whose title may be called `name`, or be all that is sent of them. */
 function titled(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map((row) => (isRecord(row) ? titledRow(row) : row));
+  if (Array.isArray(data))
+    return data.map((row, at) => {
+      if (typeof row === 'string') return { id: at + 1, title: row };
+      return isRecord(row) ? titledRow(row) : row;
+    });
   return isRecord(data) && Array.isArray(data.data) ? { ...data, data: titled(data.data) } : data;
 }
 

@@ -59,13 +59,13 @@ export function Screens() {
   );
 }
 
-/** Redirects an unknown address to the home screen and says so. */
+/** Redirects an unknown address to the home screen and says so. The menu may lead there: it does not stay among the open screens. */
 function UnknownAddress() {
   const notify = useNotify();
   const path = usePath();
   const tell = useEffectEvent(() => notify('pages.unknown', { type: 'warning', messageArgs: { path } }));
   useEffect(() => tell(), []);
-  return <Navigate to={homePath} replace />;
+  return <Navigate to={homePath} state={{ unknownPath: path }} replace />;
 }
 
 /** `/` and `/Layout`: the administrator's last screen if the menu still has it, else the home screen. */

@@ -117,7 +117,16 @@ async function prepare<T>(queryKey: QueryKey, queryFn: () => Promise<T>): Promis
   await queryClient.prefetchQuery({ queryKey, queryFn });
   const data = queryClient.getQueryData<T>(queryKey);
   if (data !== undefined) put(queryKey, data);
+  else showFailure(queryKey);
   return data;
+}
+
+/** What has just failed is not asked for again by the first rendering: that shows why. */
+function showFailure(queryKey: QueryKey): void {
+  const setRetry = (retryOnMount: boolean) =>
+    queryClient.setQueryDefaults(queryKey, { ...queryClient.getQueryDefaults(queryKey), retryOnMount });
+  setRetry(false);
+  setTimeout(() => setRetry(true), freshMs);
 }
 
 const put = (queryKey: QueryKey, data: unknown) =>

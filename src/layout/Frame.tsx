@@ -53,6 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useLogoutOnRefusal();
   usePoll();
   useRightsRefresh();
+  useRightsAfterFailure(identity);
   useOtherTabs();
   // While somebody else’s console is viewed, no preferences are loaded or stored.
   usePreferences(gate || identity?.viewing ? undefined : identity?.id);
@@ -146,6 +147,16 @@ function useRightsRefresh() {
       for (const stop of stops) stop();
     };
   }, [queries]);
+}
+
+/** Rights that could not be read are read once it is known who one is: they come with the same reply. */
+function useRightsAfterFailure(identity: Identity | undefined) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!identity) return;
+    const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error';
+    queries.refetchQueries({ queryKey: ['auth', 'canAccess'], predicate: hasFailed });
+  }, [identity, queries]);
 }
 
 /** When another tab signs out, or signs someone else in, a reload removes this administrator's data (docs/contract.md, "How the console behaves"). */

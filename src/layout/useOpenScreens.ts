@@ -21,7 +21,7 @@ const storeKey = 'tabs.open';
 /** The open screens in the order of opening, the home screen first. Each is an entry of the menu. */
 export function useOpenScreens() {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const identity = useIdentity();
   const path = usePath();
   const { entries } = useMenuPlace();
@@ -51,6 +51,13 @@ export function useOpenScreens() {
   useEffect(() => {
     if (current) remember({ path: current, address }, stored);
   }, [current, address, stored]);
+
+  /** The path of an entry of the menu that has just led home, because the console has no such screen. */
+  const unknownPath = state?.unknownPath;
+  const forget = useEffectEvent((path: string) => store(stored.filter((screen) => screen.path !== path)));
+  useEffect(() => {
+    if (unknownPath) forget(unknownPath);
+  }, [unknownPath]);
 
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];

@@ -3,10 +3,8 @@ import { type MenuEntry, menu } from '../../contract/calls/console.ts';
 import { entityList } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
 import { useIdentity } from '../auth/useMay.ts';
+import { refetchAfterFailure } from '../services/queryClient.ts';
 import { features, http } from '../services/services.ts';
-
-/** After a failure the menu is requested again. */
-const againMs = 10_000;
 
 export const useMenu = () => useMenuQuery().data ?? [];
 
@@ -17,7 +15,7 @@ export function useMenuQuery() {
     queryFn: ({ signal }) => readMenu(signal),
     enabled: identity !== undefined && !identity.gate,
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
+    refetchInterval: refetchAfterFailure,
   });
 }
 

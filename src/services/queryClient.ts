@@ -16,9 +16,16 @@ async function failAfterSession<T>(call: Promise<T>): Promise<T> {
   return call;
 }
 
+const againMs = 10_000;
+
+/** For what the frame cannot do without: the menu, and who one is. */
+export const refetchAfterFailure = ({ state }: { state: { status: string } }): number | false =>
+  state.status === 'error' ? againMs : false;
+
 export function createQueryClient(): QueryClient {
   // A failed read says so at once, and the user can try again (docs/contract.md, "Limits").
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryDefaults(['auth', 'getIdentity'], { refetchInterval: refetchAfterFailure });
   const complete = client.defaultMutationOptions.bind(client);
   // Every hook of react-query passes here, also those of ra-core; several times for one mutation.
   client.defaultMutationOptions = (given) => {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Frame, Home } from '../../src/app/chunks.ts';
-import { prepareQueries } from '../../src/app/queries.ts';
+import { prepareQueries, queryClient } from '../../src/app/queries.ts';
 import { features, session, store } from '../../src/services/services.ts';
-import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
+import { type Replies, type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
 const open = useReplies(['list', 'ids', 'version', 'idempotency', 'logout']);
 const dead: Reply = { status: 401, code: 401, msg: '用户信息无效，请重新登录' };
@@ -89,25 +89,63 @@ it('a read that fails says so at once, and is not made again by itself', async (
   expect(asked().filter((call) => call === 'base.base/getColumnList')).toHaveLength(1);
 });
 
-it('who one is is not asked for again and again where that fails, but by hand', async () => {
-  const failing: Reply = { status: 500, code: 500, msg: '服务器出错（编号 7）' };
-  let isMended = false;
-  const { user, asked } = await open('/columnList', {
-    'base.admin/getAdminInfo': async () => {
-      await pause(5);
-      return isMended ? { data: { ...admin, rules } } : failing;
-    },
+it('a read that failed while the page was loaded is not made once more by its screen', async () => {
+  // The menu is read again after some seconds, which this test is not about.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const replies: Replies = {
+    'base.admin/getAdminInfo': { data: admin },
+    'base.Menu': { status: 500, code: 500, msg: '服务器出错（编号 7）' },
     'base.base/getColumnList': { data: { data: [{ id: 1, title: '公司', children: [] }], total: 1 } },
+  };
+  const loaded = await open('/columnList', replies);
+  loaded.unmount();
+  queryClient.clear();
+  await prepareQueries();
+  expect(loaded.asked()).toContain('base.Menu');
+  const { asked } = await open('/columnList', replies);
+  await screen.findByRole('link', { name: '公司' });
+  expect(asked()).not.toContain('base.Menu');
+});
+
+describe('where it fails to read who one is', () => {
+  const failing: Reply = { status: 500, code: 500, msg: '服务器出错（编号 7）' };
+
+  async function openFailing() {
+    const back = { isMended: false };
+    const { user, asked } = await open('/columnList', {
+      'base.admin/getAdminInfo': async () => {
+        await pause(5);
+        return back.isMended ? { data: { ...admin, rules } } : failing;
+      },
+      'base.base/getColumnList': { data: { data: [{ id: 1, title: '公司', children: [] }], total: 1 } },
+      'base.Menu': { data: [{ id: 9, title: '网站', path: '/columnList', children: [] }] },
+    });
+    await screen.findByText('服务器出错（编号 7）');
+    return { user, back, timesAsked: () => asked().filter((call) => call === 'base.admin/getAdminInfo').length };
+  }
+
+  it('that is not asked for again and again, but by hand', async () => {
+    const { user, back, timesAsked } = await openFailing();
+    // Time for some twenty tries.
+    await pause(300);
+    expect(timesAsked()).toBeLessThan(4);
+    back.isMended = true;
+    await user.click(screen.getByRole('button', { name: '重试' }));
+    expect(await screen.findByRole('link', { name: '公司' })).toBeDefined();
+    expect(timesAsked()).toBeLessThan(6);
   });
-  const timesAsked = () => asked().filter((call) => call === 'base.admin/getAdminInfo').length;
-  await screen.findByText('服务器出错（编号 7）');
-  // Time for some twenty tries.
-  await pause(300);
-  expect(timesAsked()).toBeLessThan(4);
-  isMended = true;
-  await user.click(screen.getByRole('button', { name: '重试' }));
-  expect(await screen.findByRole('link', { name: '公司' })).toBeDefined();
-  expect(timesAsked()).toBeLessThan(6);
+
+  it('specification D2: the menu and the screen come by themselves once it can be read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { back } = await openFailing();
+    expect(screen.queryByRole('link', { name: '网站' })).toBeNull();
+    back.isMended = true;
+    vi.advanceTimersByTime(10_000);
+    expect((await screen.findAllByRole('link', { name: '网站' })).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('link', { name: '公司' })).toBeDefined();
+  });
 });
 
 it('another language leaves an open form as it is', async () => {

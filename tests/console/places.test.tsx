@@ -56,6 +56,20 @@ it('the menu of a back end shows its colours with readable text, its spread chil
   await waitFor(() => expect(linksIn('主菜单')).toEqual(['内容']));
 });
 
+it('specification D2: an entry of the menu whose address the console does not have leads home and leaves no open screen', async () => {
+  const menu = [
+    entry(1, '网站', '', { children: [entry(2, '栏目', '/columnList'), entry(3, '统计', '/shop/statistics')] }),
+  ];
+  const { user, address } = await openConsole(server, '/columnList', { answers: { 'base.Menu': menu } });
+  const screens = await screen.findByRole('navigation', { name: '标签页' });
+  await within(screens).findByRole('link', { name: /栏目/ });
+  await user.click(await link('主菜单', '统计'));
+  await screen.findByText('没有 /shop/statistics 这个页面，已打开首页');
+  await waitFor(() => expect(address()).toContain('/home'));
+  await waitFor(() => expect(within(screens).queryByRole('link', { name: /统计/ })).toBeNull());
+  within(screens).getByRole('link', { name: /栏目/ });
+});
+
 it('the second-level menu stays where the left one is collapsed', async () => {
   const { user } = await openConsole(server, '/content/article', {
     answers: { 'base.Data/webInfo': { web_title: 'rTop Admin', web_logo: '/upload/gone.png' } },

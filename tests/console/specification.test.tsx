@@ -472,6 +472,13 @@ it('specification D8: where there is no template nothing is said of our server�
   expect(screen.queryByText(/templates\.json/)).toBeNull();
 });
 
+it('specification D8: templates of which only names are sent are shown', async () => {
+  await open('/tempIndex', { ...admin, 'base.Config/tempList': { data: ['首页', '列表页'] } });
+  await screen.findByRole('heading', { name: '首页' });
+  screen.getByRole('heading', { name: '列表页' });
+  expect(screen.queryByText('文件不存在')).toBeNull();
+});
+
 it('specification D8: fields of a message that we do not know are shown as they came', async () => {
   const told = { id: '3', name: '王先生', content: '请寄样品', company: '茶叶公司', data: '来自手机' };
   const { user } = await open('/content/message?filter={"col_id":0}', {

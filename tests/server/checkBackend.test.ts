@@ -34,6 +34,9 @@ const odd = usePlain({
       { id: '3', title: '站点', ident: 'site', sort: '0' },
       { id: '4', groupId: '3', zh_name: '网站标题', en_name: 'web_title', value: '茶', sort: '0' },
     ],
+    // Items are known by their name, templates by their title.
+    'GET base.Config/sysConfig': ({ store }) => store.all('config_item').map(({ id, ...item }) => item),
+    'GET base.Config/tempList': () => ['首页', '列表页'],
     'POST base.upload/fileUpload': () => '/upload/1.png',
     'GET base.User/collectList': () => ({ data: null, total: '0' }),
     'GET base.Menu': () => [
@@ -169,6 +172,8 @@ test('specification D8: check-backend takes the shapes that the console reads, a
   // They are there under another name.
   expect(said['base.Config/expendConfig']?.slice(1).join()).not.toContain('items');
   expect(said['base.User/collectList']).toEqual(['specified']);
+  expect(said['base.Config/sysConfig']?.[0]).toBe('specified');
+  expect(said['base.Config/tempList']?.[0]).toBe('specified');
   expect([said['base.Menu']?.[0], said['base.Menu']?.join()]).toEqual([
     'specified',
     expect.not.stringContaining('children'),
