@@ -52,8 +52,7 @@ function many(fields: Fields, data: unknown, call: Call): Shape {
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
   // The list of a single page is the record itself.
-  if (!('data' in data))
-    return 'id' in data ? rowsOf(call, fields, [data]) : wrong('data is an object without a list');
+  if (!('data' in data)) return 'id' in data ? rowsOf(call, fields, [data]) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
   const shape = rowsOf(call, fields, rows);
@@ -81,7 +80,8 @@ function rowsOf(call: Call, fields: Fields, list: unknown[]): Shape {
   if (rows.length < all.length) return wrong('a row is no object');
   const shape = fieldsOf(fields, rows);
   const { apart = ['id'] } = call;
-  if ('id' in fields && apart.includes('id') && rows.some(({ id }) => !isReadable(id, int) || !id)) shape.wrong.push('a row has no id');
+  if ('id' in fields && apart.includes('id') && rows.some(({ id }) => !isReadable(id, int) || !id))
+    shape.wrong.push('a row has no id');
   return shape;
 }
 

@@ -1,5 +1,14 @@
 import { useListContext } from 'ra-core';
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 type Filters = Record<string, unknown>;
@@ -12,39 +21,60 @@ const LatestFilters = createContext<{ latest: RefObject<Latest>; isInAddress: bo
 
 /**
  * Remembers what a list was last asked to be filtered by. react-admin hands out what is rendered, which on a busy machine
- * comes so late that a second change, made from it, would take the first one back.
+ * comes so late that a second change, made from it, would take the first one back, and so would a link that was rendered before.
  * @param isInAddress whether the list's filters stand in the address
  */
 export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: boolean; children: ReactNode }) {
   const { filterValues } = useListContext();
-  const latest = useRef<Latest>({ filters: filterValues, pending: [] });
+  const { key } = useLocation();
+  const navigateToFilters = useNavigateToFilters();
   const rendered = JSON.stringify(filterValues);
-  useEffect(() => {
+  const latest = useRef<Latest>({ filters: filterValues, pending: [] });
+  const shown = useRef(rendered);
+  const handleAddress = useEffectEvent((_key: string, rendered: string) => {
     const { filters, pending } = latest.current;
     const at = pending.indexOf(rendered);
+    // A link that was rendered before the change was followed after it.
+    const isLost = isInAddress && pending.length > 0 && rendered === shown.current && at < 0;
+    shown.current = rendered;
+    if (isLost) return navigateToFilters(filters, true);
     // Filters that were not set through this hook come from the address, a saved query or a reset.
     latest.current =
       at < 0 ? { filters: JSON.parse(rendered), pending: [] } : { filters, pending: pending.slice(at + 1) };
-  }, [rendered]);
+  });
+  useEffect(() => handleAddress(key, rendered), [key, rendered]);
   const value = useMemo(() => ({ latest, isInAddress }), [isInAddress]);
   return <LatestFilters value={value}>{children}</LatestFilters>;
 }
 
-/** With `replace`, the change replaces the current entry of the browser's history, because it continues the last change. */
-export function useChangeFilters(): (changes: Filters, options?: { replace?: boolean }) => void {
+/** react-admin's own navigates a tick later, which would lead back from a record that is opened meanwhile, and always makes a new entry. */
+function useNavigateToFilters() {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const { sort, perPage } = useListContext();
+  return (filters: Filters, replace: boolean) => {
+    const params = new URLSearchParams(search);
+    if (!params.has('sort')) {
+      params.set('sort', sort.field);
+      params.set('order', sort.order);
+      params.set('perPage', String(perPage));
+    }
+    params.set('filter', JSON.stringify(filters));
+    params.set('page', '1');
+    navigate({ search: `?${params}` }, { replace });
+  };
+}
+
+/** With `replace`, the change replaces the current entry of the browser's history, because it continues the last change. */
+export function useChangeFilters(): (changes: Filters, options?: { replace?: boolean }) => void {
   const { latest, isInAddress } = useContext(LatestFilters) ?? {};
   const { filterValues, setFilters } = useListContext();
+  const navigateToFilters = useNavigateToFilters();
   return (changes, { replace = false } = {}) => {
     const all = Object.entries({ ...(latest?.current.filters ?? filterValues), ...changes });
     const filters = Object.fromEntries(all.filter(([, value]) => value !== undefined));
     if (latest) latest.current = { filters, pending: [...latest.current.pending, JSON.stringify(filters)] };
-    if (!replace || !isInAddress) return setFilters(filters, []);
-    // react-admin always makes a new entry.
-    const params = new URLSearchParams(search);
-    params.set('filter', JSON.stringify(filters));
-    params.set('page', '1');
-    navigate({ search: `?${params}` }, { replace: true });
+    if (isInAddress) navigateToFilters(filters, replace);
+    else setFilters(filters, []);
   };
 }

@@ -536,6 +536,17 @@ describe('search and filters', () => {
     await expectAsked(getList, { searchKey: '新', state: 'draft' });
   });
 
+  it('day B4: stay with a record that is opened before the list shows what was asked for', async () => {
+    const { getList, box, address } = await openWatched();
+    const link = screen.getByRole('link', { name: '第一篇' });
+    fireEvent.change(box, { target: { value: '新' } });
+    // In one turn, so that nothing is rendered between them.
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    link.click();
+    await waitFor(() => expect(address()).toMatch(/^\/rTopAdmin\/content\/article\/7\?.*"searchKey":"新"/));
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新' }));
+  });
+
   it('keep what is typed while the list is on its way', async () => {
     const { box } = await openWatched();
     holdTimers();
