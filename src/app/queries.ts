@@ -117,7 +117,8 @@ async function prepare<T>(queryKey: QueryKey, queryFn: () => Promise<T>): Promis
   await queryClient.prefetchQuery({ queryKey, queryFn });
   const data = queryClient.getQueryData<T>(queryKey);
   if (data !== undefined) put(queryKey, data);
-  else showFailure(queryKey);
+  // Who signs in meanwhile may get an answer.
+  else if (session.token()) showFailure(queryKey);
   return data;
 }
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { queryClient } from '../../src/app/queries.ts';
+import { prepareQueries, queryClient } from '../../src/app/queries.ts';
 import { readWebInfo } from '../../src/navigation/webInfo.ts';
 import { session, store } from '../../src/services/services.ts';
-import { type Reply, useReplies } from '../support/consoleOnReplies.tsx';
+import { type Replies, type Reply, useReplies } from '../support/consoleOnReplies.tsx';
 
 /** Before back ends that speak only what console.md states, each in its own way. */
 const open = useReplies();
@@ -470,6 +470,25 @@ it('specification D8: where there is no template nothing is said of our server�
   await open('/tempIndex', { ...admin, 'base.Config/tempList': { data: [] } });
   await screen.findByText('还没有模板');
   expect(screen.queryByText(/templates\.json/)).toBeNull();
+});
+
+it('specification D5: a site’s title that is told to whoever is signed in alone is there right after the sign-in', async () => {
+  session.end();
+  const replies: Replies = {
+    ...admin,
+    'base.Data/webInfo': { status: 404, body: '<h1>404</h1>' },
+    'base.Config/sysConfig': { data: [{ en_name: 'web_title', value: '山居茶业' }] },
+    'auth.auth/login': { data: { token: 'fresh' } },
+  };
+  // As the page does while it is loaded.
+  const loaded = await open('/Login', replies);
+  loaded.unmount();
+  queryClient.clear();
+  await prepareQueries();
+  const { user } = await open('/Login', replies);
+  await user.type(await screen.findByPlaceholderText('登录账户'), 'admin');
+  await user.type(screen.getByPlaceholderText('登录密码'), 'secret words{Enter}');
+  await within(await screen.findByRole('banner')).findByText('山居茶业');
 });
 
 it('specification D8: templates of which only names are sent are shown', async () => {
