@@ -308,7 +308,7 @@ export const rooms: Record<string, Room> = {
     server('search spelling longLists sortKeys start clock sideBySide'),
   ),
   'server/engine/lists': room(
-    'server/engine/{computed,farPages,filterOf,idStrategies,matchedIds,matchesInParts,onlyDeclared,order,query,queryFilter,readRecords,tree}.ts',
+    'server/engine/{list/**,onlyDeclared.ts,tree.ts}',
     server(
       'bulk searchProperty genericCalls search spelling longLists sortKeys column siteContents content secureTrees',
     ),

@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { ListQuery } from '../engine/query.ts';
+import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { endFactors } from './factors.ts';
 import { forgetDevices } from './knownDevices.ts';

@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { assertMay, assertMayList } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
-import { idsFound } from '../engine/filterOf.ts';
+import { idsFound } from '../engine/list/filterOf.ts';
 import { parentsFirst } from '../engine/tree.ts';
 import { batchIn, entityNamed, genericEntity } from '../recycle/recycled.ts';
 import { forEachInSteps } from '../steps/forEachInSteps.ts';

@@ -3,7 +3,7 @@ import { configItem } from '../../contract/entities/configItem.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Handlers } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import { addRefTitles } from '../engine/refTitles.ts';
+import { addRefTitles } from '../engine/list/refTitles.ts';
 import { readConfig, saveConfig, shownValue } from './config.ts';
 import { addItem, changeItem, extensionGroup, extensionGroups, removeGroup, removeItem } from './configExtend.ts';
 

@@ -7,11 +7,11 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { type AppServices, asProgram, type Caller, type Handlers } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import * as crud from '../engine/crud.ts';
-import { branch } from '../engine/filterOf.ts';
-import type { ListQuery } from '../engine/query.ts';
-import { addRefTitles } from '../engine/refTitles.ts';
+import { branch } from '../engine/list/filterOf.ts';
+import type { ListQuery } from '../engine/list/queryFilter.ts';
+import { addRefTitles } from '../engine/list/refTitles.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { assertVisible } from '../engine/withinLimits.ts';
 

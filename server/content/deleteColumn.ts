@@ -9,7 +9,7 @@ import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type AnyTables, type Db, generic, locking, type Row } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import { hasPublishedIn } from '../engine/contentState.ts';
 import * as crud from '../engine/crud.ts';
 import { moveSlugs, oldSlugsOfRecords } from '../engine/oldSlugs.ts';

@@ -7,7 +7,7 @@ import { createYield } from '../core/turns.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import { checkTyped, paramsOf } from '../engine/contentParams.ts';
 import * as crud from '../engine/crud.ts';
 import { partsByBytes } from '../engine/partsByBytes.ts';

@@ -9,7 +9,7 @@ import { message } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import * as crud from '../engine/crud.ts';
 import { assertNothingHiddenInCopy, assertWithinColumns, hiddenFields } from '../engine/withinLimits.ts';
 import { type PublishedState, readAsEdit } from './contentRecord.ts';

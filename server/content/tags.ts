@@ -9,7 +9,7 @@ import { dataVersionOf } from '../database/dataVersion.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import { sentences } from '../engine/runEachInSavepoint.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';

@@ -8,9 +8,10 @@ import { lowered, searchForm } from '../database/derived/sqlFunctions.ts';
 import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database/statements.ts';
 import { type AnyTables, contains, containsWord, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { anyMatchedIds, matchedIds } from '../engine/matchedIds.ts';
-import { selectRows, total } from '../engine/query.ts';
-import { mayBePinyin, notDeleted, pinyinCondition, pinyinValue } from '../engine/queryFilter.ts';
+import { anyMatchedIds, matchedIds } from '../engine/list/matchedIds.ts';
+import { selectRows } from '../engine/list/rows.ts';
+import { total } from '../engine/list/totals.ts';
+import { mayBePinyin, notDeleted, pinyinCondition, pinyinValue } from '../engine/list/queryFilter.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 export interface Found {

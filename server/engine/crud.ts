@@ -11,8 +11,8 @@ import { checkDraft } from './checks.ts';
 import { assertStillMatches, findReferences } from './findReferences.ts';
 import { lastVisibleEdit } from './lastEdit.ts';
 import { rememberSlug } from './oldSlugs.ts';
-import { refsOf, wholeRows } from './readRecords.ts';
-import { addRefTitles } from './refTitles.ts';
+import { refsOf, wholeRows } from './list/readRecords.ts';
+import { addRefTitles } from './list/refTitles.ts';
 import { numberSlugs, slugsIfFree } from './uniqueValues.ts';
 import {
   addOwnColumn,
@@ -24,8 +24,8 @@ import {
 } from './withinLimits.ts';
 import { settleWrite } from './workingCopies.ts';
 
-export { total as count } from './query.ts';
-export { list, read, readAll, readRefs, refsOf, rowsOf } from './readRecords.ts';
+export { total as count } from './list/totals.ts';
+export { list, read, readAll, readRefs, refsOf, rowsOf } from './list/readRecords.ts';
 
 type Values = Record<string, unknown>;
 

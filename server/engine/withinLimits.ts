@@ -5,7 +5,7 @@ import type { Field } from '../../contract/fields.ts';
 import { columnFieldOf, type FieldLimit, isOwned } from '../../contract/roleLimits.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
-import type { ListQuery, Where } from './queryFilter.ts';
+import type { ListQuery, Where } from './list/queryFilter.ts';
 import type { RoleLimits } from './roleLimits.ts';
 
 type Values = Record<string, unknown>;

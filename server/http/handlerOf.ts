@@ -4,9 +4,9 @@ import type { RoutedCall } from '../../contract/index.ts';
 import { writeContent } from '../content/publishRight.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
 import * as crud from '../engine/crud.ts';
-import type { ListQuery } from '../engine/query.ts';
+import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { createReadQueue } from '../engine/readQueue.ts';
-import { addRefTitles, rowsOfReply } from '../engine/refTitles.ts';
+import { addRefTitles, rowsOfReply } from '../engine/list/refTitles.ts';
 import { inTreeOrder, withLevels } from '../engine/tree.ts';
 import { handlers } from './handlers.ts';
 

@@ -3,7 +3,7 @@ import { column } from '../../contract/entities/column.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import { hasDeletedWith } from '../engine/contentState.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { failedBy, nameFailed } from '../engine/runEachInSavepoint.ts';

@@ -9,7 +9,7 @@ import { isStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { AppServices, Caller, UnitOfWork } from '../engine/callContext.ts';
 import { checkDraft } from '../engine/checks.ts';
-import { contentEntities } from '../engine/computed.ts';
+import { contentEntities } from '../engine/list/computed.ts';
 import { hasPublishedStatus } from '../engine/crud.ts';
 import { findItemsOfOthers } from '../engine/itemConflicts.ts';
 import { inTreeOrder } from '../engine/tree.ts';

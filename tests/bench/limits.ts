@@ -1,6 +1,6 @@
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
-import type { ListQuery } from '../../server/engine/query.ts';
+import type { ListQuery } from '../../server/engine/list/queryFilter.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { clientOf } from '../support/server.ts';

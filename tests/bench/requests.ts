@@ -4,8 +4,10 @@ import { type Kysely, sql } from 'kysely';
 import { article } from '../../contract/entities/article.ts';
 import { tallyTable } from '../../server/database/derived/scaled.ts';
 import { type AnyTables, type Database, generic } from '../../server/database/tables.ts';
-import { rowsQuery } from '../../server/engine/query.ts';
-import { boundValues, type ListQuery, queryFilterOf } from '../../server/engine/queryFilter.ts';
+import { asProgram } from '../../server/engine/callContext.ts';
+import { planOf } from '../../server/engine/list/plan.ts';
+import { boundValues, type ListQuery } from '../../server/engine/list/queryFilter.ts';
+import { rowsQuery } from '../../server/engine/list/rows.ts';
 import type { Queries, Statement } from './bare.ts';
 import { type Load, load } from './load.ts';
 import { type Started, signIn, start } from './servers.ts';
@@ -80,12 +82,13 @@ type Compiled = { sql: string; parameters: readonly unknown[] };
 const statement = ({ sql, parameters }: Compiled) => ({ sql, parameters }) as Statement;
 
 function pageOf({ db, kind }: Database, query: ListQuery): Statement {
-  const asked = boundValues(db, article, queryFilterOf(article, query));
+  const plan = planOf(asProgram(db), article, query);
+  const asked = boundValues(db, article, plan.filter);
   const offset = (Number(query.page) - 1) * 10;
   const values: Record<string, unknown> = { limit: 10, offset, upTo: offset + 10, bound: 2000, ...asked };
   const strategy = !query.searchKey ? 'scan' : kind === 'sqlite' ? 'walk' : 'bounded';
   const place = (name: string) => values[name] as never;
-  return statement(rowsQuery(db, article, query, { limit: 10, heavy: false }, place, strategy).compile());
+  return statement(rowsQuery(plan, { limit: 10, heavy: false }, place, strategy).compile());
 }
 
 const totalOf = ({ db }: Database): Statement =>

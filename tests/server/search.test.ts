@@ -7,9 +7,11 @@ import { searchedOf } from '../../server/database/derived/scaled.ts';
 import { hitsOf } from '../../server/database/derived/searchIndex.ts';
 import { generic, isPostgres } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import { comparedIds } from '../../server/engine/idStrategies.ts';
-import { rowsQuery, selectRows, total } from '../../server/engine/query.ts';
-import { boundValues, queryFilterOf } from '../../server/engine/queryFilter.ts';
+import { comparedIds } from '../../server/engine/list/idStrategies.ts';
+import { planOf } from '../../server/engine/list/plan.ts';
+import { boundValues, queryFilterOf } from '../../server/engine/list/queryFilter.ts';
+import { rowsQuery, selectRows } from '../../server/engine/list/rows.ts';
+import { total } from '../../server/engine/list/totals.ts';
 import { contentRules, describeEachDatabase, type TestAdmin } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
@@ -95,10 +97,11 @@ describeEachDatabase('The search for records', (server, kind) => {
     const { db } = server.database;
     const window = { limit: 20, offset: 0, heavy: false };
     const comparisons = (searchKey: string) => {
-      const queryFilter = queryFilterOf(article, { searchKey });
-      const compared = { db, entity: article, queryFilter, order: [], param: () => 0 as never, isLimited: false };
+      const plan = planOf(asProgram(db), article, { searchKey });
+      const param = () => 0 as never;
+      const compared = { db, entity: article, queryFilter: plan.filter, order: [], param, isLimited: false };
       const { sql: text } = (
-        isPostgres(db) ? rowsQuery(db, article, { searchKey }, window, compared.param, 'match') : comparedIds(compared)
+        isPostgres(db) ? rowsQuery(plan, window, param, 'match') : comparedIds(compared)
       ).compile();
       return text.match(/(instr|strpos)\(lower\("/g)?.length ?? 0;
     };

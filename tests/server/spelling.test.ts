@@ -11,10 +11,12 @@ import {
 } from '../../server/database/derived/spelling.ts';
 import { generic } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import type { Strategy } from '../../server/engine/idStrategies.ts';
-import { isCompared } from '../../server/engine/matchesInParts.ts';
-import { rowsQuery, selectRows, total } from '../../server/engine/query.ts';
-import { boundValues, queryFilterOf } from '../../server/engine/queryFilter.ts';
+import type { Strategy } from '../../server/engine/list/idStrategies.ts';
+import { isCompared } from '../../server/engine/list/matchesInParts.ts';
+import { planOf } from '../../server/engine/list/plan.ts';
+import { boundValues } from '../../server/engine/list/queryFilter.ts';
+import { rowsQuery, selectRows } from '../../server/engine/list/rows.ts';
+import { total } from '../../server/engine/list/totals.ts';
 import { describeTestedDatabases } from '../support/server.ts';
 import { compareOnPostgres } from '../support/textFunctions.ts';
 import { upload } from '../support/uploads.ts';
@@ -65,15 +67,14 @@ describeTestedDatabases('The search by pinyin', (server, kind) => {
   test('day B5: every way to the rows of a list finds the same', async () => {
     const { db } = server.database;
     for (const [searchKey, found] of expected) {
-      const query = { searchKey, col_id, sort: 'title', order: 'asc' };
-      const queryFilter = queryFilterOf(article, query);
+      const plan = planOf(asProgram(db), article, { searchKey, col_id, sort: 'title', order: 'asc' });
       const bounds = { limit: 100, offset: 0, upTo: 100, bound: 100 };
-      const values: Record<string, unknown> = { ...boundValues(db, article, queryFilter), ...bounds };
+      const values: Record<string, unknown> = { ...boundValues(db, article, plan.filter), ...bounds };
       // What SQLite's index finds of a word that it does not know whole is compared afterwards.
-      const indexed: Strategy[] = isCompared(db, queryFilter) ? [] : ['match', 'matchAlong'];
+      const indexed: Strategy[] = isCompared(db, plan.filter) ? [] : ['match', 'matchAlong'];
       for (const way of ['scan', 'bounded', ...indexed] as const) {
         const param = (name: string) => sql`${values[name]}`;
-        const rows = await rowsQuery(db, article, query, { limit: 100, heavy: false }, param as never, way).execute();
+        const rows = await rowsQuery(plan, { limit: 100, heavy: false }, param as never, way).execute();
         expect([way, searchKey, titlesOf(rows as never)]).toEqual([way, searchKey, found.toSorted()]);
       }
     }

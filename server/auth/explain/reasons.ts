@@ -6,7 +6,7 @@ import { titleOfRule } from '../../../contract/rules.ts';
 import { CallError } from '../../core/errors.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Caller, SignedIn } from '../../engine/callContext.ts';
-import { contentEntities } from '../../engine/computed.ts';
+import { contentEntities } from '../../engine/list/computed.ts';
 import * as crud from '../../engine/crud.ts';
 import { limitNames, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';

@@ -1,7 +1,7 @@
-import type { Entity } from '../../contract/entity.ts';
-import { createYield } from '../core/turns.ts';
-import { preparedAs } from '../database/statements.ts';
-import { type Db, isPostgres } from '../database/tables.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { createYield } from '../../core/turns.ts';
+import { preparedAs } from '../../database/statements.ts';
+import { type Db, isPostgres } from '../../database/tables.ts';
 import { comparedIds, indexedIds } from './idStrategies.ts';
 import { boundValues, type QueryFilter, shapeOf } from './queryFilter.ts';
 

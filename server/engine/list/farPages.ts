@@ -1,6 +1,7 @@
-import { dataVersionOf } from '../database/dataVersion.ts';
-import type { Db, Row } from '../database/tables.ts';
+import { dataVersionOf } from '../../database/dataVersion.ts';
+import type { Db, Row } from '../../database/tables.ts';
 import type { Ordered } from './order.ts';
+import type { ListPlan } from './plan.ts';
 import type { Window } from './queryFilter.ts';
 
 const far = 500; // a page that skips at most this many rows is read by its offset
@@ -18,13 +19,6 @@ const startsByDatabase = new WeakMap<Db, Map<string, PageStarts>>();
 export const isFar = ({ offset = 0, limit, heavy }: Window, order: Ordered[]) =>
   offset >= far && limit !== undefined && !heavy && order.every(({ mayBeNone }) => !mayBeNone);
 
-interface FarPage {
-  entity: string;
-  key: string;
-  order: Ordered[];
-  window: Window;
-}
-
 /** A known place in a list: the number of rows before it, and the values of the last of them. */
 export interface PageStart {
   at: number;
@@ -33,10 +27,18 @@ export interface PageStart {
 /** The offset of the window counts from the start, else from the beginning of the list. */
 type Read = (window: Window, start?: PageStart) => Promise<Row[]>;
 
-/** Starts after the record before the page, else counts from the nearest known start. Notes its own and the next. */
-export async function farRows(db: Db, { entity, key, order, window }: FarPage, read: Read): Promise<Row[]> {
+/**
+ * Starts after the record before the page, else counts from the nearest known start. Notes its own and the next.
+ * @param key the same for lists of the same records in the same order
+ */
+export async function farRows(
+  { db, entity, order }: Pick<ListPlan, 'db' | 'entity' | 'order'>,
+  key: string,
+  window: Window,
+  read: Read,
+): Promise<Row[]> {
   const [offset, limit] = [window.offset ?? 0, window.limit ?? 0];
-  const starts = await pageStartsOf(db, entity, key);
+  const starts = await pageStartsOf(db, entity.name, key);
   const begin = nearest(starts, offset);
   const page = async (from: number, most: number) => {
     const part = { ...window, offset: from - begin, limit: most };

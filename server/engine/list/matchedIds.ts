@@ -1,11 +1,11 @@
-import type { Entity } from '../../contract/entity.ts';
-import { searchForm } from '../database/derived/sqlFunctions.ts';
-import { preparedAs } from '../database/statements.ts';
-import type { Db } from '../database/tables.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { searchForm } from '../../database/derived/sqlFunctions.ts';
+import { preparedAs } from '../../database/statements.ts';
+import type { Db } from '../../database/tables.ts';
 import { firstMatches, idsBy } from './idStrategies.ts';
 import { isCompared, matchesInParts } from './matchesInParts.ts';
 import { orderOf } from './order.ts';
-import { boundValues, comparedTexts, mayBePinyin, type QueryFilter, shapeOf } from './queryFilter.ts';
+import { boundValues, comparedTexts, mayBePinyin, type QueryFilter, searchFilterOf, shapeOf } from './queryFilter.ts';
 
 /** PostgreSQL only: returns the ids of up to `maxIds` records that the search finds, in no particular order. */
 export async function anyMatchedIds(db: Db, entity: Entity, text: string, maxIds: number): Promise<number[]> {
@@ -24,13 +24,11 @@ export async function anyMatchedIds(db: Db, entity: Entity, text: string, maxIds
 export async function matchedIds(db: Db, entity: Entity, text: string, maxIds?: number): Promise<number[]> {
   const order = maxIds === undefined ? [] : orderOf(entity, {});
   const words = [searchForm(text)];
-  const texts = comparedTexts(entity, words);
-  const strategy = maxIds === undefined || texts ? 'match' : 'walk';
+  const strategy = maxIds === undefined || comparedTexts(entity, words) ? 'match' : 'walk';
   const { pinned } = entity;
   const parts = maxIds !== undefined && pinned ? [{ [pinned]: 1 }, { [pinned]: 0 }] : [{}];
   const idsOf = async (equal: Record<string, unknown>) => {
-    const pinyin = mayBePinyin(entity, words);
-    const queryFilter = { equal, within: {}, times: {}, words, pinyin, ...(texts && { texts }) };
+    const queryFilter = { ...searchFilterOf(entity, words), equal };
     const found = isCompared(db, queryFilter) && JSON.stringify(await matchesInParts(db, entity, queryFilter));
     const by = found ? 'found' : strategy;
     const run = preparedAs(`${by} ids,${entity.name},${shapeOf(queryFilter)}`, (on, param) =>

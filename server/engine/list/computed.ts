@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lockSeconds } from '../../contract/entities/admin.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { entityList } from '../../contract/index.ts';
-import { tallyTable } from '../database/derived/scaled.ts';
-import type { Db } from '../database/tables.ts';
-import { contentStateOf, hasChanges, isLiveAd, sqlFromNow, sqlNow } from './contentState.ts';
-import { nicknameSql } from './nicknames.ts';
+import { lockSeconds } from '../../../contract/entities/admin.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { entityList } from '../../../contract/index.ts';
+import { tallyTable } from '../../database/derived/scaled.ts';
+import type { Db } from '../../database/tables.ts';
+import { contentStateOf, hasChanges, isLiveAd, sqlFromNow, sqlNow } from '../contentState.ts';
+import { nicknameSql } from '../nicknames.ts';
 
 export const contentEntities: Entity[] = entityList.filter((entity) => entity.model);
 

@@ -1,10 +1,10 @@
-import type { Call } from '../../contract/call.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { type Reference, type RefTitles, referencesOf, refTitlesName } from '../../contract/fields.ts';
-import { entities } from '../../contract/index.ts';
-import { dataVersionOf } from '../database/dataVersion.ts';
-import { idParams, idValues, preparedAs, sizeFor } from '../database/statements.ts';
-import { type Db, generic } from '../database/tables.ts';
+import type { Call } from '../../../contract/call.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { type Reference, type RefTitles, referencesOf, refTitlesName } from '../../../contract/fields.ts';
+import { entities } from '../../../contract/index.ts';
+import { dataVersionOf } from '../../database/dataVersion.ts';
+import { idParams, idValues, preparedAs, sizeFor } from '../../database/statements.ts';
+import { type Db, generic } from '../../database/tables.ts';
 
 type Row = Record<string, unknown>;
 

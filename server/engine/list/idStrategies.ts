@@ -1,10 +1,10 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
-import { pinyinHitsOf } from '../database/derived/pinyinTable.ts';
-import { searchedOf, searchTable } from '../database/derived/scaled.ts';
-import { hitsOf, idBits } from '../database/derived/searchIndex.ts';
-import type { Param } from '../database/statements.ts';
-import { type AnyTables, type Db, generic, isPostgres } from '../database/tables.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { pinyinHitsOf } from '../../database/derived/pinyinTable.ts';
+import { searchedOf, searchTable } from '../../database/derived/scaled.ts';
+import { hitsOf, idBits } from '../../database/derived/searchIndex.ts';
+import type { Param } from '../../database/statements.ts';
+import { type AnyTables, type Db, generic, isPostgres } from '../../database/tables.ts';
 import { inOrder, isNewestFirst, type Ordered, plain, selected, sortKeyColumn, sortKeyOf } from './order.ts';
 import {
   conditionsOnMatches,

@@ -1,21 +1,23 @@
-import { column } from '../../contract/entities/column.ts';
-import { operationLog } from '../../contract/entities/logs.ts';
-import { type Entity, type Row, times } from '../../contract/entity.ts';
-import type { Field } from '../../contract/fields.ts';
-import { findEntity } from '../../contract/index.ts';
-import type { Kind } from '../../contract/kinds.ts';
-import { oncePer } from '../../contract/oncePer.ts';
-import { isOwned } from '../../contract/roleLimits.ts';
-import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
-import { createYield } from '../core/turns.ts';
-import { fromStored, isStored } from '../database/storage.ts';
-import { type Row as AnyRow, type Db, generic } from '../database/tables.ts';
-import type { Caller } from './callContext.ts';
+import { column } from '../../../contract/entities/column.ts';
+import { operationLog } from '../../../contract/entities/logs.ts';
+import { type Entity, type Row, times } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/fields.ts';
+import { findEntity } from '../../../contract/index.ts';
+import type { Kind } from '../../../contract/kinds.ts';
+import { oncePer } from '../../../contract/oncePer.ts';
+import { isOwned } from '../../../contract/roleLimits.ts';
+import { CallError, type FieldErrors, InvalidInput } from '../../core/errors.ts';
+import { createYield } from '../../core/turns.ts';
+import { fromStored, isStored } from '../../database/storage.ts';
+import { type Row as AnyRow, type Db, generic } from '../../database/tables.ts';
+import type { Caller } from '../callContext.ts';
 import { contentEntities } from './computed.ts';
-import { bytesOfRecords, partsByBytes } from './partsByBytes.ts';
-import { type ListQuery, selectRows, total } from './query.ts';
-import type { Window } from './queryFilter.ts';
-import { hiddenFields, withoutHidden } from './withinLimits.ts';
+import { bytesOfRecords, partsByBytes } from '../partsByBytes.ts';
+import { type ListPlan, planOf } from './plan.ts';
+import type { ListQuery, Window } from './queryFilter.ts';
+import { rowsOfPlan } from './rows.ts';
+import { totalOf } from './totals.ts';
+import { hiddenFields, withoutHidden } from '../withinLimits.ts';
 
 type Values = Record<string, unknown>;
 
@@ -34,8 +36,9 @@ export async function list<E extends Entity>(
     heavy: query.ids?.length === 1,
   };
   const isInParts = window.limit > maxRecordsAtOnce && hasLongValues(entity);
-  const rows = await (isInParts ? rowsInParts : listedRows)(caller, entity, query, window);
-  return { data: rows, total: await total(caller, entity, query) };
+  const plan = planOf(caller, entity, query);
+  const rows = await (isInParts ? rowsInParts : listedRows)(caller, plan, window);
+  return { data: rows as unknown as Row<E>[], total: await totalOf(plan) };
 }
 
 /** So many records of the longest kind are read at once without others having to wait for long. */
@@ -57,34 +60,25 @@ function dropLongParams(row: AnyRow): void {
 }
 
 /** The records of a list, without long values of parameters. */
-async function listedRows<E extends Entity>(
-  caller: Caller,
-  entity: E,
-  query: ListQuery,
-  window: Window,
-): Promise<Row<E>[]> {
-  const rows = await rowsOf(caller, entity, query, window);
-  if (!window.heavy) for (const row of rows) dropLongParams(row as unknown as AnyRow);
+async function listedRows(caller: Caller, plan: ListPlan, window: Window): Promise<AnyRow[]> {
+  const rows = await readableRows(caller, plan, window);
+  if (!window.heavy) for (const row of rows) dropLongParams(row);
   return rows;
 }
 
 /** Reads a page of any number of records, a few at a time. @throws CallError `page_large` */
-async function rowsInParts<E extends Entity>(
-  caller: Caller,
-  entity: E,
-  query: ListQuery,
-  window: Window,
-): Promise<Row<E>[]> {
-  const listed = await selectRows(caller, entity, query, { ...window, onlyIds: true });
+async function rowsInParts(caller: Caller, plan: ListPlan, window: Window): Promise<AnyRow[]> {
+  const { entity } = plan;
+  const listed = await rowsOfPlan(plan, { ...window, onlyIds: true });
   const ids = listed.map(({ id }) => Number(id));
   const bytes = await bytesOfRecords(caller.db, entity, ids, { heavy: false });
   const sizeOf = (id: number) => bytes.get(id) ?? 0;
   assertFitsPage(ids.map(sizeOf));
   const yieldToOthers = createYield(caller.db);
-  const rows: Row<E>[] = [];
+  const rows: AnyRow[] = [];
   for (const part of partsByBytes(ids, sizeOf, maxBytes.part)) {
     await yieldToOthers();
-    const found = await listedRows(caller, entity, { ids: part }, { heavy: false });
+    const found = await listedRows(caller, planOf(caller, entity, { ids: part }), { heavy: false });
     const byId = new Map(found.map((row) => [row.id, row]));
     rows.push(...part.flatMap((id) => byId.get(id) ?? []));
   }
@@ -130,11 +124,17 @@ export async function rowsOf<E extends Entity>(
   query: ListQuery,
   window: Window,
 ): Promise<Row<E>[]> {
-  const rows = await wholeRows(caller, entity, query, window);
-  if (entity.name === column.name) await countOwn(caller, rows as unknown as AnyRow[]);
+  const rows = await readableRows(caller, planOf(caller, entity, query), window);
+  return rows as unknown as Row<E>[];
+}
+
+async function readableRows(caller: Caller, plan: ListPlan, window: Window): Promise<AnyRow[]> {
+  const { entity } = plan;
+  const rows = await decodedRows(plan, window);
+  if (entity.name === column.name) await countOwn(caller, rows);
   const hidden = hiddenFields(caller, entity);
-  for (const row of rows as Values[]) for (const name of hidden) delete row[name];
-  if (entity.name === operationLog.name) hideLogged(caller, rows as unknown as Logged[]);
+  for (const row of rows) for (const name of hidden) delete row[name];
+  if (entity.name === operationLog.name) hideLogged(caller, rows as Logged[]);
   return rows;
 }
 
@@ -163,13 +163,19 @@ export async function wholeRows<E extends Entity>(
   query: ListQuery,
   window: Window,
 ): Promise<Row<E>[]> {
-  const found = await selectRows(caller, entity, query, window);
-  const readable = Object.keys(entity.fields).filter((name) => found[0] && name in found[0]);
-  for (const row of found) {
-    for (const name of readable) row[name] = fromStored(entity.fields[name] as Field, row[name]);
+  const rows = await decodedRows(planOf(caller, entity, query), window);
+  return rows as unknown as Row<E>[];
+}
+
+async function decodedRows(plan: ListPlan, window: Window): Promise<AnyRow[]> {
+  const { db, entity } = plan;
+  const rows = await rowsOfPlan(plan, window);
+  const stored = Object.keys(entity.fields).filter((name) => rows[0] && name in rows[0]);
+  for (const row of rows) {
+    for (const name of stored) row[name] = fromStored(entity.fields[name] as Field, row[name]);
   }
-  await readRefs(caller.db, entity, found);
-  return found as unknown as Row<E>[];
+  await readRefs(db, entity, rows);
+  return rows;
 }
 
 /** A column's total counts what its list shows. */

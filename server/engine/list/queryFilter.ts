@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ContentState } from '../../contract/entities/content.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { pinyinHitsOf } from '../database/derived/pinyinTable.ts';
-import { searchedOf, searchedText, searchTable, spelledOf, talliedOf } from '../database/derived/scaled.ts';
-import { idBits } from '../database/derived/searchIndex.ts';
-import { isSpelledWord } from '../database/derived/spelling.ts';
+import type { ContentState } from '../../../contract/entities/content.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { pinyinHitsOf } from '../../database/derived/pinyinTable.ts';
+import { searchedOf, searchedText, searchTable, spelledOf, talliedOf } from '../../database/derived/scaled.ts';
+import { idBits } from '../../database/derived/searchIndex.ts';
+import { isSpelledWord } from '../../database/derived/spelling.ts';
 import {
   filteredMatch,
   isCutInIndex,
@@ -13,12 +13,12 @@ import {
   pinyinTermsOf,
   searchForm,
   termsOf,
-} from '../database/derived/sqlFunctions.ts';
-import type { Param } from '../database/statements.ts';
-import { toStored } from '../database/storage.ts';
-import { type AnyTables, containsWord, type Db, isPostgres } from '../database/tables.ts';
+} from '../../database/derived/sqlFunctions.ts';
+import type { Param } from '../../database/statements.ts';
+import { toStored } from '../../database/storage.ts';
+import { type AnyTables, containsWord, type Db, isPostgres } from '../../database/tables.ts';
 import { expressions } from './computed.ts';
-import { isInState, isTimed, statusOf, type TimedState } from './contentState.ts';
+import { isInState, isTimed, statusOf, type TimedState } from '../contentState.ts';
 
 /** `page` starts at 1; other names are filters by field (docs/contract.md, "Requests and replies"). */
 export interface ListQuery {
@@ -95,6 +95,12 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   if (entity.dated && query.from) queryFilter.times.from = query.from;
   if (entity.dated && query.to) queryFilter.times.to = query.to;
   return queryFilter;
+}
+
+/** All records that contain the words in any of their texts. */
+export function searchFilterOf(entity: Entity, words: string[]): QueryFilter {
+  const texts = comparedTexts(entity, words);
+  return { equal: {}, within: {}, times: {}, words, pinyin: mayBePinyin(entity, words), ...(texts && { texts }) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type OrderByItemBuilder, type RawBuilder, sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
-import { mayBeNone } from '../database/derived/orderIndexes.ts';
-import { hasSortKey, sortKeyFunction } from '../database/derived/sortKeys.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { mayBeNone } from '../../database/derived/orderIndexes.ts';
+import { hasSortKey, sortKeyFunction } from '../../database/derived/sortKeys.ts';
 import type { ListQuery } from './queryFilter.ts';
 
 export interface Ordered {
