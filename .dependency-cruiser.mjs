@@ -78,7 +78,16 @@ export default {
       { path: `^server/(?!${oneOf([...server, 'commands'])}/|[^/]+$)` },
       {},
     ),
-    forbid('no room starts the server', { path: `^server/${oneOf(server)}/` }, { path: '^server/([^/]+$|commands/)' }),
+    forbid(
+      'no room starts the server',
+      { path: `^server/${oneOf(server)}/` },
+      { path: '^server/((?!features\\.ts)[^/]+$|commands/)' },
+    ),
+    forbid(
+      'the engine and the features do not know who is registered',
+      { path: `^server/(?!setup/|commands/)[^/]+/` },
+      { path: '^server/features\\.ts$' },
+    ),
     ...layers('src', console),
     ...layers('server', server),
   ],

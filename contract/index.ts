@@ -91,6 +91,9 @@ export type Entities = typeof entities;
 export type EntityName = keyof Entities;
 export const entityList: Entity[] = Object.values(entities);
 
+/** The entities of which columns hold records. */
+export const contentEntities: Entity[] = entityList.filter(({ model }) => model);
+
 /** Finds an entity by an untrusted name. Undefined if there is none, also for `constructor` and other inherited names. */
 export const findEntity = (name: unknown): Entity | undefined =>
   typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
@@ -108,7 +111,7 @@ export const hasVersions = (entity: Entity): boolean => Boolean(entity.recycle) 
 /** Without the column, which the list call names `id`. */
 const { col_id: _column, ...contentFields } = Object.assign(
   {},
-  ...entityList.filter(({ model }) => model).map(({ fields }) => fields),
+  ...contentEntities.map(({ fields }) => fields),
 ) as Fields;
 
 export const getContentList = {

@@ -7,6 +7,8 @@ import { CallError } from './core/errors.ts';
 import { version } from './core/program.ts';
 import type { Settings } from './core/settings.ts';
 import type { Database } from './database/tables.ts';
+import { registerFeatures } from './engine/hooks.ts';
+import { features } from './features.ts';
 import { publishOnTime, sweepImports } from './http/plugins/background.ts';
 import { bodyTimeout, readBodies } from './http/plugins/bodies.ts';
 import { limitConnections, readForwarded } from './http/plugins/connections.ts';
@@ -39,6 +41,7 @@ export async function buildApp(
   settings: Settings,
   { withConsole, outside = publicWeb, decoding }: { withConsole: boolean; outside?: Outside; decoding?: DecoderLimits },
 ): Promise<FastifyInstance> {
+  registerFeatures(features);
   const runLog = openRunLog(database);
   const app = Fastify({
     logger: {

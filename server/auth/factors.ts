@@ -1,7 +1,7 @@
 import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { type Db, isPostgres } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { hasPasskeySql, hasTotpSql } from '../engine/list/computed.ts';
+import { hasPasskeySql, hasTotpSql } from './secondFactorSql.ts';
 import { takePasskey } from './passkeys.ts';
 import { removeRecoveryCodes } from './recoveryCodes.ts';
 import { removeTotp, takeFactorCode } from './totp.ts';

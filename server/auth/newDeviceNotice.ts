@@ -10,7 +10,7 @@ import { readAgent } from '../core/userAgent.ts';
 import { usingReserve } from '../database/reserve.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
-import { logOperation } from '../engine/write.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 import { isMailSetUp, sendMail } from '../messaging/mail.ts';
 import { forgetDevice } from './knownDevices.ts';
 import { countOne } from './limits.ts';

@@ -130,7 +130,7 @@ export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
   await assertRule(caller, call);
   if (call.confirmed) assertConfirmed(caller);
-  await assertMayWrite(caller, call);
+  assertForPeople(caller, call);
 }
 
 /** @throws CallError `forbidden` if the caller's role lacks the rule of a call */
@@ -138,19 +138,9 @@ export async function assertRule(caller: Caller, call: Call): Promise<void> {
   if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
 }
 
-/**
- * Checks, beside the rules, a write that stands for a call of the record itself: a bulk call, an import, an undo (`perform`), a restored
- * record, contents that move with their column. What the record's own call refuses to a program, and publishing without its right, are
- * refused there too.
- * @param call the record's own call; undefined where it was checked already
- * @param published the entity of which visitors will see records that they do not see now; undefined where there are none
- * @throws CallError `program_call`, `publicity_right`
- */
-export async function assertMayWrite(caller: Caller, call: Call | undefined, published?: Entity): Promise<void> {
-  // Without an administrator it is the program itself, which writes what it was told to.
-  if (!caller.admin) return;
-  if (call && caller.admin.programTokenId && !isForPrograms(call)) throw new CallError('program_call');
-  if (published && !(await mayPublish(caller, published))) throw new CallError('publicity_right');
+/** What a record's own call refuses to a program is refused to it whatever call performs that one. @throws CallError `program_call` */
+export function assertForPeople({ admin }: Pick<Caller, 'admin'>, call: Call): void {
+  if (admin?.programTokenId && !isForPrograms(call)) throw new CallError('program_call');
 }
 
 /** Whether the caller may make a call, by a query for this one rule. */

@@ -8,7 +8,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { nonEmpty } from '../database/statements.ts';
 import type { Db } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { limitNames, limitsBeyond } from '../engine/roleLimits.ts';
 import { assertDemandKept, demandOfRole } from './accountRefusal.ts';
 import { assertHolds, assertMayGrant, rolesBeyond } from './rights.ts';
@@ -79,7 +79,7 @@ const ofFactor = ['factor', 'factor_days', 'version'];
 /** An edit also sends the title and the rules as they are (console.md: they are required). */
 async function isOfFactorAlone(context: Caller, id: number, changes: Values): Promise<boolean> {
   const others = Object.keys(changes).filter((name) => !ofFactor.includes(name));
-  const role: Values | undefined = await crud.read(context, roleEntity, id);
+  const role: Values | undefined = await lifecycle.read(context, roleEntity, id);
   return others.every((name) => JSON.stringify(changes[name]) === JSON.stringify(role?.[name]));
 }
 
@@ -106,7 +106,7 @@ async function adminsByRole(db: Db) {
 export const roleHandlers = {
   'base.admin/getRoleList': async (context) => {
     const { db, admin } = context;
-    const roles = await crud.readAll(context, roleEntity);
+    const roles = await lifecycle.readAll(context, roleEntity);
     const [admins, beyond] = [await adminsByRole(db), await rolesBeyond(db, admin as SignedIn)];
     return roles.map((role) => ({ ...role, admins: admins.get(role.id) ?? 0, beyond: Number(beyond.has(role.id)) }));
   },
@@ -115,7 +115,7 @@ export const roleHandlers = {
     const whole = await withImplied(context.db, draft);
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, draft);
-    const created = await crud.create(context, roleEntity, whole);
+    const created = await lifecycle.create(context, roleEntity, whole);
     await updateFactorSince(context.db, created.id);
     return created;
   },
@@ -127,7 +127,7 @@ export const roleHandlers = {
     await assertHolds(context, whole.rule_method ?? [], 'rule_method');
     await assertLimits(context, changes, id);
     const before = await demandOfRole(context.db, id);
-    const saved = await crud.update(context, roleEntity, id, whole);
+    const saved = await lifecycle.update(context, roleEntity, id, whole);
     const { roleId, isSuper } = context.admin as SignedIn;
     if (id === roleId && !isSuper) assertDemandKept(before, await demandOfRole(context.db, id), 'factor');
     await updateFactorSince(context.db, id);
@@ -140,6 +140,6 @@ export const roleHandlers = {
     const admins = (await adminsByRole(context.db)).get(rid);
     if (admins) throw new CallError('role_in_use', {}, { holds: { admin: admins } });
     await endViewsOf(context.db, { view_role: rid });
-    await crud.remove(context, roleEntity, rid);
+    await lifecycle.remove(context, roleEntity, rid);
   },
 } satisfies Partial<Handlers>;

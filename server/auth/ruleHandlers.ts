@@ -2,7 +2,7 @@ import { rule as ruleEntity } from '../../contract/entities/rule.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { asTree } from '../engine/tree.ts';
 import { contractRules, guardedBy, screenOfRule } from './contractRules.ts';
 import { assertHolds } from './rights.ts';
@@ -30,7 +30,7 @@ const pathRefused = (key: 'grant_beyond' | 'rule_brought') => new InvalidInput({
 
 export const ruleHandlers = {
   'base.admin/getRuleList': async (context) => {
-    const rules = await crud.readAll(context, ruleEntity);
+    const rules = await lifecycle.readAll(context, ruleEntity);
     return asTree(
       rules.map((rule) => ({ ...rule, guards: guardedBy(rule.path ?? '') })),
       'sunList',
@@ -47,12 +47,12 @@ export const ruleHandlers = {
 
   'base.admin/create_rule': async (context, draft: Values) => {
     await assertParent(context.db, null, draft.pid);
-    return crud.create(context, ruleEntity, draft);
+    return lifecycle.create(context, ruleEntity, draft);
   },
 
   'base.admin/edit_rule': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertParent(context.db, id, changes.pid);
-    const rule = await crud.lock(context, ruleEntity, id);
+    const rule = await lifecycle.lock(context, ruleEntity, id);
     if (changes.path !== undefined && changes.path !== rule.path) {
       // Changing the path of one's own rule would give one a right that one did not have.
       if (!context.admin?.isSuper) throw pathRefused('grant_beyond');
@@ -64,16 +64,16 @@ export const ruleHandlers = {
       guardedBy(rule.path ?? '') !== 'nothing'
     )
       await assertOwnScreen(context.db, rule.path ?? '', changes.pid);
-    return crud.update(context, ruleEntity, id, changes);
+    return lifecycle.update(context, ruleEntity, id, changes);
   },
 
   'base.admin/delete_rule': async (context, { rid }: { rid: number }) => {
-    const rule = await crud.lock(context, ruleEntity, rid);
+    const rule = await lifecycle.lock(context, ruleEntity, rid);
     if (guardedBy(rule.path ?? '') !== 'nothing') throw new CallError('rule_brought');
     const child = await context.db.selectFrom('rule').select('id').where('pid', '=', rid).executeTakeFirst();
     if (child) throw new CallError('rule_has_children');
     await assertHolds(context, [rid]);
     await context.db.deleteFrom('role_rule_method').where('ref_id', '=', rid).execute();
-    await crud.remove(context, ruleEntity, rid);
+    await lifecycle.remove(context, ruleEntity, rid);
   },
 } satisfies Partial<Handlers>;

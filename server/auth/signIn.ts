@@ -5,7 +5,7 @@ import { CallError, InvalidInput, tooMany } from '../core/errors.ts';
 import { phoneNumberOf } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, RequestInfo, SideEffects } from '../engine/callContext.ts';
-import { logOperation } from '../engine/write.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 import { factorsOf, lockFactors, takeFactor } from './factors.ts';
 import { deviceKey, rememberDevice } from './knownDevices.ts';
 import { type Limit, takeAttempt } from './limits.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { CallError } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
-import { logOperation } from '../engine/write.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 import { backupPath, freeBytes, removeBackupFile } from './backupFolder.ts';
 import { enqueue, isDue, listed, lockBackups } from './backups.ts';
 import type { BackupRunner } from './runBackups.ts';

@@ -8,9 +8,9 @@ import { message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { paramsOf } from '../engine/contentParams.ts';
-import * as crud from '../engine/crud.ts';
-import { sentences } from '../engine/runEachInSavepoint.ts';
+import { paramsOf } from '../engine/kinds/contentParams.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { withoutLocked } from '../engine/withinLimits.ts';
 import { batchIn } from '../recycle/recycled.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
@@ -65,7 +65,7 @@ async function duplicateSome(inside: CallContext, entity: Entity, ids: number[])
 }
 
 async function duplicate(inside: CallContext, entity: Entity, id: number): Promise<number> {
-  const source = (await crud.read(inside, entity, id)) as Values | undefined;
+  const source = (await lifecycle.read(inside, entity, id)) as Values | undefined;
   if (!source) throw new CallError('not_found');
   const title = String(source[entity.label] ?? '');
   try {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { StartError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Database } from '../database/tables.ts';
+import { registerFeatures } from '../engine/hooks.ts';
+import { features } from '../features.ts';
 import { seed } from '../setup/seed.ts';
 import { openPbootcms } from './pbootcms/index.ts';
 import { runIfMain, withDatabase } from './run.ts';
@@ -29,6 +31,7 @@ async function seedNew(database: Database, settings: Settings): Promise<void> {
 
 export async function importCommand(args: string[], settings: Settings): Promise<void> {
   const { open, file, files } = readArguments(args);
+  registerFeatures(features);
   const importSite = open({ file, files });
   await withDatabase(settings, async (database) => {
     await seedNew(database, settings);

@@ -9,7 +9,7 @@ import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
-import { lastEdit } from '../engine/lastEdit.ts';
+import { lastEdit } from '../engine/write/lastEdit.ts';
 import {
   checkBucket,
   checkFrameHosts,

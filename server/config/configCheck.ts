@@ -4,7 +4,7 @@ import { formatOf } from '../../contract/formats.ts';
 import { hostsIn } from '../../contract/frameHosts.ts';
 import { type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import { checkTyped, type Typed } from '../engine/contentParams.ts';
+import { checkTyped, type Typed } from '../engine/kinds/contentParams.ts';
 
 export interface Checked extends Typed {
   en_name: string;

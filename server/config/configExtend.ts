@@ -6,7 +6,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Db } from '../database/tables.ts';
 import { assertConfirmed } from '../engine/assertConfirmed.ts';
 import { asProgram, type Presence, type UnitOfWork } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import {
   assertExtensionsFit,
   extensionLength,
@@ -21,11 +21,11 @@ type Values = Record<string, unknown>;
 type Work = UnitOfWork & { secrets: Secrets };
 
 export const extensionGroups = async (db: Db) =>
-  (await crud.readAll(asProgram(db), configGroup)).filter(({ kind }) => kind === 'extend');
+  (await lifecycle.readAll(asProgram(db), configGroup)).filter(({ kind }) => kind === 'extend');
 
 /** @throws CallError `not_found`, also for a built-in group */
 export async function extensionGroup(db: Db, id: number) {
-  const group = await crud.read(asProgram(db), configGroup, id);
+  const group = await lifecycle.read(asProgram(db), configGroup, id);
   if (group?.kind !== 'extend') throw new CallError('not_found');
   return group;
 }
@@ -40,8 +40,8 @@ export async function removeGroup(context: UnitOfWork & Pick<Presence, 'admitAga
     .execute();
   if (items.some(holdsSecret)) assertConfirmed(context);
   if (items.length > 0) await context.admitAgain([configItem.calls.delete]);
-  for (const item of items) await crud.remove(context, configItem, item.id);
-  await crud.remove(context, configGroup, id);
+  for (const item of items) await lifecycle.remove(context, configItem, item.id);
+  await lifecycle.remove(context, configGroup, id);
   await raiseConfig(context.db);
 }
 
@@ -50,7 +50,7 @@ export async function addItem(context: Work, draft: Values): Promise<{ id: numbe
   dropMask(draft, draft);
   if (holdsSecret(draft)) assertConfirmed(context);
   const before = await extensionLength(context.db);
-  const created = await crud.create(masked(context, draft), configItem, {
+  const created = await lifecycle.create(masked(context, draft), configItem, {
     ...draft,
     ...(await storedValue(context, draft)),
   });
@@ -77,7 +77,7 @@ export async function changeItem(context: Work, id: number, changes: Values) {
   const isKept = isSecret && !('value' in changes);
   const stored = checked && !isKept ? await storedValue(context, after, changes) : {};
   const lengthBefore = await extensionLength(context.db);
-  const saved = await crud.update(masked(context, isSecret ? after : before), configItem, id, {
+  const saved = await lifecycle.update(masked(context, isSecret ? after : before), configItem, id, {
     ...changes,
     ...stored,
   });
@@ -89,12 +89,12 @@ export async function changeItem(context: Work, id: number, changes: Values) {
 export async function removeItem(context: UnitOfWork, id: number): Promise<void> {
   await lockConfig(context.db);
   if (holdsSecret(await extensionItem(context.db, id))) assertConfirmed(context);
-  await crud.remove(context, configItem, id);
+  await lifecycle.remove(context, configItem, id);
   await raiseConfig(context.db);
 }
 
 async function extensionItem(db: Db, id: number) {
-  const item = await crud.read(asProgram(db), configItem, id);
+  const item = await lifecycle.read(asProgram(db), configItem, id);
   if (!item) throw new CallError('not_found');
   await extensionGroup(db, item.groupId ?? 0);
   return item;
@@ -110,7 +110,7 @@ function dropMask(given: Values, ...items: Values[]): void {
 
 async function assertGroup(db: Db, { groupId }: Values): Promise<void> {
   if (groupId === undefined) return;
-  const group = await crud.read(asProgram(db), configGroup, Number(groupId));
+  const group = await lifecycle.read(asProgram(db), configGroup, Number(groupId));
   if (group?.kind !== 'extend') throw new InvalidInput({ groupId: { key: 'field_no_record' } });
 }
 

@@ -2,7 +2,7 @@ import { configGroup } from '../../contract/entities/configGroup.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Handlers } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { addRefTitles } from '../engine/list/refTitles.ts';
 import { readConfig, saveConfig, shownValue } from './config.ts';
 import { addItem, changeItem, extensionGroup, extensionGroups, removeGroup, removeItem } from './configExtend.ts';
@@ -35,7 +35,7 @@ export const configHandlers = {
   'base.Config/expendConfig': async (context) => {
     const { db } = context;
     const groups = await extensionGroups(db);
-    const items = await crud.readAll(context, configItem);
+    const items = await lifecycle.readAll(context, configItem);
     const shown = items.map((item) => ({ ...item, ...shownValue(item) }));
     await addRefTitles(db, configItem, shown);
     return groups.map((group) => ({ ...group, items: shown.filter(({ groupId }) => groupId === group.id) })) as never;
@@ -43,7 +43,7 @@ export const configHandlers = {
 
   'base.Config/editExtendGroup': async (context, { id, ...changes }: { id: number }) => {
     await extensionGroup(context.db, id);
-    return crud.update(context, configGroup, id, changes);
+    return lifecycle.update(context, configGroup, id, changes);
   },
   'base.Config/deleteExtendGroup': (context, { gid }: { gid: number }) => removeGroup(context, gid),
   'base.Config/addExpendConfig': (context, draft: Record<string, unknown>) => addItem(context, draft),

@@ -19,8 +19,8 @@ import { type Found, findByLabel } from '../csv/findByLabel.ts';
 import { searchForm } from '../database/derived/sqlFunctions.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
-import { lastEdit, lastVisibleEdit } from '../engine/lastEdit.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { lastEdit, lastVisibleEdit } from '../engine/write/lastEdit.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { selectRows } from '../engine/list/rows.ts';
 import { hiddenFields, limitConditions, visibleIds } from '../engine/withinLimits.ts';
@@ -68,7 +68,7 @@ function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
 
 async function liveCounts(caller: Caller, seen: Entity[]): Promise<Record<string, number>> {
   return Object.fromEntries(
-    await Promise.all(seen.map(async (entity) => [entity.name, await crud.count(caller, entity)])),
+    await Promise.all(seen.map(async (entity) => [entity.name, await lifecycle.count(caller, entity)])),
   );
 }
 
@@ -205,7 +205,7 @@ async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
   const counted = await Promise.all(
     visible.map(async ({ kind, entity, filter }) => ({
       ...{ kind, path: narrowedPath(entity, filter) },
-      n: await crud.count(caller, entity, filter),
+      n: await lifecycle.count(caller, entity, filter),
     })),
   );
   const seesEnds = canOpen(rights, ad) && !hiddenFields(caller, ad).includes('end_time');

@@ -1,23 +1,23 @@
 import { category as categoryEntity } from '../../contract/entities/category.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
-import { entities } from '../../contract/index.ts';
+import { contentEntities, entities } from '../../contract/index.ts';
 import { models } from '../../contract/models.ts';
-import { assertMayWrite, canList, rightsOf } from '../auth/rights.ts';
+import { canList, rightsOf } from '../auth/rights.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import { hasPublishedIn } from '../engine/contentState.ts';
-import * as crud from '../engine/crud.ts';
+import { hasPublishedIn } from './contentState.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { asTree, pathTo, subtreeOf, withLevels } from '../engine/tree.ts';
 import { assertWithinColumns, limitConditions } from '../engine/withinLimits.ts';
 import { deleteColumn, holdings } from './deleteColumn.ts';
+import { assertMayAppear } from './publishRight.ts';
 
 type Values = Record<string, unknown>;
 
-const allColumns = (caller: Caller, order: ListQuery = {}) => crud.readAll(caller, columnEntity, order);
+const allColumns = (caller: Caller, order: ListQuery = {}) => lifecycle.readAll(caller, columnEntity, order);
 
 async function pagedTree(caller: Caller, { page, limit: wanted, ...order }: ListQuery) {
   const limit = wanted ?? 10;
@@ -27,7 +27,7 @@ async function pagedTree(caller: Caller, { page, limit: wanted, ...order }: List
 }
 
 async function assertModelFree(caller: Caller, id: number, model: unknown): Promise<void> {
-  const column = await crud.read(caller, columnEntity, id);
+  const column = await lifecycle.read(caller, columnEntity, id);
   if (!column || model === undefined || column.model === model) return;
   const { column: _below, ...content } = await holdings(asProgram(caller.db), [id]);
   if (Object.keys(content).length > 0) throw new InvalidInput({ model: { key: 'column_model_fixed' } });
@@ -46,7 +46,7 @@ async function assertMayShow(context: CallContext, id: number, changes: Values):
   if (!('status' in changes || 'pid' in changes)) return;
   const { db } = context;
   await oneAtATime(db, 'column tree');
-  const before = await crud.read(context, columnEntity, id);
+  const before = await lifecycle.read(context, columnEntity, id);
   if (!before) return;
   assertWithinColumns(context, columnEntity, changes, before);
   const isShown = async ({ pid, status }: { pid: number | null; status: number }) =>
@@ -54,7 +54,7 @@ async function assertMayShow(context: CallContext, id: number, changes: Values):
   if ((await isShown(before)) || !(await isShown({ ...before, ...changes }))) return;
   const added = await subtreeOf(db, columnEntity, id, true);
   for (const entity of contentEntities)
-    if (await hasPublishedIn(db, entity, added)) await assertMayWrite(context, undefined, entity);
+    if (await hasPublishedIn(db, entity, added)) await assertMayAppear(context, entity);
 }
 
 export const columnHandlers = {
@@ -62,13 +62,13 @@ export const columnHandlers = {
     const isTree = !query.searchKey && !query.ids?.length && !query.model && !query.pid && query.status === undefined;
     return isTree
       ? pagedTree(context, query)
-      : withLevels(context.db, columnEntity, await crud.list(context, columnEntity, query));
+      : withLevels(context.db, columnEntity, await lifecycle.list(context, columnEntity, query));
   },
 
   'base.base/editColumn': async (context, { id, ...changes }: Values & { id: number }) => {
     await assertModelFree(context, id, changes.model);
     await assertMayShow(context, id, changes);
-    return crud.update(context, columnEntity, id, changes);
+    return lifecycle.update(context, columnEntity, id, changes);
   },
 
   'base.base/deleteColumn': deleteColumn,
@@ -79,7 +79,7 @@ export const columnHandlers = {
   'base.Category/getParentCategory': async (context, { id, type }) => {
     const rights = await rightsOf(context.db, context.admin as SignedIn);
     const isTheirs = (model: string) => contentEntities.some((each) => each.model === model && canList(rights, each));
-    const rows = await crud.readAll(context, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
+    const rows = await lifecycle.readAll(context, categoryEntity, { ...(id && { cid: id }), ...(type && { type }) });
     return rows
       .filter(({ pid, type }) => !pid && isTheirs(type ?? ''))
       .map(({ id, title, org_img, cid, type }) => ({ id, title, org_img, cid, type }));

@@ -1,3 +1,4 @@
+import { contentEntities } from '../../contract/index.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import { message as messageEntity } from '../../contract/entities/message.ts';
@@ -7,8 +8,7 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { type AppServices, asProgram, type Caller, type Handlers } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { branch } from '../engine/list/filterOf.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { addRefTitles } from '../engine/list/refTitles.ts';
@@ -25,23 +25,23 @@ function entityOf(model: string) {
 async function singleRecord(caller: AppServices & Caller, colId: number) {
   const entity = entityOf('single');
   const find = async (handle: Db) => {
-    const { data } = await crud.list(asProgram(handle), entity, { col_id: colId });
+    const { data } = await lifecycle.list(asProgram(handle), entity, { col_id: colId });
     return data[0];
   };
   const found = await find(caller.db);
-  const record = found && (await crud.read(caller, entity, found.id));
+  const record = found && (await lifecycle.read(caller, entity, found.id));
   if (record) return record;
   // The program makes it, so it would be of nobody; and whoever only looks changes nothing.
   if (found || caller.admin?.limits?.owner || caller.admin?.viewer) throw new CallError('not_found');
   return caller.database.transaction(async (tx) => {
     const inside = { ...caller, db: tx };
     // Simultaneous first readers wait here.
-    const column = await crud.lock(inside, columnEntity, colId);
+    const column = await lifecycle.lock(inside, columnEntity, colId);
     if (column.model !== 'single') throw new CallError('not_found');
     const other = await find(tx);
     const context = { db: tx, admin: null, note: () => {} };
-    const { id } = other ?? (await crud.create(context, entity, { col_id: colId, title: column.title }));
-    return crud.read(inside, entity, id);
+    const { id } = other ?? (await lifecycle.create(context, entity, { col_id: colId, title: column.title }));
+    return lifecycle.read(inside, entity, id);
   });
 }
 
@@ -56,7 +56,7 @@ export const contentHandlers = {
       if (record) await addRefTitles(db, entity, [record]);
       return record;
     }
-    const page = await crud.list(context, entity, {
+    const page = await lifecycle.list(context, entity, {
       ...query,
       ...(id && { col_id: await branch(db, 'column', id) }),
       ...(category_id !== undefined &&
@@ -68,10 +68,10 @@ export const contentHandlers = {
 
   // Without `col_id`, `sid=0` is no filter.
   'base.content/getContentParams': (context, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
-    crud.readAll(context, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
+    lifecycle.readAll(context, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
 
   'base.content/getContentTopMenu': async (context, { model }) => {
-    const columns = await crud.readAll(context, columnEntity, { model });
+    const columns = await lifecycle.readAll(context, columnEntity, { model });
     const ordered = inTreeOrder(columns);
     const totals = new Map(columns.map(({ id, total }) => [id, total ?? 0]));
     // Each is added to its parent before that one is added to its own.
@@ -82,8 +82,8 @@ export const contentHandlers = {
 
   'base.content/editMessage': async (context, { id, ...changes }: { id: number; reply?: string }) => {
     const { db, admin } = context;
-    const before = await crud.read(context, messageEntity, id);
-    const saved = await crud.update(context, messageEntity, id, changes);
+    const before = await lifecycle.read(context, messageEntity, id);
+    const saved = await lifecycle.update(context, messageEntity, id, changes);
     if (changes.reply === undefined || changes.reply === before?.reply) return saved;
     const answered = { reply_admin_id: admin?.id ?? null, reply_time: toIsoSeconds(new Date()) };
     await db
@@ -97,7 +97,7 @@ export const contentHandlers = {
   'base.content/setIndex': async (context, { cid }) => {
     const { db, note, say } = context;
     await oneAtATime(db, 'home');
-    const column = cid && (await crud.read(context, columnEntity, cid));
+    const column = cid && (await lifecycle.read(context, columnEntity, cid));
     if (!column) throw new CallError('not_found');
     if (!canBeHome(column.model)) throw new CallError('home_unfit');
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();

@@ -1,10 +1,10 @@
+import { contentEntities } from '../../contract/index.ts';
 import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { assertMay } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic, locking } from '../database/tables.ts';
 import type { Caller, OtherCallRunner } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 
 type Values = Record<string, unknown>;

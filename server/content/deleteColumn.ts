@@ -1,21 +1,21 @@
+import { contentEntities } from '../../contract/index.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { single } from '../../contract/entities/single.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { assertMayWrite } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type AnyTables, type Db, generic, locking, type Row } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import { hasPublishedIn } from '../engine/contentState.ts';
-import * as crud from '../engine/crud.ts';
-import { moveSlugs, oldSlugsOfRecords } from '../engine/oldSlugs.ts';
-import { partsOfRecords } from '../engine/partsByBytes.ts';
+import { hasPublishedIn } from './contentState.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { moveSlugs, oldSlugsOfRecords } from './oldSlugs.ts';
+import { assertMayAppear } from './publishRight.ts';
+import { partsOfRecords } from '../engine/write/partsByBytes.ts';
 import { subtreeOf } from '../engine/tree.ts';
-import { writeVersions, writeVersionsOf } from '../engine/versions.ts';
+import { writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
 import { assertColumnsWhole } from '../engine/withinLimits.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoSteps.ts';
@@ -46,7 +46,7 @@ export async function deleteColumn(context: CallContext, deletion: Deletion): Pr
       let isLeft = entity.name in held;
       while (isLeft)
         isLeft = await steps.step(entity, about, async (inside, undo) => {
-          await crud.lock(inside, columnEntity, deletion.col_id);
+          await lifecycle.lock(inside, columnEntity, deletion.col_id);
           return emptyFor(inside, entity, { deletion, ids, deletedAt, undo });
         });
     }
@@ -60,7 +60,7 @@ export async function holdings(caller: Caller, ids: number[], withContents = ids
   if (ids.length > 1) counts.column = ids.length - 1;
   if (withContents.length === 0) return counts;
   for (const entity of contentEntities) {
-    const n = await crud.count(caller, entity, { col_id: withContents });
+    const n = await lifecycle.count(caller, entity, { col_id: withContents });
     if (n > 0) counts[entity.name] = n;
   }
   return counts;
@@ -79,8 +79,8 @@ async function lockDeletable(
   const { db } = context;
   await oneAtATime(db, 'column tree');
   const ids = await subtreeOf(db, columnEntity, col_id);
-  // After this lock nothing is added to the column (checks.ts locks what a record refers to).
-  const { model } = await crud.lock(context, columnEntity, col_id);
+  // After this lock nothing is added to the column (kinds/refs.ts locks what a record refers to).
+  const { model } = await lifecycle.lock(context, columnEntity, col_id);
   await locking(db, generic(db).selectFrom('column').select('id').where('id', 'in', ids)).execute();
   await assertColumnsWhole(context, contentEntities, ids);
   if (move_to) await assertTarget(context, { from: col_id, to: move_to, model, isMoved });
@@ -94,8 +94,8 @@ async function assertTarget(
   context: CallContext,
   { from, to, model, isMoved }: { from: number; to: number; model: unknown; isMoved: boolean },
 ): Promise<void> {
-  const target = await crud.read(context, columnEntity, to);
-  const hasMore = async () => !isMoved || (await crud.count(asProgram(context.db), single, { col_id: from })) > 0;
+  const target = await lifecycle.read(context, columnEntity, to);
+  const hasMore = async () => !isMoved || (await lifecycle.count(asProgram(context.db), single, { col_id: from })) > 0;
   const isFull = target?.model === 'single' && target.total > 0 && (await hasMore()); // it already has its only record
   if (!target || isFull || to === from || target.model !== model)
     throw new InvalidInput({ move_to: { key: 'column_move' } });
@@ -162,7 +162,7 @@ async function emptyFor(context: CallContext, entity: Entity, { deletion, ids, d
   const { col_id, move_to } = deletion;
   const yieldToOthers = createYield(db);
   const until = performance.now() + stepMs[context.database.kind];
-  if (move_to && (await hasPublishedIn(db, entity, [col_id]))) await assertMayWrite(context, undefined, entity);
+  if (move_to && (await hasPublishedIn(db, entity, [col_id]))) await assertMayAppear(context, entity);
   let isLeft = true;
   do {
     const moving = move_to ? await someIds(db, entity, (where) => where('col_id', '=', col_id)) : [];

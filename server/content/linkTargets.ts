@@ -4,7 +4,7 @@ import { configValues } from '../config/config.ts';
 import type { Settings } from '../core/settings.ts';
 import type { Db, Row } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { exampleColumnPattern, pagePattern, pageUrl } from './previews.ts';
 
 interface LinkTarget {
@@ -28,11 +28,11 @@ export async function linkTargets(
   const { db } = caller;
   const rows = new Map<string, Row>();
   for (const [entity, same] of Map.groupBy(targets, (target) => target.entity)) {
-    const read = await crud.rowsOf(caller, entity, { ids: same.map(({ id }) => id) }, { heavy: false });
+    const read = await lifecycle.rowsOf(caller, entity, { ids: same.map(({ id }) => id) }, { heavy: false });
     for (const row of read as unknown as Row[]) rows.set(`${entity.name} ${row.id}`, row);
   }
   const columnIds = [...new Set([...rows.values()].map(({ col_id }) => Number(col_id)).filter(Boolean))];
-  const columns = columnIds.length > 0 ? await crud.readAll(caller, column, { ids: columnIds }) : [];
+  const columns = columnIds.length > 0 ? await lifecycle.readAll(caller, column, { ids: columnIds }) : [];
   const titles = new Map(columns.map(({ id, title }) => [Number(id), String(title)]));
   const [ofContents, ofColumns] = [await pagePattern(db, settings), await columnPattern(db, settings)];
   return targets.map(({ entity, id }) => {

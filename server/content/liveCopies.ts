@@ -9,12 +9,11 @@ import { CallError } from '../core/errors.ts';
 import { inSavepoint } from '../database/dataVersion.ts';
 import { type Database, type Db, isPostgres, type Tables } from '../database/tables.ts';
 import { type Change, programUsername, type SignedIn } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { limitNames } from '../engine/roleLimits.ts';
-import { dropCopy, setReview, unscheduled } from '../engine/workingCopies.ts';
-import { logOperation } from '../engine/write.ts';
-import { assertPublishable } from './publishCheck.ts';
+import { dropCopy, setReview, unscheduled } from './workingCopies.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 
 /** The time has come. Processes on one PostgreSQL pass over the copies that another one has taken. */
 function nextDue(db: Db) {
@@ -98,10 +97,8 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
       if (!admin) throw new CallError('publish_right');
       if (copy.is_stale) throw new CallError('copy_stale');
       const values = JSON.parse(copy.values);
-      // It may have been typed on since the time was set.
-      await assertPublishable(context, entity, { ...values, id, status: 1 });
       await dropCopy(db, name, id);
-      await crud.update(context, entity, id, values);
+      await lifecycle.update(context, entity, id, values);
     },
     refusalOf,
   );

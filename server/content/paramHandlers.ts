@@ -1,3 +1,4 @@
+import { contentEntities } from '../../contract/index.ts';
 import { sql } from 'kysely';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -7,10 +8,9 @@ import { createYield } from '../core/turns.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import { checkTyped, paramsOf } from '../engine/contentParams.ts';
-import * as crud from '../engine/crud.ts';
-import { partsByBytes } from '../engine/partsByBytes.ts';
+import { checkTyped, paramsOf } from '../engine/kinds/contentParams.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { partsByBytes } from '../engine/write/partsByBytes.ts';
 
 /** The number of contents whose sizes one query reads, and the bytes that one reads of them; then other requests run. */
 const batchSize = 500;
@@ -197,10 +197,10 @@ export const paramHandlers = {
       await assertNoOtherValues(context.db, named);
       const draft = { ...named, ...(await checkedDefault(context.db, named)) };
       return withinLengths(context.db, Number(values.cid ?? 0), grownField(draft), () =>
-        crud.create(context, contentParam, draft),
+        lifecycle.create(context, contentParam, draft),
       );
     }
-    const before = await crud.lock(context, contentParam, id);
+    const before = await lifecycle.lock(context, contentParam, id);
     const key = { cid: Number(before.cid), sid: Number(before.sid), name: before.name };
     const changedKey = (['name', 'cid', 'sid'] as const).find(
       (field) => values[field] !== undefined && values[field] !== key[field],
@@ -212,7 +212,7 @@ export const paramHandlers = {
     const isChecked = after.type !== before.type || values.value !== undefined;
     const checked = isChecked ? await checkedDefault(context.db, after) : {};
     return withinLengths(context.db, Number(after.cid), grownField(after, before as ParamInput), () =>
-      crud.update(context, contentParam, id, { ...values, ...checked, version }),
+      lifecycle.update(context, contentParam, id, { ...values, ...checked, version }),
     );
   },
 } satisfies Partial<Handlers>;

@@ -10,11 +10,11 @@ import { hashToken, newToken } from '../core/tokens.ts';
 import { createYield } from '../core/turns.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { asProgram, type SignedIn } from '../engine/callContext.ts';
-import { checkDraft } from '../engine/checks.ts';
-import * as crud from '../engine/crud.ts';
+import { checkDraft } from '../engine/write/checkDraft.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { limitsOfRole } from '../engine/roleLimits.ts';
 import { assertWithinColumns, type Limited, visibleIds, withoutHidden } from '../engine/withinLimits.ts';
-import { copyOf, type Maker, makerOf } from '../engine/workingCopies.ts';
+import { copyOf, type Maker, makerOf } from './workingCopies.ts';
 
 const hourMs = 3600_000;
 
@@ -104,7 +104,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   const limits = await limitsOfRole(db, found.admin_id, found.roleId);
   const maker = { db, admin: { id: found.admin_id, limits } };
   if (!(await visibleIds(maker, entity, [found.record_id])).has(found.record_id)) return undefined;
-  const row = (await crud.read(asProgram(db), entity, found.record_id)) as unknown as Row | undefined;
+  const row = (await lifecycle.read(asProgram(db), entity, found.record_id)) as unknown as Row | undefined;
   if (!row) return undefined;
   const copy = await copyOf(db, entity.name, row.id);
   const values = copy ? await savable(maker, entity, JSON.parse(copy.values), row) : {};

@@ -1,6 +1,6 @@
 import { type CheckRule, checkRules } from '../../contract/calls/check.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { ruleOf } from '../../contract/index.ts';
+import { contentEntities, ruleOf } from '../../contract/index.ts';
 import { type Limit, takeAttempt } from '../auth/limits.ts';
 import { rightsOf } from '../auth/rights.ts';
 import { configValues } from '../config/config.ts';
@@ -9,8 +9,7 @@ import { message } from '../core/messages.ts';
 import { askedOnce } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { assertNothingHiddenInCopy, assertWithinColumns, hiddenFields } from '../engine/withinLimits.ts';
 import { type PublishedState, readAsEdit } from './contentRecord.ts';
 import { deadOf } from './deadLinks.ts';
@@ -65,13 +64,20 @@ const shown = ({ language }: CallContext, findings: Finding[]) =>
     msg: message(language, key, values),
   }));
 
-/** Refuses to publish or submit what breaks a rule that the configuration names. @throws InvalidInput at the fields */
-export async function assertPublishable(caller: Caller, entity: Entity, { id, ...changes }: Values): Promise<void> {
-  const { db } = caller;
-  const { words, blocking } = await settingsOf(db);
+/**
+ * Refuses to publish or submit what breaks a rule that the configuration names.
+ * @param readBefore reads the record as it is; it gives null for a new one
+ * @throws InvalidInput at the fields
+ */
+export async function assertPublishable(
+  caller: Caller,
+  entity: Entity,
+  changes: Values,
+  readBefore: () => Promise<Values | null>,
+): Promise<void> {
+  const { words, blocking } = await settingsOf(caller.db);
   if (blocking.length === 0) return;
-  const before = id ? ((await crud.read(asProgram(db), entity, Number(id))) as Values | undefined) : undefined;
-  const after = { ...before, ...changes };
+  const after: Values = { ...(await readBefore()), ...changes };
   // What a reviewer could not publish is not submitted either.
   if (Number(after.status) !== 1 && changes.status !== 2) return;
   const refused = findingsOf(entity, after, words).filter(({ rule }) => blocking.includes(rule));
@@ -97,7 +103,8 @@ export async function readPublishable(
   assertNothingHiddenInCopy(context, entity, copy);
   const values = readAsEdit(context, entity, record.id, copy);
   assertWithinColumns(context, entity, values, { ...record });
-  await assertPublishable(context, entity, { ...values, id: record.id, status: 1 });
+  const readBefore = async () => ((await lifecycle.read(asProgram(context.db), entity, record.id)) ?? null) as Values | null;
+  await assertPublishable(context, entity, { ...values, status: 1 }, readBefore);
   return values;
 }
 

@@ -2,11 +2,46 @@ import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { mayPublish } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
-import { type AnyHandler, type Caller, isOwnOfPerson } from '../engine/callContext.ts';
-import { assertVisible } from '../engine/withinLimits.ts';
-import { reviewOf } from '../engine/workingCopies.ts';
-import { lockContent } from './contentRecord.ts';
+import { type Caller, isOwnOfPerson, type UnitOfWork } from '../engine/callContext.ts';
+import type { Feature, Write } from '../engine/hooks.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { assertPublishable } from './publishCheck.ts';
+import { reviewOf } from './workingCopies.ts';
+
+/**
+ * What the public sees is changed only with the right to publish, and by the rules of the configuration. A draft that is published
+ * without a time of its own gets the current one.
+ */
+export const publishing: Feature = {
+  name: 'publishing',
+  isAbout: ({ fields }) => fields.state !== undefined,
+  mayWrite: assertMayPublish,
+  beforeWrite: async (_context, { before, sent }) => {
+    const hasDefaultTime = before && before.status !== 1 && before.publish_time === before.create_time;
+    const isTimeOpen = sent.status === 1 && hasDefaultTime && sent.publish_time === undefined;
+    return isTimeOpen ? { publish_time: toIsoSeconds(new Date()) } : undefined;
+  },
+  check: async (context, { entity, before, sent }) => {
+    // The program itself writes what it was told to.
+    if (context.admin) await assertPublishable(context, entity, sent, async () => before);
+  },
+};
+
+/** @throws CallError `publish_right`, `publicity_right`, `review_others`; InvalidInput at `status` */
+async function assertMayPublish(context: UnitOfWork, { event, entity, before, sent }: Write): Promise<void> {
+  if (event === 'delete') return;
+  const isPublic = before?.status === 1;
+  if (event === 'restore' || event === 'appear') {
+    if (isPublic && !(await mayPublish(context, entity))) throw new CallError('publicity_right');
+    return;
+  }
+  const isPublishing = sent.status === 1;
+  const isWithdrawing = before?.status === 2 && sent.status === 0;
+  if (!(isPublishing || isPublic || isWithdrawing) || (await mayPublish(context, entity))) return;
+  if (isPublishing) throw new InvalidInput({ status: { key: 'publish_right' } }, 'publish_right');
+  if (isPublic) throw new CallError('publish_right');
+  await assertSubmittedByCaller(context, entity, Number(before?.id));
+}
 
 /** Only the person who submitted a draft may withdraw it; who may publish is not asked. @throws CallError `review_others` */
 async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
@@ -20,24 +55,6 @@ export async function assertMayWithdraw(caller: Caller, entity: Entity, id: numb
   if (!(await mayPublish(caller, entity))) await assertSubmittedByCaller(caller, entity, id);
 }
 
-/**
- * A content's own create and edit calls: what the public sees is changed only with the right to publish, and by the rules
- * of the configuration. A draft that is published without a time of its own gets the current one.
- */
-export const writeContent =
-  (write: AnyHandler, entity: Entity): AnyHandler =>
-  async (context, params, prepared) => {
-    const id = Number(params.id ?? 0);
-    if (id) await assertVisible(context, entity, id);
-    const isPublishing = params.status === 1;
-    const isAllowed = !context.admin || (await mayPublish(context, entity));
-    if (!isAllowed && isPublishing) throw new InvalidInput({ status: { key: 'publish_right' } }, 'publish_right');
-    // The lock keeps somebody else from publishing it until this write is done.
-    const before = id && (isPublishing || !isAllowed) ? await lockContent(context, entity, id) : undefined;
-    if (!isAllowed && before?.status === 1) throw new CallError('publish_right');
-    if (!isAllowed && before?.status === 2 && params.status === 0) await assertSubmittedByCaller(context, entity, id);
-    await assertPublishable(context, entity, params);
-    const hasDefaultTime = before && before.status !== 1 && before.publish_time === before.create_time;
-    const isTimeOpen = isPublishing && hasDefaultTime && params.publish_time === undefined;
-    return write(context, isTimeOpen ? { ...params, publish_time: toIsoSeconds(new Date()) } : params, prepared);
-  };
+/** Published contents come before the public with their column. @throws CallError `publicity_right` */
+export const assertMayAppear = (context: UnitOfWork, entity: Entity): Promise<void> =>
+  lifecycle.assertMayWrite(context, { event: 'appear', entity, before: { status: 1 }, sent: {} });

@@ -2,7 +2,7 @@ import { assertMayList, mayCall } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { assertNothingHiddenInCopy, assertVisible } from '../engine/withinLimits.ts';
 import {
   copyOf,
@@ -13,7 +13,7 @@ import {
   ownCopy,
   reviewOf,
   setReview,
-} from '../engine/workingCopies.ts';
+} from './workingCopies.ts';
 import { contentNamed, lockContent, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { readPublishable } from './publishCheck.ts';
@@ -106,7 +106,7 @@ export const publishingHandlers = {
   'base.content/previewLink': async (context, { entity: name, id }) => {
     const entity = contentNamed(name);
     await assertMayList(context, entity);
-    const [row] = await crud.rowsOf(context, entity, { ids: [id] }, { heavy: false });
+    const [row] = await lifecycle.rowsOf(context, entity, { ids: [id] }, { heavy: false });
     if (!row) throw new CallError('not_found');
     const pattern = await pagePattern(context.db, context.settings);
     const { token, expires } = await startPreview(context.db, name, id, context.admin as SignedIn);

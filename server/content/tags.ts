@@ -1,3 +1,4 @@
+import { contentEntities } from '../../contract/index.ts';
 import { sql } from 'kysely';
 import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
@@ -9,8 +10,7 @@ import { dataVersionOf } from '../database/dataVersion.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import { sentences } from '../engine/runEachInSavepoint.ts';
+import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
 import { recordUndo } from '../steps/undoSteps.ts';

@@ -10,8 +10,8 @@ import { isMessageKey, message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/callContext.ts';
-import { cleanParams } from '../engine/contentParams.ts';
-import * as crud from '../engine/crud.ts';
+import { cleanParams } from '../engine/kinds/contentParams.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
 import {
   begunCopies,
@@ -24,7 +24,7 @@ import {
   makerOf,
   ownCopy,
   unscheduled,
-} from '../engine/workingCopies.ts';
+} from './workingCopies.ts';
 import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
 import { pagePattern, pageUrl } from './previews.ts';
 import { readPublishable } from './publishCheck.ts';
@@ -49,7 +49,7 @@ export const workingCopyHandlers = {
           .where('record_id', '=', id)
           .executeTakeFirst()
       : undefined;
-    const [record] = id ? await crud.rowsOf(context, entity, { ids: [id] }, { heavy: false }) : [];
+    const [record] = id ? await lifecycle.rowsOf(context, entity, { ids: [id] }, { heavy: false }) : [];
     // A record of the recycle bin shows nothing of its working copy.
     const found = id && !record ? undefined : await findCopy(context, name, id);
     const isLive = (record as Values | undefined)?.state === 'published';

@@ -5,7 +5,7 @@ import { type MessageKey, message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, RequestInfo } from '../engine/callContext.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { sentences } from '../engine/runEachInSavepoint.ts';
+import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { asWritten, exportedFields, fileFields, spellingOf } from './csvCells.ts';
 import { type FileParam, fileParamsOf } from './csvParams.ts';
 import { csvRows, type FileWords, rewindable } from './csvText.ts';

@@ -8,9 +8,9 @@ import { CallError, InvalidInput } from '../core/errors.ts';
 import { openSemaphore } from '../core/semaphore.ts';
 import { createYield } from '../core/turns.ts';
 import type { CallContext, Caller, Handlers } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { filterOf } from '../engine/list/filterOf.ts';
-import { partsOfRecords } from '../engine/partsByBytes.ts';
+import { partsOfRecords } from '../engine/write/partsByBytes.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { selectRows } from '../engine/list/rows.ts';
 import { hiddenFields, limitedQuery } from '../engine/withinLimits.ts';
@@ -194,7 +194,7 @@ async function exportCsv(
       for (const id of ids) seen.add(id);
       for (const part of await partsOfRecords(db, entity, ids)) {
         await assertStillMay();
-        const found = await crud.rowsOf(caller, entity, { ids: part }, { heavy: true });
+        const found = await lifecycle.rowsOf(caller, entity, { ids: part }, { heavy: true });
         const byId = new Map<number, Record<string, unknown>>(found.map((row) => [Number(row.id), row]));
         for (const id of part) {
           await yieldToOthers();

@@ -248,8 +248,3 @@ function refuseLocked(names: string[]): void {
   if (names.length > 0)
     throw new InvalidInput(Object.fromEntries(names.map((name) => [name, { key: 'field_locked' as const }])));
 }
-
-/** A column that the caller has made below its own is its own too. */
-export function addOwnColumn({ admin }: Limited, { name }: Entity, id: number): void {
-  if (name === 'column') admin?.limits?.columns?.push(id);
-}

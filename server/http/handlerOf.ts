@@ -1,9 +1,8 @@
 import type { Call } from '../../contract/call.ts';
 import type { CallName, Entity } from '../../contract/entity.ts';
 import type { RoutedCall } from '../../contract/index.ts';
-import { writeContent } from '../content/publishRight.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { createReadQueue } from '../engine/readQueue.ts';
 import { addRefTitles, rowsOfReply } from '../engine/list/refTitles.ts';
@@ -24,35 +23,35 @@ export function handlerOf({ call, entity, callName }: RoutedCall): AnyHandler {
     const list = withRefTitles(handler, entity, call);
     return callName === 'all' || call.whole || call.children ? inTurn(list) : list;
   }
-  return entity.fields.state && callName !== 'delete' ? writeContent(handler, entity) : handler;
+  return handler;
 }
 
 const genericHandlers: Record<CallName | 'save', (entity: Entity, call: Call) => AnyHandler> = {
   list: (entity, call) => async (context, params) => {
     const query = asFields(call, params);
-    if (call.whole) return crud.readAll(context, entity, query);
-    const page = await crud.list(context, entity, query);
+    if (call.whole) return lifecycle.readAll(context, entity, query);
+    const page = await lifecycle.list(context, entity, query);
     return entity.tree ? withLevels(context.db, entity, page) : page;
   },
   all: (entity, call) => async (context, params) => {
     // Empty filters are ignored.
     const filters = Object.entries(asFields(call, params)).filter(([, value]) => value !== '');
-    const rows = await crud.readAll(context, entity, Object.fromEntries(filters));
+    const rows = await lifecycle.readAll(context, entity, Object.fromEntries(filters));
     return entity.tree ? inTreeOrder(rows) : rows;
   },
-  create: (entity) => (context, params) => crud.create(context, entity, params),
+  create: (entity) => (context, params) => lifecycle.create(context, entity, params),
   update:
     (entity) =>
     (context, { id, ...changes }) =>
-      crud.update(context, entity, Number(id), changes),
+      lifecycle.update(context, entity, Number(id), changes),
   save:
     (entity) =>
     (context, { id, ...values }) => {
-      if (id) return crud.update(context, entity, Number(id), values);
+      if (id) return lifecycle.update(context, entity, Number(id), values);
       const { version: _none, ...draft } = values;
-      return crud.create(context, entity, draft);
+      return lifecycle.create(context, entity, draft);
     },
-  delete: (entity, call) => (context, params) => crud.remove(context, entity, Number(params[call.id ?? 'id'])),
+  delete: (entity, call) => (context, params) => lifecycle.remove(context, entity, Number(params[call.id ?? 'id'])),
 };
 
 function asFields({ rename = {} }: Call, params: Values): ListQuery {

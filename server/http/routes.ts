@@ -7,7 +7,8 @@ import { anyRuleOf, calls, findEntity, type RoutedCall } from '../../contract/in
 import { preferredLanguage } from '../../contract/languages.ts';
 import { admit, assertRuleOfParams, authorizeInTransaction, tokenOf } from '../auth/admit.ts';
 import { attemptLimits, takeAttempt } from '../auth/limits.ts';
-import { assertMayWrite, assertRule, mayCall, withoutUnreadableRecord } from '../auth/rights.ts';
+import { rememberHeldRules } from '../auth/ownRules.ts';
+import { assertForPeople, assertRule, mayCall, withoutUnreadableRecord } from '../auth/rights.ts';
 import { slowEvent, slowMs } from '../core/diagnostics.ts';
 import { CallError } from '../core/errors.ts';
 import type { MessageKey } from '../core/messages.ts';
@@ -18,7 +19,7 @@ import type { AppServices, CallContext, Download, Received, SignedIn, Upload } f
 import { onlyDeclared } from '../engine/onlyDeclared.ts';
 import { schemaErrors } from '../engine/refusal.ts';
 import { type JsonSchema, paramsSchema, readForm, refusalSchema, replySchema, tagOf } from '../engine/schema.ts';
-import { firstReply, runWrite } from '../engine/write.ts';
+import { firstReply, runWrite } from '../engine/write/transaction.ts';
 import { type DecoderLimits, openDecoder } from '../media/decoder.ts';
 import type { Outside } from '../media/remote/outside.ts';
 import { openUploads, readUpload, type TakeUpload } from '../media/uploads.ts';
@@ -204,7 +205,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
         const target = calls.get(path);
         if (!target) throw new Error(`there is no call ${path}`);
         await authorizeInTransaction(database, request, inside.db, target.call);
-        await assertMayWrite(inside, target.call);
+        assertForPeople(inside, target.call);
         const params = readLike(request, target.call, raw);
         const targetHandler = handlerOf(target);
         const part: CallContext = { ...inside, isPart: true };
@@ -241,6 +242,7 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
     const reply = isOne
       ? await runWrite(context, { key, params, started }, async (inside) => {
           await authorizeInTransaction(database, request, inside.db, call);
+          await rememberHeldRules(inside, request.heldRules ?? []);
           return run(inside);
         })
       : await reading(database, { routed, request }, (db) => run({ ...context, db }));

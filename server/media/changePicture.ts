@@ -4,7 +4,7 @@ import { media as mediaEntity } from '../../contract/entities/media.ts';
 import { assertMayList } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { SideEffects } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { askedBy } from './decoder.ts';
 import { pathOf, toDisk } from './files.ts';
 import { type StoreContext, storeUpload } from './store.ts';
@@ -28,7 +28,7 @@ export interface PictureChange {
 export async function changePicture(context: StoreContext & SideEffects, { id, ...change }: PictureChange) {
   const { database, settings, decoder } = context;
   await assertMayList(context, mediaEntity);
-  const record = await crud.read(context, mediaEntity, id);
+  const record = await lifecycle.read(context, mediaEntity, id);
   if (!record) throw new CallError('not_found');
   const path = pathOf(settings.dataDir, record.url);
   if (record.kind !== 'image' || !record.width || !record.height)

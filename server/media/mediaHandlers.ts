@@ -10,8 +10,8 @@ import {
   type SignedIn,
   withPreparation,
 } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
-import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { runEachInSavepoint } from '../engine/write/runEachInSavepoint.ts';
 import { inTreeOrder } from '../engine/tree.ts';
 import { changePicture } from './changePicture.ts';
 import { configuredBucket, temporaryCredentials } from './cloud/bucket.ts';
@@ -39,7 +39,7 @@ export const mediaHandlers = {
       .groupBy('folder_id')
       .execute();
     const totals = new Map(counts.map(({ folder_id, n }) => [Number(folder_id), Number(n)]));
-    const folders = inTreeOrder(await crud.readAll(context, mediaFolder));
+    const folders = inTreeOrder(await lifecycle.readAll(context, mediaFolder));
     return folders.map((folder) => ({ ...folder, total: totals.get(folder.id) ?? 0 }));
   },
 
@@ -51,12 +51,12 @@ export const mediaHandlers = {
       .where('folder_id', '=', id)
       .where('deleted_at', 'is not', null)
       .execute();
-    await crud.remove(context, mediaFolder, id);
+    await lifecycle.remove(context, mediaFolder, id);
   },
 
   'base.Media/delete': async (context, { id, confirmed }: { id: number; confirmed?: number }) => {
     const { db, admin } = context;
-    await crud.lock(context, mediaEntity, id);
+    await lifecycle.lock(context, mediaEntity, id);
     const stem = await stemOfRecord(db, id);
     const holds = await countUses(db, stem);
     const n = Object.values(holds).reduce((sum, each) => sum + each, 0);
@@ -64,7 +64,7 @@ export const mediaHandlers = {
       const { data: uses } = await usesOf(context, stem, await rightsOf(db, admin as SignedIn), { page: 1, limit: 20 });
       throw new CallError('media_used', { n }, { holds, uses });
     }
-    await crud.remove(context, mediaEntity, id);
+    await lifecycle.remove(context, mediaEntity, id);
   },
 
   'base.Media/replace': (context, params) => replaceContent(context, context.received as Received, params),
@@ -76,14 +76,14 @@ export const mediaHandlers = {
 
   'base.Media/usage': async (context, { id, page, limit }) => {
     const { db, admin } = context;
-    if (!(await crud.read(context, mediaEntity, id))) throw new CallError('not_found');
+    if (!(await lifecycle.read(context, mediaEntity, id))) throw new CallError('not_found');
     const rights = await rightsOf(db, admin as SignedIn);
     return usesOf(context, await stemOfRecord(db, id), rights, { page: page ?? 1, limit: limit ?? 20 });
   },
 
   'base.Media/move': async (context, { ids, folder_id }) => {
     const outcome = await runEachInSavepoint(context, mediaEntity, [...new Set(ids)], (inside, id) =>
-      crud.update(inside, mediaEntity, id, { folder_id: folder_id ?? null }),
+      lifecycle.update(inside, mediaEntity, id, { folder_id: folder_id ?? null }),
     );
     return { ...outcome, batch: context.batch ?? '' };
   },

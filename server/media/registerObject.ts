@@ -8,7 +8,7 @@ import type { Secrets } from '../core/secrets.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import type { AppServices, Caller, Presence, SideEffects, SignedIn, UnitOfWork } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { type Objects, objectsOf } from './cloud/objects.ts';
 import { stemOf } from './files.ts';
@@ -114,5 +114,5 @@ export async function recordObject(context: UnitOfWork, sent: Sent, checked: Che
   const values = { url, size, width, height, kind: type.kind, mime: type.mime, sha1: '', thumbs: '[]' };
   const about = { name: sent.name || basename(key), folder_id: sent.folder_id };
   const id = await insert(context, { ...values, ...about }, 'cos');
-  return { ...shown((await crud.read(context, mediaEntity, id)) as Media), existed: 0 as const };
+  return { ...shown((await lifecycle.read(context, mediaEntity, id)) as Media), existed: 0 as const };
 }

@@ -8,7 +8,7 @@ import { CallError } from '../core/errors.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import { type Database, generic, locking } from '../database/tables.ts';
 import { asProgram, type Received } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { type Destinations, moveIntoPlace, readList, removeFile } from './files.ts';
 import { identify } from './identify.ts';
 import { makeFiles, type StoreContext, shown } from './store.ts';
@@ -22,7 +22,7 @@ export async function replaceContent(
   { id, version }: { id: number; version?: number | null | undefined },
 ) {
   const { dataDir } = context.settings;
-  const before = await crud.read(asProgram(context.db), mediaEntity, id);
+  const before = await lifecycle.read(asProgram(context.db), mediaEntity, id);
   if (!before) throw new CallError('not_found');
   if (before.storage !== 'local') throw new CallError('replace_cloud');
   const ext = extname(before.url).slice(1);
@@ -36,7 +36,7 @@ export async function replaceContent(
   const logged = { id, name: received.name, sha1: received.sha1 };
   const replaced = await context.step('replace', { ...logged, version }, logged, async (inside) => {
     const { db, note } = inside;
-    const current = await crud.lock(inside, mediaEntity, id);
+    const current = await lifecycle.lock(inside, mediaEntity, id);
     if (typeof version === 'number' && version !== current.version) throw new CallError('stale', {}, { current });
     await generic(db)
       .updateTable('media')
@@ -46,7 +46,7 @@ export async function replaceContent(
     await bumpVersion(db, 'media');
     const seen = ({ size, sha1 }: Pick<Media, 'size' | 'sha1'>) => ({ size, sha1 });
     note({ target: 'media', target_id: id, before: seen(current), after: seen(values) });
-    const after = (await crud.read(inside, mediaEntity, id)) as Media;
+    const after = (await lifecycle.read(inside, mediaEntity, id)) as Media;
     const gone = (current.thumbs ?? []).map(({ url }) => url).filter((url) => !destinations.has(url));
     await planReplacing(received.folder, { id, sha1: received.sha1, files: destinations, gone });
     return { ...shown(after), existed: 0 as const };

@@ -17,7 +17,7 @@ import {
   type UnitOfWork,
   type WriteSteps,
 } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { configuredBucket } from './cloud/bucket.ts';
 import { objectsOf } from './cloud/objects.ts';
 import { askedBy } from './decoder.ts';
@@ -131,7 +131,7 @@ export async function storeUpload(
     const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about, ...texts });
     await moveIntoPlace(context.settings.dataDir, received.folder, destinations);
-    return { ...shown((await crud.read(inside, mediaEntity, id)) as Media), existed: 0 as const };
+    return { ...shown((await lifecycle.read(inside, mediaEntity, id)) as Media), existed: 0 as const };
   });
 }
 
@@ -195,7 +195,7 @@ export async function bringBack(
     await bumpVersion(db, 'media');
     note({ target: 'media', target_id: id, after: { name: known.name }, version: { event: 'restore' } });
   }
-  return (await crud.read(asProgram(db), mediaEntity, id)) as Media;
+  return (await lifecycle.read(asProgram(db), mediaEntity, id)) as Media;
 }
 
 type Deleted = Record<string, unknown>;

@@ -1,12 +1,12 @@
+import { contentEntities } from '../../contract/index.ts';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import { column } from '../../contract/entities/column.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
-import { hasDeletedWith } from '../engine/contentState.ts';
+import { hasDeletedWith } from '../content/contentState.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { failedBy, nameFailed } from '../engine/runEachInSavepoint.ts';
+import { failedBy, nameFailed } from '../engine/write/runEachInSavepoint.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { assertColumnsWhole, assertVisible } from '../engine/withinLimits.ts';
 import { inSteps } from '../steps/inSteps.ts';

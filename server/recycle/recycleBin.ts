@@ -1,14 +1,13 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { adminName } from '../../contract/adminName.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { ruleOf } from '../../contract/index.ts';
+import { contentEntities, ruleOf } from '../../contract/index.ts';
 import type { Rights } from '../auth/rights.ts';
 import { spelledOf } from '../database/derived/scaled.ts';
 import { isSpelledWord, spellingFunction } from '../database/derived/spelling.ts';
 import { isDeletedWithColumn } from '../database/storage.ts';
 import { type AnyTables, contains, containsWord, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { contentEntities } from '../engine/list/computed.ts';
 import { nicknameSql } from '../engine/nicknames.ts';
 import { wordsOf } from '../engine/list/queryFilter.ts';
 import { limitConditions } from '../engine/withinLimits.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
-import { assertMayWrite } from '../auth/rights.ts';
 import { createYield } from '../core/turns.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import type { AppServices, UnitOfWork } from '../engine/callContext.ts';
-import { checkDraft } from '../engine/checks.ts';
-import { hasPublishedDeletedWith } from '../engine/contentState.ts';
-import { findItemTakenSince } from '../engine/itemConflicts.ts';
-import { partsOfRecords } from '../engine/partsByBytes.ts';
-import { type Author, writeVersionsOf } from '../engine/versions.ts';
+import { checkDraft } from '../engine/write/checkDraft.ts';
+import { hasPublishedDeletedWith } from '../content/contentState.ts';
+import { assertMayAppear } from '../content/publishRight.ts';
+import { findItemTakenSince } from '../engine/kinds/itemConflicts.ts';
+import { partsOfRecords } from '../engine/write/partsByBytes.ts';
+import { type Author, writeVersionsOf } from '../engine/write/versions.ts';
 import { stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoSteps.ts';
 import { takeDeleted, takenMeanwhile } from './recycled.ts';
@@ -79,7 +79,7 @@ export async function restoreSome(
     .limit(mostAtOnce)
     .execute();
   if (rows.length === 0) return false;
-  if (await hasPublishedDeletedWith(db, entity, column)) await assertMayWrite(context, undefined, entity);
+  if (await hasPublishedDeletedWith(db, entity, column)) await assertMayAppear(context, entity);
   const taken = await findItemTakenSince(context, entity, column);
   if (taken) throw takenMeanwhile(context, entity, taken, `${name}.${taken.field}`);
   const times = new Map(rows.map(({ id, deleted_at }) => [Number(id), deleted_at]));
@@ -157,7 +157,7 @@ async function movedReferences(
   const cleared = new Map<number, Record<string, null>>();
   for (const [reference, { kind, entity: target, match = {} }] of Object.entries(fields)) {
     if (kind !== 'ref' || !target) continue;
-    // As where a reference is checked (checks.ts): until these contents are back, the target must not stop matching.
+    // As where a reference is checked (kinds/refs.ts): until these contents are back, the target must not stop matching.
     if (isPostgres(db) && Object.keys(match).length > 0)
       await generic(db)
         .selectFrom(target)

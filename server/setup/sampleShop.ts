@@ -7,7 +7,7 @@ import { product } from '../../contract/entities/product.ts';
 import { recruitment } from '../../contract/entities/recruitment.ts';
 import { size } from '../../contract/entities/size.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 
 const weights = ['50 克', '125 克', '250 克'];
 
@@ -114,8 +114,8 @@ const jobsShare = { address: '青坞村', contact: '茶厂办公室', phone: '05
 const published = { author: '青坞编辑部', status: 1 };
 
 export async function sampleShop(context: UnitOfWork): Promise<void> {
-  const add = async (...[entity, draft]: [Parameters<typeof crud.create>[1], Record<string, unknown>]) =>
-    (await crud.create(context, entity, draft)).id;
+  const add = async (...[entity, draft]: [Parameters<typeof lifecycle.create>[1], Record<string, unknown>]) =>
+    (await lifecycle.create(context, entity, draft)).id;
   const shop = await add(column, { title: '青坞的茶', url_name: 'tea', model: 'product', sort: 1 });
   const sizes: number[] = [];
   for (const [sort, title] of weights.entries()) sizes.push(await add(size, { title, sort }));
@@ -144,9 +144,9 @@ export async function sampleShop(context: UnitOfWork): Promise<void> {
 }
 
 async function sampleNavigation(context: UnitOfWork): Promise<void> {
-  const { id: group_id } = await crud.create(context, navGroup, { title: '顶部导航', ident: 'head' });
-  const columns = await crud.readAll(context, column);
+  const { id: group_id } = await lifecycle.create(context, navGroup, { title: '顶部导航', ident: 'head' });
+  const columns = await lifecycle.readAll(context, column);
   const tops = columns.filter(({ pid }) => pid === null);
   for (const [sort, { id, title }] of tops.entries())
-    await crud.create(context, nav, { title, group_id, col_id: id, sort: sort + 1 });
+    await lifecycle.create(context, nav, { title, group_id, col_id: id, sort: sort + 1 });
 }

@@ -12,7 +12,8 @@ import { seedConfig } from '../database/configItems.ts';
 import { inStep } from '../database/migrate.ts';
 import type { Database, Db } from '../database/tables.ts';
 import type { UnitOfWork } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import { registerFeatures } from '../engine/hooks.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { type SampleArticle, type SampleColumn, sampleAuthor, sampleColumns } from './sampleContent.ts';
 import { sampleShop } from './sampleShop.ts';
 
@@ -82,6 +83,8 @@ const daysBefore = (days: number) => toIsoSeconds(new Date(Date.now() - days * 2
 
 /** Fills a new database with a small site, so that every screen shows something. Its first column is the home page. */
 async function sampleSite(db: Db): Promise<void> {
+  const { features } = await import('../features.ts'); // most of the program, which a start with a database need not wait for
+  registerFeatures(features);
   const context: UnitOfWork = { db, admin: null, note: () => {} };
   for (const column of sampleColumns) await addColumn(context, column, null);
   const home = db.selectFrom('column').select((select) => select.fn.min('id').as('id'));
@@ -95,8 +98,8 @@ async function addColumn(
   pid: number | null,
 ) {
   const draft = { ...fields, pid, model: page ? 'single' : 'article' };
-  const { id } = await crud.create(context, columnEntity, draft);
-  if (page) await crud.create(context, single, { ...page, ...shared(0), col_id: id, title: fields.title });
+  const { id } = await lifecycle.create(context, columnEntity, draft);
+  if (page) await lifecycle.create(context, single, { ...page, ...shared(0), col_id: id, title: fields.title });
   // Oldest first, because lists show the newest record first.
   const byAge = (articles ?? []).toSorted((a, b) => (b.daysAgo ?? 0) - (a.daysAgo ?? 0));
   for (const sample of byAge) await addArticle(context, sample, id);
@@ -104,7 +107,7 @@ async function addColumn(
 }
 
 async function addArticle(context: UnitOfWork, { daysAgo, ...fields }: SampleArticle, col_id: number) {
-  await crud.create(context, article, { ...fields, ...shared(daysAgo), col_id });
+  await lifecycle.create(context, article, { ...fields, ...shared(daysAgo), col_id });
 }
 
 const shared = (daysAgo: number | undefined) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, generic } from '../database/tables.ts';
-import { batch } from '../engine/batch.ts';
+import { batch } from '../engine/write/batch.ts';
 
 const waitMs = 1000; // at most this much is lost in a crash
 

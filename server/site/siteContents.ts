@@ -7,9 +7,9 @@ import { previewOf } from '../content/previews.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { asProgram } from '../engine/callContext.ts';
-import { isPublished } from '../engine/contentState.ts';
-import * as crud from '../engine/crud.ts';
-import { recordOfOldSlug } from '../engine/oldSlugs.ts';
+import { isPublished } from '../content/contentState.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
+import { recordOfOldSlug } from '../content/oldSlugs.ts';
 import { pickFields } from '../engine/onlyDeclared.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { shownColumns } from './siteTree.ts';
@@ -51,7 +51,7 @@ export async function siteList(
   const { sort = 'sort', order = sort === 'sort' ? 'asc' : 'desc' } = wanted;
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined && value !== null));
   const query = { ...given, sort, order, col_id: columns, state: 'published', isPublic: true };
-  const { data, total } = await crud.list(asProgram(db), entity, query);
+  const { data, total } = await lifecycle.list(asProgram(db), entity, query);
   const fields = siteContentFields({ heavy: false }, [entity]);
   return { data: data.map((row) => pickFields(fields, row) as Record<string, unknown>), total };
 }
@@ -83,7 +83,7 @@ export async function siteRecord(
   const present = await find(id ? columns : inColumn, id ? { id } : isNamed ? { slug } : {});
   const former = isNamed && !present ? await recordOfOldSlug(db, entity.name, Number(col_id), String(slug)) : undefined;
   const shown = former === undefined ? present : await find(columns, { id: former });
-  const row = shown && ((await crud.read(asProgram(db), entity, Number(shown.id))) as unknown as Row | undefined);
+  const row = shown && ((await lifecycle.read(asProgram(db), entity, Number(shown.id))) as unknown as Row | undefined);
   if (!row) throw new CallError('not_found');
   const [prev, next] = await Promise.all([neighbour(db, entity, row, 'prev'), neighbour(db, entity, row, 'next')]);
   const beside = {

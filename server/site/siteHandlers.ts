@@ -9,9 +9,9 @@ import { networkOf } from '../core/network.ts';
 import { keptUntilChanged } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { asProgram, type CallContext, type Handlers } from '../engine/callContext.ts';
-import { paramsOf } from '../engine/contentParams.ts';
-import { isLiveAd } from '../engine/contentState.ts';
-import * as crud from '../engine/crud.ts';
+import { paramsOf } from '../engine/kinds/contentParams.ts';
+import { isLiveAd } from '../content/contentState.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { createReadQueue } from '../engine/readQueue.ts';
 import { asTree } from '../engine/tree.ts';
 import { countHit } from './counters.ts';
@@ -118,7 +118,7 @@ async function readColumn(db: Db, { id, url_name }: Params<typeof siteColumn>) {
   const columns = await shownColumns(db);
   const column = columns.find((each) => (id ? each.id === id : each.url_name === url_name));
   if (!column) throw new CallError('not_found');
-  const { content } = (await crud.read(asProgram(db), columnEntity, column.id)) ?? { content: '' };
+  const { content } = (await lifecycle.read(asProgram(db), columnEntity, column.id)) ?? { content: '' };
   return { ...column, content, params: await paramsOf(db, { cid: column.id, sid: 0 }) } as never;
 }
 

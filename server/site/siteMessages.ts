@@ -5,8 +5,8 @@ import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { readAgent } from '../core/userAgent.ts';
 import type { Database, Db } from '../database/tables.ts';
-import { checkParams } from '../engine/contentParams.ts';
-import * as crud from '../engine/crud.ts';
+import { checkParams } from '../engine/kinds/contentParams.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { sendMail } from '../messaging/mail.ts';
 import { shownColumns } from './siteTree.ts';
 
@@ -47,7 +47,7 @@ export async function receiveMessage(
   const { os, browser } = readAgent(userAgent);
   const device = [os, browser].filter(Boolean).join(' / ').slice(0, 60);
   await database.transaction((tx) =>
-    crud.create({ db: tx, admin: null, note: () => {} }, messageEntity, { ...sent, data: values, ip, device }),
+    lifecycle.create({ db: tx, admin: null, note: () => {} }, messageEntity, { ...sent, data: values, ip, device }),
   );
   return { ...sent, data: values, mailTo: message_mail_to, column: column.title };
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../contract/call.ts';
 import { type Outcome, stepSize } from '../../contract/calls/recycle.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { runEachInSavepoint } from '../engine/runEachInSavepoint.ts';
+import { runEachInSavepoint } from '../engine/write/runEachInSavepoint.ts';
 import { letOthersWrite, stepMs } from './inSteps.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import { nextTurn } from '../core/turns.ts';
 import type { CallContext, Change, Presence } from '../engine/callContext.ts';
-import { logOperation } from '../engine/write.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 import { beginRun, endRun, storeStep, type UndoEntry, undoRun } from './undoSteps.ts';
 
 /** How long others wait for one step: on SQLite all who write, on PostgreSQL those who write such records. Tests make it less. */

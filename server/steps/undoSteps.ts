@@ -9,13 +9,13 @@ import { nonEmpty } from '../database/statements.ts';
 import { isStored } from '../database/storage.ts';
 import { type Database, type Db, generic, type Row } from '../database/tables.ts';
 import { asProgram, type Change, type OtherCallRunner } from '../engine/callContext.ts';
-import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/crud.ts';
-import { type OldSlugs, revertOldSlugs } from '../engine/oldSlugs.ts';
-import { partsByBytes } from '../engine/partsByBytes.ts';
-import { deleteRowsOf } from '../engine/recordTables.ts';
+import { featuresOf } from '../engine/hooks.ts';
+import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/lifecycle.ts';
+import { partsByBytes } from '../engine/write/partsByBytes.ts';
+import { deleteRowsOf } from '../engine/write/recordTables.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/versions.ts';
-import { logOperation } from '../engine/write.ts';
+import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
+import { logOperation } from '../engine/write/transaction.ts';
 
 type Values = Record<string, unknown>;
 
@@ -38,7 +38,8 @@ interface AlikeUndo {
   after: Values;
   /** What becomes of the records' versions when it is taken back. */
   event: VersionEvent;
-  oldSlugs?: OldSlugs;
+  /** What takes back what a feature derived of the write, by the feature's name. */
+  [feature: string]: unknown;
 }
 
 export type UndoEntry = RecordUndo | AlikeUndo;
@@ -186,7 +187,7 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
 
 /** @returns the records, whose versions it has written */
 async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeUndo): Promise<Change[]> {
-  const { before, event, oldSlugs } = entry;
+  const { before, event } = entry;
   if (!(await isThere(db, before.col_id))) return [];
   const found = await asLeft(db, entity, entry);
   const deleted = event === 'restore' ? await inDeletedColumns(db, entity, found) : new Map<number, number>();
@@ -197,7 +198,7 @@ async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeU
   if (ours.length === 0) return [];
   await writeVersionsOf(db, author, entity, ours, { event, ...(event === 'update' && { changes: before }) });
   await generic(db).updateTable(entity.name).set(before).where('id', 'in', ours).execute();
-  if (oldSlugs) await revertOldSlugs(db, oldSlugs, ours);
+  for (const { name, revert } of featuresOf(entity)) if (entry[name]) await revert?.(db, entry[name], ours);
   return ours.map((id) => ({ target: entity.name, target_id: id }));
 }
 

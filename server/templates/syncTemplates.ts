@@ -4,12 +4,12 @@ import { newRecordStamps } from '../core/clock.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type Database, type Db, generic } from '../database/tables.ts';
 import { asProgram } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { type Found, readManifests } from './readManifests.ts';
 
 type Row = Awaited<ReturnType<typeof readTemplates>>[number];
 
-export const readTemplates = (db: Db) => crud.readAll(asProgram(db), templateEntity);
+export const readTemplates = (db: Db) => lifecycle.readAll(asProgram(db), templateEntity);
 
 const described = ({ type, model, device, path }: Found | Row) => ({ type, model, device, path });
 const placeOf = ({ type, model, device }: Pick<Found, 'type' | 'model' | 'device'>) => `${type} ${model} ${device}`;

@@ -2,7 +2,7 @@ import { template as templateEntity } from '../../contract/entities/template.ts'
 import { CallError } from '../core/errors.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Handlers } from '../engine/callContext.ts';
-import * as crud from '../engine/crud.ts';
+import * as lifecycle from '../engine/lifecycle.ts';
 import { readTemplates, syncTemplates } from './syncTemplates.ts';
 
 export const templateHandlers = {
@@ -14,7 +14,7 @@ export const templateHandlers = {
   'base.Config/useTemplate': async (context, { id }) => {
     const { db, note } = context;
     await oneAtATime(db, 'templates');
-    const chosen = await crud.lock(context, templateEntity, id);
+    const chosen = await lifecycle.lock(context, templateEntity, id);
     if (!chosen.found) throw new CallError('template_gone');
     const { type, model, device } = chosen;
     const [before] = await db

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { entityList, findEntity } from '../../contract/index.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic } from '../database/tables.ts';
-import { hashesOf } from '../engine/batchValues.ts';
-import { deleteRowsOf, type RecordTable, recordTables } from '../engine/recordTables.ts';
+import { hashesOf } from '../engine/write/batchValues.ts';
+import { deleteRowsOf, type RecordTable, recordTables } from '../engine/write/recordTables.ts';
 import { type Difference, examples, inSnapshot, plural } from './check.ts';
 
 interface Reference {

@@ -4,7 +4,7 @@ import { configNumber, configValues } from '../config/config.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import type { Database, Db } from '../database/tables.ts';
-import { changesReader, deleteUnusedValues, mergedChanges, type StoredChanges } from '../engine/batchValues.ts';
+import { changesReader, deleteUnusedValues, mergedChanges, type StoredChanges } from '../engine/write/batchValues.ts';
 import { isClockEven } from '../logs/retention.ts';
 
 const dayMs = 24 * 3600_000;

@@ -3,9 +3,9 @@ import { calls, type RoutedCall } from '../../contract/index.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
 import type { Change } from '../../server/engine/callContext.ts';
-import * as crud from '../../server/engine/crud.ts';
-import { readVersion } from '../../server/engine/versions.ts';
-import { logOperation } from '../../server/engine/write.ts';
+import * as lifecycle from '../../server/engine/lifecycle.ts';
+import { readVersion } from '../../server/engine/write/versions.ts';
+import { logOperation } from '../../server/engine/write/transaction.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';
@@ -45,7 +45,7 @@ async function timeWrites(database: Database): Promise<[number, number]> {
     database.transaction(async (db) => {
       const changes: Change[] = [];
       const params = { id, title: `t${performance.now()}` };
-      await crud.update({ db, admin: null, note: (change) => changes.push(change) }, article, id, {
+      await lifecycle.update({ db, admin: null, note: (change) => changes.push(change) }, article, id, {
         title: params.title,
       });
       const logged = hasVersion ? changes : changes.map(({ version: _version, ...change }) => change);

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   inMegapixels,
   maxArea,
@@ -7,20 +5,7 @@ import {
   type PictureKind,
   pictureLimits,
 } from '../../server/media/decoder/pictureLimits.ts';
-
-const path = resolve(import.meta.dirname, '../../docs/decisions.md');
-const [begin, end] = ['<!-- picture limits -->\n', '<!-- end of picture limits -->'];
-
-export const readDecisions = () => readFileSync(path, 'utf8');
-
-/** `docs/decisions.md` with the table of `pictureLimits.ts` as it is now. */
-export function decisionsWithLimits(): string {
-  const text = readDecisions();
-  const [from, to] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
-  return text.slice(0, from) + table() + text.slice(to);
-}
-
-export const writeDecisions = () => writeFileSync(path, decisionsWithLimits());
+import { madeTable } from './madeTable.ts';
 
 const heads = [
   'picture',
@@ -32,10 +17,9 @@ const heads = [
 ];
 const spelled = (n: number) => n.toLocaleString('en-US');
 
-function table(): string {
-  const rows = Object.keys(pictureLimits).map((kind) => rowOf(kind as PictureKind));
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
-}
+export const pictureLimitsTable = madeTable('decisions.md', 'picture limits', heads, () =>
+  Object.keys(pictureLimits).map((kind) => rowOf(kind as PictureKind)),
+);
 
 function rowOf(kind: PictureKind): string[] {
   const { side, frames, strips, whole, eachFrame } = {

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { hooksTable } from './hooks.ts';
 import { page } from './page.ts';
-import { writeDecisions } from './pictureLimits.ts';
+import { pictureLimitsTable } from './pictureLimits.ts';
 
 writeFileSync(resolve(import.meta.dirname, '../../docs/coverage.md'), page());
-writeDecisions();
+hooksTable.write();
+pictureLimitsTable.write();

@@ -9,7 +9,7 @@ import { AdminContext, SimpleForm } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { richTextEn } from '../../i18n/en/richText.ts';
-import { sanitizeHtml } from '../../server/engine/html.ts';
+import { sanitizeHtml } from '../../server/engine/kinds/html/sanitizeHtml.ts';
 import { isLosslessRoundTrip } from '../../src/richText/html/isLosslessRoundTrip.ts';
 import { openBody } from '../../src/richText/html/openBody.ts';
 import { toHtml } from '../../src/richText/html/toHtml.ts';

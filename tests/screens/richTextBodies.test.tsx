@@ -2,7 +2,7 @@
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
-import { sanitizeHtml } from '../../server/engine/html.ts';
+import { sanitizeHtml } from '../../server/engine/kinds/html/sanitizeHtml.ts';
 import { isLosslessRoundTrip } from '../../src/richText/html/isLosslessRoundTrip.ts';
 import { openBody } from '../../src/richText/html/openBody.ts';
 import { extensions } from '../../src/richText/schema/extensions.ts';

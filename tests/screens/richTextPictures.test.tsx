@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { expect, it, vi } from 'vitest';
-import { sanitizeHtml } from '../../server/engine/html.ts';
+import { sanitizeHtml } from '../../server/engine/kinds/html/sanitizeHtml.ts';
 import { held } from '../support/heldUploads.ts';
 import { openEditor } from '../support/textEditor.tsx';
 

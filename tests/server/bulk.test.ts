@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import type { CallContext } from '../../server/engine/callContext.ts';
-import { runEachInSavepoint } from '../../server/engine/runEachInSavepoint.ts';
+import { runEachInSavepoint } from '../../server/engine/write/runEachInSavepoint.ts';
 import { contentRules, describeEachDatabase, type Refused } from '../support/server.ts';
 
 interface Outcome {

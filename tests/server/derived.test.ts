@@ -7,7 +7,7 @@ import { earlierSearchTokensFunctions, searchTokensFunction } from '../../server
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import * as crud from '../../server/engine/crud.ts';
+import * as lifecycle from '../../server/engine/lifecycle.ts';
 import { type DatabaseKind, makeStorage } from '../support/server.ts';
 
 test.each<DatabaseKind>(['sqlite', 'postgres'])(
@@ -32,8 +32,8 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
 
     const second = await openDatabase(storage);
     onTestFinished(() => second.close());
-    expect((await crud.list(asProgram(second.db), article, { col_id: 1 })).total).toBe(2);
-    expect(await crud.list(asProgram(second.db), article, { searchKey: '茶园' })).toMatchObject({
+    expect((await lifecycle.list(asProgram(second.db), article, { col_id: 1 })).total).toBe(2);
+    expect(await lifecycle.list(asProgram(second.db), article, { searchKey: '茶园' })).toMatchObject({
       total: 1,
       data: [{ title: '春季茶园' }],
     });
@@ -60,7 +60,7 @@ test('on SQLite records are written under the triggers of an earlier program, wh
 
   const second = await openDatabase(storage);
   onTestFinished(() => second.close());
-  const found = await crud.list(asProgram(second.db), article, { searchKey: '(特级)' });
+  const found = await lifecycle.list(asProgram(second.db), article, { searchKey: '(特级)' });
   expect(found).toMatchObject({ total: 1, data: [{ title: '绿茶（特级）' }] });
 });
 
@@ -77,7 +77,7 @@ test('secure A9: while a search index is made anew on PostgreSQL, others read th
   /** In this database: all tests share one server. */
   const waitingFor = (what: RawBuilder<unknown>) => sql`select 1 from pg_locks where ${what} and not granted
     and database = (select oid from pg_database where datname = current_database())`;
-  const found = () => crud.list(asProgram(db), article, { searchKey: '茶园' });
+  const found = () => lifecycle.list(asProgram(db), article, { searchKey: '茶园' });
 
   const begun: string[] = [];
   let [building, saving]: (Promise<void> | undefined)[] = [];

@@ -5,7 +5,7 @@ import { password, text } from '../../contract/fields.ts';
 import { calls, entityList, takesGenericCalls } from '../../contract/index.ts';
 import { hasSecrets } from '../../contract/secrets.ts';
 import { up } from '../../server/database/migrations/0009-secrets-out-of-log.ts';
-import { maskParams } from '../../server/engine/write.ts';
+import { maskParams } from '../../server/engine/write/transaction.ts';
 import { describeTestedDatabases, type Refused } from '../support/server.ts';
 import { allText } from '../support/tables.ts';
 

@@ -12,8 +12,8 @@ import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import * as crud from '../../server/engine/crud.ts';
-import { sanitizeHtml } from '../../server/engine/html.ts';
+import * as lifecycle from '../../server/engine/lifecycle.ts';
+import { sanitizeHtml } from '../../server/engine/kinds/html/sanitizeHtml.ts';
 import { inTreeOrder } from '../../server/engine/tree.ts';
 import { seed } from '../../server/setup/seed.ts';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 describe('the sample site of a new database', () => {
   test('has ten columns in two levels, the first of them its home', async () => {
-    const columns = inTreeOrder(await crud.readAll(asProgram(database.db), column));
+    const columns = inTreeOrder(await lifecycle.readAll(asProgram(database.db), column));
     expect(columns.map(({ level }) => level)).toEqual([1, 2, 2, 1, 2, 2, 1, 1, 1, 1]);
     expect(columns.map(({ is_home }) => is_home)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(new Set(columns.map(({ model }) => model))).toEqual(
@@ -40,13 +40,13 @@ describe('the sample site of a new database', () => {
   });
 
   test('has a page with a text for every column of single pages', async () => {
-    const columns = await crud.readAll(asProgram(database.db), column, { model: 'single' });
-    const pages = await crud.readAll(asProgram(database.db), single);
+    const columns = await lifecycle.readAll(asProgram(database.db), column, { model: 'single' });
+    const pages = await lifecycle.readAll(asProgram(database.db), single);
     expect(pages.map(({ col_id }) => col_id).toSorted()).toEqual(columns.map(({ id }) => id).toSorted());
   });
 
   test('has eight articles of different days, one a draft, some recommended or on top', async () => {
-    const articles = await crud.readAll(asProgram(database.db), article);
+    const articles = await lifecycle.readAll(asProgram(database.db), article);
     expect(articles).toHaveLength(8);
     const published = articles.filter(({ status }) => status === 1);
     expect(published).toHaveLength(7);
@@ -59,16 +59,16 @@ describe('the sample site of a new database', () => {
   });
 
   test('has a shop whose products come in sizes, categories and with parameters, jobs, and a navigation', async () => {
-    const teas = await crud.readAll(asProgram(database.db), product);
+    const teas = await lifecycle.readAll(asProgram(database.db), product);
     expect(teas.map(({ title }) => title)).toEqual(['东坡炒青', '石门毛峰', '云脚红茶', '石门白牡丹']);
-    const jobs = await crud.readAll(asProgram(database.db), recruitment);
+    const jobs = await lifecycle.readAll(asProgram(database.db), recruitment);
     expect([...teas, ...jobs].filter(({ status }) => status !== 1)).toEqual([]);
     for (const { skus, size_ids, category_id, params } of teas) {
       expect([skus.length, size_ids.length, typeof category_id]).toEqual([3, 3, 'number']);
       expect(Object.keys(params)).toEqual(['garden', 'altitude', 'season', 'taste']);
     }
     expect(jobs).toHaveLength(2);
-    const entries = await crud.readAll(asProgram(database.db), nav);
+    const entries = await lifecycle.readAll(asProgram(database.db), nav);
     expect(entries.map(({ title }) => title)).toEqual([
       '关于青坞',
       '新闻动态',
@@ -93,6 +93,6 @@ describe('the sample site of a new database', () => {
 
   test('is not made a second time', async () => {
     await seed(database, settings);
-    expect(await crud.count(asProgram(database.db), column)).toBe(10);
+    expect(await lifecycle.count(asProgram(database.db), column)).toBe(10);
   });
 });

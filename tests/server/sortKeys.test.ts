@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/database/index.ts';
 import { inStep, runMigrations } from '../../server/database/migrate.ts';
 import type { Db } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import * as crud from '../../server/engine/crud.ts';
+import * as lifecycle from '../../server/engine/lifecycle.ts';
 import { verifySite } from '../../server/verify/verifySite.ts';
 import { passphrase, useBackupFolder } from '../support/backups.ts';
 import { bothDatabases } from '../support/databases.ts';
@@ -243,7 +243,7 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
 });
 
 const titlesIn = async (db: Db, col_id: number) => {
-  const { data } = await crud.list(asProgram(db), article, { col_id, sort: 'title', order: 'asc', limit: 100 });
+  const { data } = await lifecycle.list(asProgram(db), article, { col_id, sort: 'title', order: 'asc', limit: 100 });
   return data.map(({ title }) => title);
 };
 

@@ -1,7 +1,7 @@
 import { CallError, InvalidInput } from '../../core/errors.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Caller, Handlers, SignedIn } from '../../engine/callContext.ts';
-import * as crud from '../../engine/crud.ts';
+import * as lifecycle from '../../engine/lifecycle.ts';
 import { selectAccounts } from '../accountRefusal.ts';
 import { assertMayList, callerOfRole, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.ts';
 import { withGrants } from './grants.ts';
@@ -14,7 +14,7 @@ import { whoCanGrant } from './whoCanGrant.ts';
 async function recordOf(caller: Caller, { entity, id }: Question): Promise<Record<string, unknown> | undefined> {
   if (!entity || !id) return undefined;
   await assertMayList(caller, entity);
-  const record = await crud.read(caller, entity, id);
+  const record = await lifecycle.read(caller, entity, id);
   if (!record) throw new CallError('not_found');
   return record;
 }

@@ -1,3 +1,4 @@
+import { contentEntities } from '../../../contract/index.ts';
 import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { column } from '../../../contract/entities/column.ts';
 import type { Entity } from '../../../contract/entity.ts';
@@ -6,8 +7,7 @@ import { titleOfRule } from '../../../contract/rules.ts';
 import { CallError } from '../../core/errors.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Caller, SignedIn } from '../../engine/callContext.ts';
-import { contentEntities } from '../../engine/list/computed.ts';
-import * as crud from '../../engine/crud.ts';
+import * as lifecycle from '../../engine/lifecycle.ts';
 import { limitNames, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';
 import { assertColumnsWhole } from '../../engine/withinLimits.ts';
@@ -97,7 +97,7 @@ async function recordSteps(caller: Caller & { admin: SignedIn }, question: Quest
   const { limits } = caller.admin;
   const sees = async (some: Partial<NonNullable<typeof limits>>) => {
     const admin = { ...caller.admin, limits: limits && { fields: limits.fields, ...some } };
-    return (await crud.read({ db: caller.db, admin }, entity, id)) !== undefined;
+    return (await lifecycle.read({ db: caller.db, admin }, entity, id)) !== undefined;
   };
   const { columns, owner } = limits ?? {};
   const steps: ExplainStep[] = [];
@@ -109,7 +109,7 @@ async function recordSteps(caller: Caller & { admin: SignedIn }, question: Quest
     const isTheirs = await sees({ owner });
     steps.push(step('own_only', isTheirs, isTheirs ? 'own' : 'others'));
   }
-  const record = await crud.read(caller, entity, id);
+  const record = await lifecycle.read(caller, entity, id);
   if (record) steps.push(step('record', true, 'found'), ...(await writeSteps(caller, question, record)));
   else if (isAllowed(steps)) steps.push(step('record', false, 'not_found'));
   return steps;
@@ -122,7 +122,7 @@ async function writeSteps(
   record: object,
 ): Promise<ExplainStep[]> {
   const about = entity as Entity;
-  const isLive = crud.hasPublishedStatus(about, record as Record<string, unknown>);
+  const isLive = lifecycle.hasPublishedStatus(about, record as Record<string, unknown>);
   if (actions.has('edit') && isLive && !(await mayPublish(caller, about))) return [step('record', false, 'published')];
   if (actions.has('delete') && about.name === column.name) {
     try {

@@ -1,6 +1,6 @@
 import { CallError } from '../../core/errors.ts';
 import { message } from '../../core/messages.ts';
-import { sanitizeHtml, sanitizeWithin } from '../../engine/html.ts';
+import { sanitizeHtml, sanitizeWithin } from '../../engine/kinds/html/sanitizeHtml.ts';
 
 type Attributes = Record<string, string>;
 

@@ -13,7 +13,7 @@ export interface PreparedRecord extends Prepared<Record<string, unknown>> {
 }
 
 /**
- * Checks nothing: the record was sanitised and fitted to the contract before. With thousands of records, `crud.create`
+ * Checks nothing: the record was sanitised and fitted to the contract before. With thousands of records, `lifecycle.create`
  * would hold the write lock for a minute.
  */
 export async function insertRecord(

@@ -6,7 +6,7 @@ import { InvalidInput, StartError } from '../../core/errors.ts';
 import { message } from '../../core/messages.ts';
 import { bumpVersion, oneAtATime } from '../../database/dataVersion.ts';
 import type { Database, Db } from '../../database/tables.ts';
-import * as crud from '../../engine/crud.ts';
+import * as lifecycle from '../../engine/lifecycle.ts';
 import type { PreparedColumn } from './columns.ts';
 import { type ContentName, contentEntities, type PreparedContent } from './contents.ts';
 import { type Origins, readOrigins } from './origins.ts';
@@ -82,7 +82,7 @@ async function writeColumns(
     const isTaken = draft.url_name !== '' && (await liveColumn(db, 'url_name', draft.url_name ?? ''));
     if (isTaken) say(`${label}: the URL name "${draft.url_name}" is taken here, so it was made from the title.`);
     const url_name = isTaken ? '' : draft.url_name;
-    const { id } = await crud
+    const { id } = await lifecycle
       .create(context, columnEntity, { ...draft, pid, url_name })
       .catch((error) => refuseRecord(label, error));
     await db.updateTable('column').set({ create_time, update_time }).where('id', '=', id).execute();

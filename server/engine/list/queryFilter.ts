@@ -17,8 +17,8 @@ import {
 import type { Param } from '../../database/statements.ts';
 import { toStored } from '../../database/storage.ts';
 import { type AnyTables, containsWord, type Db, isPostgres } from '../../database/tables.ts';
-import { expressions } from './computed.ts';
-import { isInState, isTimed, statusOf, type TimedState } from '../contentState.ts';
+import { derivedOf } from '../hooks.ts';
+import { isInState, isTimed, statusOf, type TimedState } from './timedState.ts';
 
 /** `page` starts at 1; other names are filters by field (docs/contract.md, "Requests and replies"). */
 export interface ListQuery {
@@ -172,7 +172,7 @@ export function fieldConditions(
 ): Expression<SqlBool>[] {
   /** A virtual field is compared by its SQL expression. */
   const expressionOf = (name: string) =>
-    entity.fields[name]?.virtual ? (expressions[entity.name]?.[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
+    entity.fields[name]?.virtual ? (derivedOf(entity)[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
   const lists = Object.entries(within).map(([name, list]) =>
     where(
       name,

@@ -1,25 +1,19 @@
-import { column } from '../../../contract/entities/column.ts';
-import { operationLog } from '../../../contract/entities/logs.ts';
 import { type Entity, type Row, times } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
-import { findEntity } from '../../../contract/index.ts';
 import type { Kind } from '../../../contract/kinds.ts';
 import { oncePer } from '../../../contract/oncePer.ts';
-import { isOwned } from '../../../contract/roleLimits.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../../core/errors.ts';
 import { createYield } from '../../core/turns.ts';
 import { fromStored, isStored } from '../../database/storage.ts';
 import { type Row as AnyRow, type Db, generic } from '../../database/tables.ts';
 import type { Caller } from '../callContext.ts';
-import { contentEntities } from './computed.ts';
-import { bytesOfRecords, partsByBytes } from '../partsByBytes.ts';
+import { featuresOf } from '../hooks.ts';
+import { bytesOfRecords, partsByBytes } from '../write/partsByBytes.ts';
 import { type ListPlan, planOf } from './plan.ts';
 import type { ListQuery, Window } from './queryFilter.ts';
 import { rowsOfPlan } from './rows.ts';
 import { totalOf } from './totals.ts';
-import { hiddenFields, withoutHidden } from '../withinLimits.ts';
-
-type Values = Record<string, unknown>;
+import { hiddenFields } from '../withinLimits.ts';
 
 const defaultLimit = 10;
 
@@ -131,29 +125,10 @@ export async function rowsOf<E extends Entity>(
 async function readableRows(caller: Caller, plan: ListPlan, window: Window): Promise<AnyRow[]> {
   const { entity } = plan;
   const rows = await decodedRows(plan, window);
-  if (entity.name === column.name) await countOwn(caller, rows);
+  for (const { readable } of featuresOf(entity)) await readable?.(caller, entity, rows);
   const hidden = hiddenFields(caller, entity);
   for (const row of rows) for (const name of hidden) delete row[name];
-  if (entity.name === operationLog.name) hideLogged(caller, rows as Logged[]);
   return rows;
-}
-
-interface Logged {
-  target?: string;
-  params?: Values | null;
-  before?: Values | null;
-  after?: Values | null;
-}
-
-/** A write may change fields that whoever made it does not see: a move clears the category. Programs read of others' writes too. */
-function hideLogged(caller: Caller, rows: Logged[]): void {
-  for (const row of rows) {
-    const target = findEntity(row.target);
-    if (!target) continue;
-    if (row.params) row.params = withoutHidden(caller, target, row.params);
-    if (row.before) row.before = withoutHidden(caller, target, row.before);
-    if (row.after) row.after = withoutHidden(caller, target, row.after);
-  }
 }
 
 /** The caller's records with all their fields. */
@@ -176,28 +151,6 @@ async function decodedRows(plan: ListPlan, window: Window): Promise<AnyRow[]> {
   }
   await readRefs(db, entity, rows);
   return rows;
-}
-
-/** A column's total counts what its list shows. */
-async function countOwn({ db, admin }: Caller, rows: AnyRow[]): Promise<void> {
-  const owner = admin?.limits?.owner;
-  if (!owner || rows.length === 0) return;
-  const ids = rows.map(({ id }) => id);
-  for (const row of rows) if (contentEntities.some((each) => each.model === row.model && isOwned(each))) row.total = 0;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const { name } of contentEntities.filter(
-    (each) => isOwned(each) && rows.some((row) => row.model === each.model),
-  )) {
-    const counts = await generic(db)
-      .selectFrom(name)
-      .select((select) => ['col_id', select.fn.countAll<number>().as('n')])
-      .where('admin_id', '=', owner)
-      .where('deleted_at', 'is', null)
-      .where('col_id', 'in', ids)
-      .groupBy('col_id')
-      .execute();
-    for (const { col_id, n } of counts) Object.assign(byId.get(Number(col_id)) ?? {}, { total: Number(n) });
-  }
 }
 
 export const refsOf = (entity: Entity) =>

@@ -5,7 +5,7 @@ import { type Param, preparedAs } from '../../database/statements.ts';
 import { isStored } from '../../database/storage.ts';
 import { generic, isPostgres, type Row } from '../../database/tables.ts';
 import type { Caller } from '../callContext.ts';
-import { expressions } from './computed.ts';
+import { derivedOf } from '../hooks.ts';
 import { farRows, isFar, type PageStart } from './farPages.ts';
 import { idsBy, type Strategy } from './idStrategies.ts';
 import { isCompared, matchesInParts } from './matchesInParts.ts';
@@ -111,7 +111,7 @@ export function rowsQuery(
     // Each column's indexes begin with the pinned flag, which the public order lacks.
     isOrderOfLists: !isPublic || !['sort', 'id'].includes(order[0]?.field ?? ''),
   });
-  const virtual = onlyIds ? [] : Object.entries(expressions[name] ?? {});
+  const virtual = onlyIds ? [] : Object.entries(derivedOf(entity));
   const rows = generic(db)
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')

@@ -1,4 +1,4 @@
-import { batch } from '../../engine/batch.ts';
+import { batch } from '../../engine/write/batch.ts';
 
 /** What a request took of a key's window of time. */
 interface Taken {

@@ -9,7 +9,7 @@ import { pageOrigin } from '../../content/previews.ts';
 import { StartError } from '../../core/errors.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Database } from '../../database/tables.ts';
-import { frameOrigins } from '../../engine/frameHosts.ts';
+import { frameOrigins } from '../../engine/kinds/html/frameHosts.ts';
 import { bucketOrigin } from '../../media/cloud/bucket.ts';
 
 const distDir = resolve(import.meta.dirname, '../../../dist');

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isSource } from '../../../contract/pagePolicy.ts';
 import type { Database } from '../../database/tables.ts';
-import { frameOrigins } from '../../engine/frameHosts.ts';
+import { frameOrigins } from '../../engine/kinds/html/frameHosts.ts';
 
 const file = resolve(import.meta.dirname, '../../../examples/site/index.html');
 

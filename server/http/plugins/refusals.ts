@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { countOne } from '../../auth/limits.ts';
 import { CallError } from '../../core/errors.ts';
 import type { Database } from '../../database/tables.ts';
-import { batch } from '../../engine/batch.ts';
-import { logOperation } from '../../engine/write.ts';
+import { batch } from '../../engine/write/batch.ts';
+import { logOperation } from '../../engine/write/transaction.ts';
 
 const againMs = 3600_000;
 // Slightly shorter than the hour of a single process, so that the shared hour is over when the process asks for it.

@@ -2,15 +2,25 @@ import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { nonEmpty } from '../database/statements.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
-import type { Change } from './callContext.ts';
+import type { Change } from '../engine/callContext.ts';
+import type { Feature, StoredWrite } from '../engine/hooks.ts';
 
 type Values = Record<string, unknown>;
 const scope = ['col_id', 'slug'] as const;
 
-/** Stores the slug that a record gives up, or the column in which it had it: the public site finds it by both. */
-export async function rememberSlug(db: Db, { name, fields }: Entity, before: Row, values: Values): Promise<void> {
-  if (!fields.slug?.redirects || !before.slug) return;
-  if (scope.some((each) => each in values && values[each] !== before[each])) await remember(db, name, [before]);
+/** The public site finds a record by the slugs that it has had, in the columns in which it had them. */
+export const oldSlugs: Feature = {
+  // Also the name of what steps of before note, which an upgrade may find.
+  name: 'oldSlugs',
+  isAbout: ({ fields }) => fields.slug?.redirects === true,
+  afterWrite: ({ db }, write) => rememberSlug(db, write),
+  revert: (db, noted, ids) => revertOldSlugs(db, noted as OldSlugs, ids),
+};
+
+/** Stores the slug that a record gives up, or the column in which it had it. */
+async function rememberSlug(db: Db, { entity, before, values }: StoredWrite): Promise<void> {
+  if (!before?.slug) return;
+  if (scope.some((each) => each in values && values[each] !== before[each])) await remember(db, entity.name, [before as Row]);
 }
 
 /** What a move wrote into the table of earlier slugs, and the rows of other records that it replaced. */
@@ -63,7 +73,7 @@ const oldSlugsOf = (db: Db, entity: string, { col_id, slugs }: { col_id: number;
     .where('slug', 'in', nonEmpty(slugs, ''));
 
 /** @param ids of the records that move back; what the others left behind stays */
-export async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number[]): Promise<void> {
+async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number[]): Promise<void> {
   const { written, replaced } = oldSlugsOfRecords(all, ids);
   for (const { entity, col_id, slug, record_id } of written)
     await generic(db)

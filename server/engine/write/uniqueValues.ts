@@ -1,38 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/fields.ts';
-import type { FieldErrors } from '../core/errors.ts';
-import { slugFrom } from '../core/textFormats.ts';
-import { oneAtATime } from '../database/dataVersion.ts';
-import { toStored } from '../database/storage.ts';
-import { type Db, generic, isPostgres, type Row } from '../database/tables.ts';
-import { refuse } from './contentParams.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/fields.ts';
+import { slugFrom } from '../../core/textFormats.ts';
+import { oneAtATime } from '../../database/dataVersion.ts';
+import { toStored } from '../../database/storage.ts';
+import { type Db, generic, isPostgres } from '../../database/tables.ts';
+import { refuse, type Verdict, type WrittenValue } from '../kinds/kindRules.ts';
 
 type Values = Record<string, unknown>;
 
-/** A value of a record that is being checked. */
-export interface Checked {
-  db: Db;
-  entity: Entity;
-  name: string;
-  field: Field;
-  value: unknown;
-  draft: Record<string, unknown>;
-  before: Row | null;
-  /** The record that a new one is a copy of. */
-  copiedFrom?: Values | undefined;
-}
-/** `skipsUniqueness`: the value is known to be free, or generated free when the record is inserted (`slugsIfFree`, `numberSlugs`). */
-export type Verdict =
-  | { value: unknown; skipsUniqueness?: boolean }
-  | { error: FieldErrors[string] }
-  | { errors: FieldErrors };
-
 /** Refuses a value of a unique field that another record has. */
-export async function checkUnique(checked: Checked): Promise<Verdict> {
-  const { field, value } = checked;
+export async function checkUnique(written: WrittenValue): Promise<Verdict> {
+  const { field, value } = written;
   if (!field.unique || value === '' || value === null || value === undefined) return { value };
-  const id = await findOtherWithValue(checked, value);
+  const id = await findOtherWithValue(written, value);
   return id === undefined ? { value } : refuse('field_taken', { id });
 }
 
@@ -42,14 +23,14 @@ const sameLetters = (db: Db, name: string, value: unknown) =>
     ? sql<boolean>`lower(${sql.ref(name)} collate "C") = lower(${String(value)}::text collate "C")`
     : sql<boolean>`lower(${sql.ref(name)}) = lower(${String(value)})`;
 
-export async function findOtherWithValue(checked: Checked, value: unknown): Promise<number | undefined> {
+export async function findOtherWithValue(written: WrittenValue, value: unknown): Promise<number | undefined> {
   // No unique index covers this comparison, so writers take turns.
-  if (checked.field.caseless) await lockNames(checked);
-  const holder = await othersWithValue(checked, value).limit(1).executeTakeFirst();
+  if (written.field.caseless) await lockNames(written);
+  const holder = await othersWithValue(written, value).limit(1).executeTakeFirst();
   return holder && Number(holder.id);
 }
 
-const lockNames = ({ db, entity }: Checked) => oneAtATime(db, `${entity.name} names`);
+const lockNames = ({ db, entity }: WrittenValue) => oneAtATime(db, `${entity.name} names`);
 
 /** The query of other records that have the value. */
 function othersWithValue({ db, entity, name, field, draft, before }: Checked, value: unknown) {
@@ -69,16 +50,16 @@ function othersWithValue({ db, entity, name, field, draft, before }: Checked, va
 }
 
 /** Makes the slug from the field that it is generated of. Until the transaction ends nobody else can take one. */
-export async function lockAndMakeSlug(checked: Checked): Promise<string> {
-  await lockNames(checked);
-  const from = checked.field.from as string;
-  return slugFrom(String(checked.draft[from] ?? checked.before?.[from] ?? ''));
+export async function lockAndMakeSlug(written: WrittenValue): Promise<string> {
+  await lockNames(written);
+  const from = written.field.from as string;
+  return slugFrom(String(written.draft[from] ?? written.before?.[from] ?? ''));
 }
 
-export async function freeSlug(checked: Checked): Promise<string> {
-  const base = await lockAndMakeSlug(checked);
+export async function freeSlug(written: WrittenValue): Promise<string> {
+  const base = await lockAndMakeSlug(written);
   const named = (n: number) => (n === 1 ? base : `${base}-${n}`);
-  const isFree = async (n: number) => (await findOtherWithValue(checked, named(n))) === undefined;
+  const isFree = async (n: number) => (await findOtherWithValue(written, named(n))) === undefined;
   // Thousands of records may have the same title: the numbers are doubled until one is free, then halved back.
   let free = 1;
   while (!(await isFree(free))) free *= 2;

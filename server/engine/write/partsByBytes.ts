@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Entity } from '../../contract/entity.ts';
-import type { Field } from '../../contract/fields.ts';
-import { nonEmpty } from '../database/statements.ts';
-import { columnTypeOf, isStored } from '../database/storage.ts';
-import { type Db, generic } from '../database/tables.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import type { Field } from '../../../contract/fields.ts';
+import { nonEmpty } from '../../database/statements.ts';
+import { columnTypeOf, isStored } from '../../database/storage.ts';
+import { type Db, generic } from '../../database/tables.ts';
 
 /** So many bytes of stored values are in memory at once, or one record's. */
 const mostBytes = 4 * 1024 * 1024;

@@ -13,9 +13,21 @@ import {
   programUsername,
   type SignedIn,
   type UnitOfWork,
-} from './callContext.ts';
+} from '../engine/callContext.ts';
+import type { Feature, StoredWrite } from '../engine/hooks.ts';
+import { hasChanges } from './contentState.ts';
 
 type Values = Record<string, unknown>;
+
+/** Ahead of a content's row stands at most one working copy. */
+export const workingCopies: Feature = {
+  name: 'workingCopies',
+  isAbout: ({ fields }) => fields.state !== undefined,
+  derived: { has_changes: (_db, { name }) => hasChanges(name) },
+  afterWrite: async (context, write) => {
+    if (write.event !== 'delete') await settleWrite(context, write);
+  },
+};
 
 /**
  * By which a client says which values of a working copy it has seen. Keyed, and of one record alone: from a plain hash, or
@@ -137,16 +149,13 @@ export async function dropCopy(db: Db, entity: string, id: number): Promise<void
 }
 
 /**
- * After a write of a content record, whatever way it came. What the owner of the working copy has written into the
+ * After a write of a content's row, whatever way it came. What the owner of the working copy has written into the
  * record is no longer in the copy; what somebody else has changed there makes the copy stale. A record that is put into
  * review is submitted, and no longer is once it has another status.
- * @param sent the written fields; `before` is null for a new record
  */
-export async function settleWrite(
+async function settleWrite(
   context: UnitOfWork,
-  { name }: Entity,
-  id: number,
-  { sent, changed, before, after }: { sent: string[]; changed: string[]; before: Values | null; after: Values },
+  { entity: { name }, id, sent, changed, before, values: after }: StoredWrite,
 ): Promise<void> {
   const { db } = context;
   const [old, status] = [before?.status ?? 0, after.status ?? before?.status];
@@ -160,7 +169,7 @@ export async function settleWrite(
       await db.updateTable('working_copy').set({ is_stale: 1 }).where('id', '=', copy.id).execute();
     return;
   }
-  const rest = Object.entries(values).filter(([field]) => !sent.includes(field));
+  const rest = Object.entries(values).filter(([field]) => !(field in sent));
   if (rest.length === 0) {
     await db.deleteFrom('working_copy').where('id', '=', copy.id).execute();
     if (old === 1) await dropReview(db, name, id);

@@ -1,5 +1,5 @@
-import { frameHosts, hostsIn } from '../../contract/frameHosts.ts';
-import type { Db } from '../database/tables.ts';
+import { frameHosts, hostsIn } from '../../../../contract/frameHosts.ts';
+import type { Db } from '../../../database/tables.ts';
 
 /** Beside those of the contract. */
 async function configuredFrameHosts(db: Db): Promise<string[]> {
@@ -16,6 +16,6 @@ export const frameOrigins = async (db: Db): Promise<string[]> =>
 /** Cleans HTML with the frames that the configuration allows. */
 export async function checkHtmlOf(db: Db, html: string) {
   // Loaded on first use (13 MB), because reads do not need it.
-  const { checkHtml } = await import('./html.ts');
+  const { checkHtml } = await import('./sanitizeHtml.ts');
   return checkHtml(html, /<iframe/i.test(html) ? await configuredFrameHosts(db) : []);
 }

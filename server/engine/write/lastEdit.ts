@@ -1,8 +1,8 @@
-import type { Entity } from '../../contract/entity.ts';
-import { type Db, generic } from '../database/tables.ts';
-import type { Caller } from './callContext.ts';
-import { nicknameSql } from './nicknames.ts';
-import { hiddenFields, isVersionVisible } from './withinLimits.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { type Db, generic } from '../../database/tables.ts';
+import type { Caller } from '../callContext.ts';
+import { nicknameSql } from '../nicknames.ts';
+import { hiddenFields, isVersionVisible } from '../withinLimits.ts';
 
 interface Edit {
   username: string;

@@ -1,12 +1,12 @@
-import type { Outcome } from '../../contract/calls/recycle.ts';
-import type { Entity } from '../../contract/entity.ts';
-import { type CallError, InvalidInput } from '../core/errors.ts';
-import { message } from '../core/messages.ts';
-import { createYield } from '../core/turns.ts';
-import { inSavepoint } from '../database/dataVersion.ts';
-import type { Caller, Change, OtherCallRunner, RequestInfo, UnitOfWork } from './callContext.ts';
-import { refusalOf } from './refusal.ts';
-import { visibleTitles } from './withinLimits.ts';
+import type { Outcome } from '../../../contract/calls/recycle.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { type CallError, InvalidInput } from '../../core/errors.ts';
+import { message } from '../../core/messages.ts';
+import { createYield } from '../../core/turns.ts';
+import { inSavepoint } from '../../database/dataVersion.ts';
+import type { Caller, Change, OtherCallRunner, RequestInfo, UnitOfWork } from '../callContext.ts';
+import { refusalOf } from '../refusal.ts';
+import { visibleTitles } from '../withinLimits.ts';
 
 /**
  * A refused record is rolled back and reported; the others continue.

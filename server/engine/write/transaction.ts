@@ -1,12 +1,12 @@
-import { isRecord } from '../../contract/codecs.ts';
-import { filterParams } from '../../contract/entity.ts';
-import type { Field, Fields } from '../../contract/fields.ts';
-import { findEntity, type RoutedCall } from '../../contract/index.ts';
-import { toIsoSeconds } from '../../contract/kinds.ts';
-import { isSecretField, maskedValue } from '../../contract/secrets.ts';
-import { CallError } from '../core/errors.ts';
-import type { Db } from '../database/tables.ts';
-import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } from './callContext.ts';
+import { isRecord } from '../../../contract/codecs.ts';
+import { filterParams } from '../../../contract/entity.ts';
+import type { Field, Fields } from '../../../contract/fields.ts';
+import { findEntity, type RoutedCall } from '../../../contract/index.ts';
+import { toIsoSeconds } from '../../../contract/kinds.ts';
+import { isSecretField, maskedValue } from '../../../contract/secrets.ts';
+import { CallError } from '../../core/errors.ts';
+import type { Db } from '../../database/tables.ts';
+import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } from '../callContext.ts';
 import { recordKey, writeVersions } from './versions.ts';
 
 const keyLifetimeMs = 24 * 3600_000;

@@ -1,28 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ContentState } from '../../contract/entities/content.ts';
 import type { Entity } from '../../contract/entity.ts';
-import { type Db, generic, isPostgres } from '../database/tables.ts';
-
-const untimed = { draft: 0, review: 2 } as const;
-export type TimedState = Exclude<ContentState, keyof typeof untimed>;
-
-export const isTimed = (state: ContentState): state is TimedState => !(state in untimed);
-export const statusOf = (state: ContentState) => (isTimed(state) ? 1 : untimed[state]);
-
-/** The SQL conditions for the three timed states of a published record of `table`. Exactly one of them is true. */
-function timed(
-  db: Db,
-  table: string,
-  times = { start: 'publish_time', end: 'expire_time' },
-): Record<TimedState, RawBuilder<SqlBool>> {
-  const [start, end, now] = [sql.ref(`${table}.${times.start}`), sql.ref(`${table}.${times.end}`), sqlNow(db)];
-  const isBeforeEnd = sql<SqlBool>`(${end} is null or ${end} > ${now})`;
-  return {
-    expired: sql<SqlBool>`${end} <= ${now}`,
-    scheduled: sql<SqlBool>`(${start} > ${now} and ${isBeforeEnd})`,
-    published: sql<SqlBool>`((${start} is null or ${start} <= ${now}) and ${isBeforeEnd})`,
-  };
-}
+import { type Db, generic } from '../database/tables.ts';
+import { timed } from '../engine/list/timedState.ts';
 
 const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
 
@@ -63,17 +42,3 @@ export async function hasPublishedDeletedWith(db: Db, entity: Entity, column: nu
 
 const onesPublished = (db: Db, { name }: Entity) =>
   generic(db).selectFrom(name).select('id').where('status', '=', 1).limit(1);
-
-/** The ids of scheduled and expired records come from the index on that time: there are few among the published. */
-export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuilder<SqlBool> {
-  const condition = timed(db, name)[state];
-  if (state === 'published') return condition;
-  return sql<SqlBool>`${sql.ref(`${name}.id`)} in (select id from ${sql.table(name)} where deleted_at is null and ${condition})`;
-}
-
-export const sqlFromNow = (db: Db, seconds: number) =>
-  isPostgres(db)
-    ? sql<string>`to_char((now() + interval '${sql.raw(String(seconds))} seconds') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') collate "C"`
-    : sql<string>`strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '${sql.raw(String(seconds))} seconds')`;
-
-export const sqlNow = (db: Db) => sqlFromNow(db, 0);

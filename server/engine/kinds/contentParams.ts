@@ -1,12 +1,12 @@
-import { codecs } from '../../contract/codecs.ts';
-import { patterns } from '../../contract/formats.ts';
-import { isSafeLink } from '../../contract/links.ts';
-import { typedNumber } from '../../contract/narrowNumber.ts';
-import { type FieldErrors, InvalidInput } from '../core/errors.ts';
-import type { Values } from '../core/messages.ts';
-import { askedOnce } from '../database/dataVersion.ts';
-import type { Db } from '../database/tables.ts';
-import { checkHtmlOf } from './frameHosts.ts';
+import { codecs } from '../../../contract/codecs.ts';
+import { patterns } from '../../../contract/formats.ts';
+import { isSafeLink } from '../../../contract/links.ts';
+import { typedNumber } from '../../../contract/narrowNumber.ts';
+import { type FieldErrors, InvalidInput } from '../../core/errors.ts';
+import { askedOnce } from '../../database/dataVersion.ts';
+import type { Db } from '../../database/tables.ts';
+import { checkHtmlOf } from './html/frameHosts.ts';
+import { refuse } from './kindRules.ts';
 
 interface Param {
   name: string;
@@ -19,9 +19,6 @@ type Verdict = { value: unknown } | { error: FieldErrors[string] };
 
 export type Typed = Pick<Param, 'type' | 'options'>;
 
-export const refuse = (key: FieldErrors[string]['key'], values?: Values) => ({
-  error: { key, ...(values && { values }) },
-});
 const oneOf = (options: string[]): Verdict => refuse('field_one_of', { options: options.join(' / ') });
 const text = (most: number) => (value: unknown) => {
   if (typeof value !== 'string' && typeof value !== 'number') return refuse('field_kind');

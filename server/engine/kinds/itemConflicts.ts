@@ -1,9 +1,9 @@
-import type { Entity } from '../../contract/entity.ts';
-import type { FieldErrors } from '../core/errors.ts';
-import { oneAtATime } from '../database/dataVersion.ts';
-import { itemValuesTable, normalizedItemValue, uniqueItemFields } from '../database/derived/itemValues.ts';
-import { type Db, generic } from '../database/tables.ts';
-import { type Limited, visibleTitles } from './withinLimits.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import type { FieldErrors } from '../../core/errors.ts';
+import { oneAtATime } from '../../database/dataVersion.ts';
+import { itemValuesTable, normalizedItemValue, uniqueItemFields } from '../../database/derived/itemValues.ts';
+import { type Db, generic } from '../../database/tables.ts';
+import { type Limited, visibleTitles } from '../withinLimits.ts';
 
 type Items = readonly (Record<string, unknown> | null)[];
 

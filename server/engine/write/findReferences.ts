@@ -1,8 +1,8 @@
-import type { Entity } from '../../contract/entity.ts';
-import { entityList } from '../../contract/index.ts';
-import { oncePer } from '../../contract/oncePer.ts';
-import { InvalidInput } from '../core/errors.ts';
-import { type Db, generic, type Row } from '../database/tables.ts';
+import type { Entity } from '../../../contract/entity.ts';
+import { entityList } from '../../../contract/index.ts';
+import { oncePer } from '../../../contract/oncePer.ts';
+import { InvalidInput } from '../../core/errors.ts';
+import { type Db, generic, type Row } from '../../database/tables.ts';
 
 /** What prevents a deletion: only children if the record goes to the recycle bin, else also records in the bin. */
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {

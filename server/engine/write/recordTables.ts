@@ -1,4 +1,4 @@
-import { type Db, generic } from '../database/tables.ts';
+import { type Db, generic } from '../../database/tables.ts';
 
 /** Tables whose rows name their record by entity and id, and end with it. */
 export const recordTables = ['record_version', 'working_copy', 'review', 'preview_token', 'old_slug'] as const;

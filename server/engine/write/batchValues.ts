@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../database/tables.ts';
+import type { Db } from '../../database/tables.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html';
-import { frameAttributes, frameHosts } from '../../contract/frameHosts.ts';
-import { schemes } from '../../contract/links.ts';
-import { CallError, type FieldErrors, longestText } from '../core/errors.ts';
+import { frameAttributes, frameHosts } from '../../../../contract/frameHosts.ts';
+import { schemes } from '../../../../contract/links.ts';
+import { CallError, type FieldErrors, longestText } from '../../../core/errors.ts';
 import { allowedStyle } from './htmlStyles.ts';
 
 const optionsOf = (hosts: readonly string[]): sanitize.IOptions => ({

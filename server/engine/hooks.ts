@@ -1,0 +1,87 @@
+import type { RawBuilder } from 'kysely';
+import type { Entity } from '../../contract/entity.ts';
+import type { Db, Row } from '../database/tables.ts';
+import type { Caller, UnitOfWork } from './callContext.ts';
+
+type Values = Record<string, unknown>;
+
+/** A write, before anything is stored. */
+export interface Write {
+  /** `appear`: visitors come to see it with its column, which is shown, restored, or the one that it is moved to. */
+  event: 'create' | 'update' | 'delete' | 'restore' | 'appear';
+  entity: Entity;
+  /** The record as it is, with all its fields, locked; null for a new one. Of many that are written alike, one that is published, if any is. */
+  before: Values | null;
+  /** The fields that the caller sent. */
+  sent: Values;
+}
+
+/** A write of one record, whose row is stored. */
+export interface StoredWrite extends Write {
+  event: 'create' | 'update' | 'delete';
+  id: number;
+  /** The values that were written. */
+  values: Values;
+  /** The fields whose value is another one now; all of a new record. */
+  changed: string[];
+}
+
+/** What a feature does at the steps of `lifecycle.ts`. All run in the transaction of the call. */
+export interface Hooks {
+  /** Refuses what this caller may not do to this record, whatever way the call came by. Not asked where the program itself writes. */
+  mayWrite?(context: UnitOfWork, write: Write): Promise<void>;
+  /** @returns values that are written beside those that were sent; they are checked like these */
+  beforeWrite?(context: UnitOfWork, write: Write): Promise<Values | undefined>;
+  /** Refuses values. @throws InvalidInput */
+  check?(context: UnitOfWork, write: Write): Promise<void>;
+  /** Follows the row: what is derived of it, or waits for it. */
+  afterWrite?(context: UnitOfWork, write: StoredWrite): Promise<void>;
+  /**
+   * Takes back what many records' common write derived, where the step of which it was a part is taken back.
+   * @param noted what the step noted under the feature's name
+   */
+  revert?(db: Db, noted: unknown, ids: readonly number[]): Promise<void>;
+  /** SQL of virtual fields, which a list computes, filters and sorts by. */
+  derived?: Record<string, (db: Db, entity: Entity) => RawBuilder<unknown>>;
+  /** Changes rows that a caller reads, in place. Fields that its role hides are taken out afterwards. */
+  readable?(caller: Caller, entity: Entity, rows: Row[]): Promise<void>;
+}
+
+/** A feature's hooks, and the entities that they are about. */
+export interface Feature extends Hooks {
+  name: string;
+  isAbout(entity: Entity): boolean;
+}
+
+type Derived = Record<string, (db: Db) => RawBuilder<unknown>>;
+
+let registered: readonly Feature[] | undefined;
+let featuresByEntity = new Map<Entity, readonly Feature[]>();
+let derivedByEntity = new Map<Entity, Derived>();
+
+/** Called by whatever starts: the server, a command, a test. */
+export function registerFeatures(features: readonly Feature[]): void {
+  registered = features;
+  featuresByEntity = new Map();
+  derivedByEntity = new Map();
+}
+
+/** The features about an entity, in the order in which they were registered. @throws Error before that, because a right would not be asked */
+export function featuresOf(entity: Entity): readonly Feature[] {
+  const known = featuresByEntity.get(entity);
+  if (known) return known;
+  if (!registered) throw new Error('no features are registered (registerFeatures)');
+  const found = registered.filter((feature) => feature.isAbout(entity));
+  featuresByEntity.set(entity, found);
+  return found;
+}
+
+/** The SQL of an entity's virtual fields, by field. */
+export function derivedOf(entity: Entity): Derived {
+  const known = derivedByEntity.get(entity);
+  if (known) return known;
+  const all = featuresOf(entity).flatMap(({ derived = {} }) => Object.entries(derived));
+  const found = Object.fromEntries(all.map(([field, expression]) => [field, (db: Db) => expression(db, entity)]));
+  derivedByEntity.set(entity, found);
+  return found;
+}

@@ -1,0 +1,26 @@
+import { accounts } from './auth/accounts.ts';
+import { ownRules } from './auth/ownRules.ts';
+import { ads } from './content/ads.ts';
+import { columns } from './content/columns.ts';
+import { contents, contentStates } from './content/contents.ts';
+import { oldSlugs } from './content/oldSlugs.ts';
+import { publishing } from './content/publishRight.ts';
+import { workingCopies } from './content/workingCopies.ts';
+import type { Feature } from './engine/hooks.ts';
+import { operationLog } from './logs/operationLog.ts';
+import { mediaUses } from './media/mediaUses.ts';
+
+/** What features do in the life of a record (engine/lifecycle.ts), in the order in which their hooks run. */
+export const features: readonly Feature[] = [
+  ownRules,
+  accounts,
+  operationLog,
+  mediaUses,
+  ads,
+  columns,
+  contents,
+  contentStates,
+  publishing,
+  oldSlugs,
+  workingCopies,
+];

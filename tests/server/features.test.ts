@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { column } from '../../contract/entities/column.ts';
+import { size } from '../../contract/entities/size.ts';
+import { CallError, InvalidInput } from '../../server/core/errors.ts';
+import { type Feature, featuresOf, type Hooks, registerFeatures } from '../../server/engine/hooks.ts';
+import { features } from '../../server/features.ts';
+import { useServer } from '../support/server.ts';
+
+const server = useServer();
+
+interface Size {
+  id: number;
+  title: string;
+  note: string;
+  version: number;
+}
+
+const save = (values: Record<string, unknown>) => server.call('base.Size/addEditSize', values);
+const added = (title: string) => server.data<{ id: number }>('base.Size/addEditSize', { title });
+const listed = async () => (await server.data<{ data: Size[] }>('base.Size/getSizeList')).data;
+
+/** Until the test ends, sizes have these hooks too, after all others. */
+function addHooks(...all: Hooks[]): void {
+  const isAbout: Feature['isAbout'] = ({ name }) => name === size.name;
+  registerFeatures([...features, ...all.map((hooks, at) => ({ name: `probe ${at}`, isAbout, ...hooks }))]);
+  onTestFinished(() => registerFeatures(features));
+}
+
+test('a feature refuses writes of its entity, whatever call they come by, and of no other', async () => {
+  const { id } = await added('大号');
+  const { id: other } = await server.data<{ id: number }>('base.base/addColumn', { title: '新闻', model: 'article' });
+  addHooks({
+    mayWrite: async (_context, { event }) => {
+      if (event !== 'create') throw new CallError('in_use');
+    },
+  });
+  expect((await save({ id, title: '特大号' })).body).toMatchObject({ code: 409 });
+  expect((await server.call('base.Size/deleteSize', { id })).body).toMatchObject({ code: 409 });
+  const edited = await server.data('base.Bulk/edit', { entity: 'size', ids: [id], fields: { note: '改' } });
+  expect(edited).toMatchObject({ done: 0, failed: [{ id }] });
+  await server.data('base.base/editColumn', { id: other, title: '消息' });
+  await added('小号');
+});
+
+test('hooks add values, refuse them at their field, and follow the row in its transaction, one feature after another', async () => {
+  const seen: string[] = [];
+  addHooks(
+    {
+      beforeWrite: async (_context, { sent }) => ({ note: `${sent.title}的说明` }),
+      afterWrite: async ({ db }, { id, changed, event }) => {
+        const row = await db.selectFrom('size').select('note').where('id', '=', id).executeTakeFirst();
+        seen.push(`${event} ${row?.note} ${changed.includes('note')}`);
+      },
+    },
+    {
+      check: async (_context, { sent }) => {
+        if (sent.title === '无') throw new InvalidInput({ title: { key: 'field_choice' } });
+      },
+      afterWrite: async (_context, { sent }) => {
+        if (sent.title === '不行') throw new CallError('in_use');
+        seen.push('second');
+      },
+    },
+  );
+  const { id } = await added('中号');
+  expect(seen).toEqual(['create 中号的说明 true', 'second']);
+  const refused = await save({ id, title: '无' });
+  expect(Object.keys((refused.body?.data as { errors: object }).errors)).toEqual(['title']);
+  expect((await save({ id, title: '不行' })).body).toMatchObject({ code: 409 });
+  expect(await listed()).toContainEqual(expect.objectContaining({ id, title: '中号', note: '中号的说明', version: 1 }));
+});
+
+test('a feature derives a field by SQL and changes the rows that are read', async () => {
+  const { id } = await added('均码');
+  addHooks({
+    derived: { length: () => sql`length(${sql.ref('size.title')})` },
+    readable: async (_caller, _entity, rows) => {
+      for (const row of rows) row.title = `“${row.title}”`;
+    },
+  });
+  expect(await listed()).toContainEqual(expect.objectContaining({ id, title: '“均码”', length: 2 }));
+});
+
+test('each entity has its own features, in the order of the list', () => {
+  const about = featuresOf(column).map(({ name }) => name);
+  expect(about).toEqual(features.filter(({ isAbout }) => isAbout(column)).map(({ name }) => name));
+  expect(about).toContain('columns');
+  expect(about).not.toContain('oldSlugs');
+});
+
+test('before features are registered nothing is read or written, because a right would not be asked', async () => {
+  vi.resetModules();
+  const hooks = await import('../../server/engine/hooks.ts');
+  expect(() => hooks.featuresOf(size)).toThrow('no features are registered');
+});
