@@ -4,6 +4,7 @@ import type { listZh } from '../zh/list.ts';
 export const listEn: SameKeys<typeof listZh> = {
   list: {
     hasChanges: 'Unpublished changes',
+    notSaved: 'Not saved. Press Enter to try again.',
     search: 'Search',
     add: 'New %{name}',
     addBelow: 'Add a subsection',

@@ -1,6 +1,7 @@
 export const listZh = {
   list: {
     hasChanges: '有未发布的修改',
+    notSaved: '没有保存，按回车键重试',
     search: '搜索',
     add: '新增%{name}',
     addBelow: '添加下级栏目',

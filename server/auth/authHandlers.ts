@@ -127,7 +127,7 @@ export const authHandlers = {
     const self = context.admin as SignedIn;
     const isOtherContact = changesContact(await ownRow(context.db, self), changes);
     // One's own profile needs no rule of the administrators' screen.
-    await lifecycle.update({ ...context, admin: null }, adminEntity, self.id, changes);
+    await lifecycle.update({ ...context, isRightAsked: true }, adminEntity, self.id, changes);
     if (isOtherContact) assertConfirmed(context);
     return undefined;
   },

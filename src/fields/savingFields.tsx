@@ -1,6 +1,7 @@
 import { Switch, styled } from '@mui/material';
 import { type RaRecord, useRefresh, useResourceContext, useTranslate, useUpdate } from 'ra-core';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { CallFailure } from '../../dataProvider/failure.ts';
 import { useMay } from '../auth/useMay.ts';
 import type { ShowProps } from '../declaration/common.ts';
 import { useLockReason, useReportEditFailure } from '../declaration/resourceContext.ts';
@@ -25,9 +26,10 @@ function useSaveAtOnce({ name, record }: ShowProps) {
   const save = (value: number, previousData = record, afterwards?: (saved: RaRecord | undefined) => void) => {
     if (isSaving.current) return;
     isSaving.current = true;
-    const onSettled = (saved: RaRecord | undefined) => {
+    const onSettled = (saved: RaRecord | undefined, error: unknown) => {
       isSaving.current = false;
-      if (saved) refresh();
+      // What somebody else has saved meanwhile is shown, and the next try is made over it.
+      if (saved || (error instanceof CallFailure && error.kind === 'stale')) refresh();
       afterwards?.(saved);
     };
     const params = { id: record.id, data: { [name]: value }, previousData };
@@ -75,23 +77,29 @@ const Input = styled('input')(({ theme }) => ({
 export function SortNumber(props: ShowProps) {
   const { field, name, record } = props;
   const toast = useToast();
+  const translate = useTranslate();
   const label = useFieldLabel(useResourceContext() ?? '');
   const { save, isSaving } = useSaveAtOnce(props);
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
+  /** What was not saved. It stays, and Enter tries again. */
+  const [failedText, setFailedText] = useState<string>();
   /** A number that was typed while an earlier one is being saved. */
-  const next = useRef<number>(undefined);
+  const next = useRef<{ value: number; text: string }>(undefined);
   const told = useRef<string>(undefined);
   const text = typed ?? own;
   const number = readNumber(text);
   const problemOf = useNumberProblem(validatorsOf(field, false));
   // What is stored may be none of the field, and is nobody's fault here.
   const problem = typed === undefined ? undefined : problemOf(typed);
-  const send = (value: number, previous = record) => {
+  const isFailed = typed !== undefined && typed === failedText;
+  const send = (value: number, sent: string, previous = record) => {
     next.current = undefined;
     save(value, previous, (saved) => {
-      setTyped((now) => (now !== undefined && readNumber(now) === value ? undefined : now));
-      if (next.current !== undefined && next.current !== value) send(next.current, saved ?? previous);
+      if (saved) setTyped((now) => (now !== undefined && readNumber(now) === value ? undefined : now));
+      setFailedText(saved ? undefined : sent);
+      const following = next.current;
+      if (following && following.value !== value) send(following.value, following.text, saved ?? previous);
     });
   };
   const reset = () => {
@@ -105,9 +113,9 @@ export function SortNumber(props: ShowProps) {
       if (told.current !== text) toast.error(new Error(problem));
       told.current = text;
     } else if (number === null) reset();
-    else if (isSaving.current) next.current = Number(number);
+    else if (isSaving.current) next.current = { value: Number(number), text };
     else if (number === Number(own)) reset();
-    else send(Number(number));
+    else send(Number(number), text);
   };
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (isCompositionKey(nativeEvent)) return;
@@ -118,11 +126,11 @@ export function SortNumber(props: ShowProps) {
     <Input
       inputMode="numeric"
       aria-label={label(name)}
-      aria-invalid={problem !== undefined}
-      title={problem}
+      aria-invalid={problem !== undefined || isFailed}
+      title={problem ?? (isFailed ? translate('list.notSaved') : undefined)}
       value={text}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={commit}
+      onBlur={() => !isFailed && commit()}
       onKeyDown={onKeyDown}
     />
   );

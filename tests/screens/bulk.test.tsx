@@ -334,6 +334,27 @@ describe('a sort number', () => {
     expect([update.mock.calls.length, field.getAttribute('aria-invalid')]).toEqual([2, 'true']);
   });
 
+  it('day C5: that could not be saved stays, says so and is tried again by Enter alone', async () => {
+    let fails = true;
+    const update = vi.fn(async (_resource: string, { data }: { data: object }) => {
+      if (fails) throw new CallFailure('network', '', 0);
+      return { data: { ...rows[0], ...data } as never };
+    });
+    const { user, toasts } = await open({ update: update as never });
+    const [input] = (await screen.findAllByRole('textbox', { name: '排序' })) as HTMLInputElement[];
+    const field = input as HTMLInputElement;
+    await user.clear(field);
+    await user.type(field, '7{Enter}');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await waitFor(() => expect(field.title).toBe('没有保存，按回车键重试'));
+    await user.tab();
+    expect([field.value, field.getAttribute('aria-invalid'), update.mock.calls.length]).toEqual(['7', 'true', 1]);
+    fails = false;
+    await user.type(field, '{Enter}');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
+  });
+
   it('day C5: is whole before every back end; what is stored and is not whole says nothing', async () => {
     features.learn([]);
     const update = vi.fn();
