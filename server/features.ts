@@ -2,7 +2,7 @@ import { accounts } from './auth/accounts.ts';
 import { ownRules } from './auth/ownRules.ts';
 import { ads } from './content/ads.ts';
 import { columns } from './content/columns.ts';
-import { contents, contentStates } from './content/contents.ts';
+import { contentStates, contents } from './content/contents.ts';
 import { oldSlugs } from './content/oldSlugs.ts';
 import { publishing } from './content/publishRight.ts';
 import { workingCopies } from './content/workingCopies.ts';

@@ -315,7 +315,9 @@ export const rooms: Record<string, Room> = {
   ),
   'server/engine/writes': room(
     'server/engine/{kinds/**,write/**,hooks.ts,lifecycle.ts}',
-    server('features edit sku batches bulk recycle input idempotency contradictions secureTrees secureHidden'),
+    server(
+      'features waysOfWriting edit sku batches bulk recycle input idempotency contradictions secureTrees secureHidden',
+    ),
   ),
   'server/engine/copies': room(
     'server/{content/contentState,content/oldSlugs,content/workingCopies,engine/write/versions,features}.ts',

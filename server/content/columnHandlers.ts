@@ -7,11 +7,11 @@ import { InvalidInput } from '../core/errors.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { hasPublishedIn } from './contentState.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { asTree, pathTo, subtreeOf, withLevels } from '../engine/tree.ts';
 import { assertWithinColumns, limitConditions } from '../engine/withinLimits.ts';
+import { hasPublishedIn } from './contentState.ts';
 import { deleteColumn, holdings } from './deleteColumn.ts';
 import { assertMayAppear } from './publishRight.ts';
 

@@ -1,7 +1,7 @@
-import { contentEntities } from '../../contract/index.ts';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import { message as messageEntity } from '../../contract/entities/message.ts';
+import { contentEntities } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { canBeHome } from '../../contract/models.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';

@@ -1,6 +1,6 @@
-import { contentEntities } from '../../contract/index.ts';
 import type { Call } from '../../contract/call.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { contentEntities } from '../../contract/index.ts';
 import { assertMay } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { generic, locking } from '../database/tables.ts';

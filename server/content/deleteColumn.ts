@@ -1,24 +1,24 @@
-import { contentEntities } from '../../contract/index.ts';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { column as columnEntity } from '../../contract/entities/column.ts';
 import { single } from '../../contract/entities/single.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { contentEntities } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type AnyTables, type Db, generic, locking, type Row } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
-import { hasPublishedIn } from './contentState.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
-import { moveSlugs, oldSlugsOfRecords } from './oldSlugs.ts';
-import { assertMayAppear } from './publishRight.ts';
-import { partsOfRecords } from '../engine/write/partsByBytes.ts';
 import { subtreeOf } from '../engine/tree.ts';
-import { writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
 import { assertColumnsWhole } from '../engine/withinLimits.ts';
+import { partsOfRecords } from '../engine/write/partsByBytes.ts';
+import { writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoSteps.ts';
+import { hasPublishedIn } from './contentState.ts';
+import { moveSlugs, oldSlugsOfRecords } from './oldSlugs.ts';
+import { assertMayAppear } from './publishRight.ts';
 
 interface Deletion {
   col_id: number;

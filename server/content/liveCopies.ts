@@ -12,8 +12,8 @@ import { type Change, programUsername, type SignedIn } from '../engine/callConte
 import * as lifecycle from '../engine/lifecycle.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { limitNames } from '../engine/roleLimits.ts';
-import { dropCopy, setReview, unscheduled } from './workingCopies.ts';
 import { logOperation } from '../engine/write/transaction.ts';
+import { dropCopy, setReview, unscheduled } from './workingCopies.ts';
 
 /** The time has come. Processes on one PostgreSQL pass over the copies that another one has taken. */
 function nextDue(db: Db) {

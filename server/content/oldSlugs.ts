@@ -20,7 +20,8 @@ export const oldSlugs: Feature = {
 /** Stores the slug that a record gives up, or the column in which it had it. */
 async function rememberSlug(db: Db, { entity, before, values }: StoredWrite): Promise<void> {
   if (!before?.slug) return;
-  if (scope.some((each) => each in values && values[each] !== before[each])) await remember(db, entity.name, [before as Row]);
+  if (scope.some((each) => each in values && values[each] !== before[each]))
+    await remember(db, entity.name, [before as Row]);
 }
 
 /** What a move wrote into the table of earlier slugs, and the rows of other records that it replaced. */

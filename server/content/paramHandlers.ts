@@ -1,7 +1,7 @@
-import { contentEntities } from '../../contract/index.ts';
 import { sql } from 'kysely';
 import { contentParam } from '../../contract/entities/contentParam.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { contentEntities } from '../../contract/index.ts';
 import { InvalidInput } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
 import { createYield } from '../core/turns.ts';

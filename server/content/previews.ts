@@ -10,10 +10,10 @@ import { hashToken, newToken } from '../core/tokens.ts';
 import { createYield } from '../core/turns.ts';
 import type { Db, Row } from '../database/tables.ts';
 import { asProgram, type SignedIn } from '../engine/callContext.ts';
-import { checkDraft } from '../engine/write/checkDraft.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { limitsOfRole } from '../engine/roleLimits.ts';
 import { assertWithinColumns, type Limited, visibleIds, withoutHidden } from '../engine/withinLimits.ts';
+import { checkDraft } from '../engine/write/checkDraft.ts';
 import { copyOf, type Maker, makerOf } from './workingCopies.ts';
 
 const hourMs = 3600_000;

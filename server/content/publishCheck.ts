@@ -103,7 +103,8 @@ export async function readPublishable(
   assertNothingHiddenInCopy(context, entity, copy);
   const values = readAsEdit(context, entity, record.id, copy);
   assertWithinColumns(context, entity, values, { ...record });
-  const readBefore = async () => ((await lifecycle.read(asProgram(context.db), entity, record.id)) ?? null) as Values | null;
+  const readBefore = async () =>
+    ((await lifecycle.read(asProgram(context.db), entity, record.id)) ?? null) as Values | null;
   await assertPublishable(context, entity, { ...values, status: 1 }, readBefore);
   return values;
 }

@@ -4,20 +4,11 @@ import type { Row } from '../database/tables.ts';
 import type { Handlers, SignedIn } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { assertNothingHiddenInCopy, assertVisible } from '../engine/withinLimits.ts';
-import {
-  copyOf,
-  digestOf,
-  dropCopy,
-  dropReview,
-  makerOf,
-  ownCopy,
-  reviewOf,
-  setReview,
-} from './workingCopies.ts';
 import { contentNamed, lockContent, writeCallOf } from './contentRecord.ts';
 import { endPreviews, pagePattern, pageUrl, startPreview } from './previews.ts';
 import { readPublishable } from './publishCheck.ts';
 import { assertMayWithdraw } from './publishRight.ts';
+import { copyOf, digestOf, dropCopy, dropReview, makerOf, ownCopy, reviewOf, setReview } from './workingCopies.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import { contentEntities } from '../../contract/index.ts';
 import { sql } from 'kysely';
 import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { contentEntities } from '../../contract/index.ts';
 import { joinTags, tagsOf, typedTags } from '../../contract/tags.ts';
 import { assertMay, canList, type Rights, rightsOf } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
@@ -10,8 +10,8 @@ import { dataVersionOf } from '../database/dataVersion.ts';
 import { lowered } from '../database/derived/sqlFunctions.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn } from '../engine/callContext.ts';
-import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
+import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
 import { recordUndo } from '../steps/undoSteps.ts';
 

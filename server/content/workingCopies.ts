@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { adminName } from '../../contract/adminName.ts';
 import type { ReviewState } from '../../contract/calls/publishing.ts';
-import type { Entity } from '../../contract/entity.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { isoFromNow } from '../core/clock.ts';
 import { CallError } from '../core/errors.ts';

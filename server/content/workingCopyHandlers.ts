@@ -13,6 +13,11 @@ import { type CallContext, type Caller, type Handlers, isOwn } from '../engine/c
 import { cleanParams } from '../engine/kinds/contentParams.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { assertMayType, assertVisible, withoutHidden } from '../engine/withinLimits.ts';
+import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
+import { pagePattern, pageUrl } from './previews.ts';
+import { readPublishable } from './publishCheck.ts';
+import { assertMayWithdraw } from './publishRight.ts';
+import { readTyped } from './typedValues.ts';
 import {
   begunCopies,
   copyOf,
@@ -25,11 +30,6 @@ import {
   ownCopy,
   unscheduled,
 } from './workingCopies.ts';
-import { contentNamed, lockContent, readAsEdit, writeCallOf } from './contentRecord.ts';
-import { pagePattern, pageUrl } from './previews.ts';
-import { readPublishable } from './publishCheck.ts';
-import { assertMayWithdraw } from './publishRight.ts';
-import { readTyped } from './typedValues.ts';
 
 type Values = Record<string, unknown>;
 

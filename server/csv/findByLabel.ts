@@ -9,9 +9,9 @@ import { idParams, idValues, type Param, preparedAs, sizeFor } from '../database
 import { type AnyTables, contains, containsWord, type Db, generic, isPostgres } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
 import { anyMatchedIds, matchedIds } from '../engine/list/matchedIds.ts';
+import { mayBePinyin, notDeleted, pinyinCondition, pinyinValue } from '../engine/list/queryFilter.ts';
 import { selectRows } from '../engine/list/rows.ts';
 import { total } from '../engine/list/totals.ts';
-import { mayBePinyin, notDeleted, pinyinCondition, pinyinValue } from '../engine/list/queryFilter.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 
 export interface Found {

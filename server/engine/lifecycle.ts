@@ -27,14 +27,14 @@ import { bumpVersion } from '../database/dataVersion.ts';
 import { isStored, toStored } from '../database/storage.ts';
 import { type Row as AnyRow, type Db, generic, locking } from '../database/tables.ts';
 import type { Caller, UnitOfWork } from './callContext.ts';
-import { checkDraft } from './write/checkDraft.ts';
-import { assertStillMatches, findReferences } from './write/findReferences.ts';
 import { featuresOf, type StoredWrite, type Write } from './hooks.ts';
-import { lastVisibleEdit } from './write/lastEdit.ts';
 import { refsOf, wholeRows } from './list/readRecords.ts';
 import { addRefTitles } from './list/refTitles.ts';
-import { numberSlugs, slugsIfFree } from './write/uniqueValues.ts';
 import { assertNothingHidden, assertWithinColumns, assertWritable, isSame, withoutHidden } from './withinLimits.ts';
+import { checkDraft } from './write/checkDraft.ts';
+import { assertStillMatches, findReferences } from './write/findReferences.ts';
+import { lastVisibleEdit } from './write/lastEdit.ts';
+import { numberSlugs, slugsIfFree } from './write/uniqueValues.ts';
 
 export { list, read, readAll, readRefs, refsOf, rowsOf } from './list/readRecords.ts';
 export { total as count } from './list/totals.ts';

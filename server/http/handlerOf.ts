@@ -4,8 +4,8 @@ import type { RoutedCall } from '../../contract/index.ts';
 import type { AnyHandler } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
-import { createReadQueue } from '../engine/readQueue.ts';
 import { addRefTitles, rowsOfReply } from '../engine/list/refTitles.ts';
+import { createReadQueue } from '../engine/readQueue.ts';
 import { inTreeOrder, withLevels } from '../engine/tree.ts';
 import { handlers } from './handlers.ts';
 

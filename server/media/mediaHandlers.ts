@@ -11,8 +11,8 @@ import {
   withPreparation,
 } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
-import { runEachInSavepoint } from '../engine/write/runEachInSavepoint.ts';
 import { inTreeOrder } from '../engine/tree.ts';
+import { runEachInSavepoint } from '../engine/write/runEachInSavepoint.ts';
 import { changePicture } from './changePicture.ts';
 import { configuredBucket, temporaryCredentials } from './cloud/bucket.ts';
 import { checkObject, prefixOf, recordObject } from './registerObject.ts';

@@ -9,8 +9,8 @@ import { canOpen, type Rights } from '../auth/rights.ts';
 import { createYield } from '../core/turns.ts';
 import { containsExactly, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { partsByBytes } from '../engine/write/partsByBytes.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
+import { partsByBytes } from '../engine/write/partsByBytes.ts';
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {

@@ -1,14 +1,14 @@
-import { contentEntities } from '../../contract/index.ts';
 import type { Outcome } from '../../contract/calls/recycle.ts';
 import { column } from '../../contract/entities/column.ts';
 import type { Entity } from '../../contract/entity.ts';
+import { contentEntities } from '../../contract/index.ts';
+import { hasDeletedWith } from '../content/contentState.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
-import { hasDeletedWith } from '../content/contentState.ts';
 import { refusalOf } from '../engine/refusal.ts';
-import { failedBy, nameFailed } from '../engine/write/runEachInSavepoint.ts';
 import { withDescendants } from '../engine/tree.ts';
 import { assertColumnsWhole, assertVisible } from '../engine/withinLimits.ts';
+import { failedBy, nameFailed } from '../engine/write/runEachInSavepoint.ts';
 import { inSteps } from '../steps/inSteps.ts';
 import { assertUnused, purge, purgeSome } from './purge.ts';
 import { takeDeleted } from './recycled.ts';

@@ -8,8 +8,8 @@ import { isSpelledWord, spellingFunction } from '../database/derived/spelling.ts
 import { isDeletedWithColumn } from '../database/storage.ts';
 import { type AnyTables, contains, containsWord, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
-import { nicknameSql } from '../engine/nicknames.ts';
 import { wordsOf } from '../engine/list/queryFilter.ts';
+import { nicknameSql } from '../engine/nicknames.ts';
 import { limitConditions } from '../engine/withinLimits.ts';
 import { recycledEntities } from './recycled.ts';
 

@@ -1,6 +1,6 @@
-import { contentEntities } from '../../contract/index.ts';
 import type { Entity } from '../../contract/entity.ts';
 import type { Field } from '../../contract/fields.ts';
+import { contentEntities } from '../../contract/index.ts';
 import { CallError, type FieldErrors, InvalidInput } from '../core/errors.ts';
 import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
@@ -8,12 +8,12 @@ import { uniqueItemFields } from '../database/derived/itemValues.ts';
 import { isStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import type { AppServices, Caller, UnitOfWork } from '../engine/callContext.ts';
-import { checkDraft } from '../engine/write/checkDraft.ts';
-import { assertMayWrite, hasPublishedStatus } from '../engine/lifecycle.ts';
 import { findItemsOfOthers } from '../engine/kinds/itemConflicts.ts';
+import { assertMayWrite, hasPublishedStatus } from '../engine/lifecycle.ts';
 import { inTreeOrder } from '../engine/tree.ts';
-import type { Author } from '../engine/write/versions.ts';
 import { visibleTitles } from '../engine/withinLimits.ts';
+import { checkDraft } from '../engine/write/checkDraft.ts';
+import type { Author } from '../engine/write/versions.ts';
 import { belongsBy, entityNamed, takeDeleted, takenMeanwhile } from './recycled.ts';
 import { restoreSome, restoreUnaffected } from './restoreTogether.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { hasPublishedDeletedWith } from '../content/contentState.ts';
+import { assertMayAppear } from '../content/publishRight.ts';
 import { createYield } from '../core/turns.ts';
 import { bumpVersion } from '../database/dataVersion.ts';
 import { type Db, generic, isPostgres } from '../database/tables.ts';
 import type { AppServices, UnitOfWork } from '../engine/callContext.ts';
-import { checkDraft } from '../engine/write/checkDraft.ts';
-import { hasPublishedDeletedWith } from '../content/contentState.ts';
-import { assertMayAppear } from '../content/publishRight.ts';
 import { findItemTakenSince } from '../engine/kinds/itemConflicts.ts';
+import { checkDraft } from '../engine/write/checkDraft.ts';
 import { partsOfRecords } from '../engine/write/partsByBytes.ts';
 import { type Author, writeVersionsOf } from '../engine/write/versions.ts';
 import { stepMs } from '../steps/inSteps.ts';

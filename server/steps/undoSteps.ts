@@ -11,11 +11,11 @@ import { type Database, type Db, generic, type Row } from '../database/tables.ts
 import { asProgram, type Change, type OtherCallRunner } from '../engine/callContext.ts';
 import { featuresOf } from '../engine/hooks.ts';
 import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/lifecycle.ts';
+import { refusalOf } from '../engine/refusal.ts';
 import { partsByBytes } from '../engine/write/partsByBytes.ts';
 import { deleteRowsOf } from '../engine/write/recordTables.ts';
-import { refusalOf } from '../engine/refusal.ts';
-import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
 import { logOperation } from '../engine/write/transaction.ts';
+import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
 
 type Values = Record<string, unknown>;
 

@@ -4,11 +4,11 @@ import type { Entity } from '../../contract/entity.ts';
 import { findEntity, hasVersions } from '../../contract/index.ts';
 import { createYield } from '../core/turns.ts';
 import type { Db } from '../database/tables.ts';
-import { changesReader } from '../engine/write/batchValues.ts';
 import type { Caller } from '../engine/callContext.ts';
+import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
+import { changesReader } from '../engine/write/batchValues.ts';
 import { bytesOfRecords, partsByBytes } from '../engine/write/partsByBytes.ts';
 import { isSame, readStates, recordKey, versionedFields } from '../engine/write/versions.ts';
-import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 
 type Values = Record<string, unknown>;
 

@@ -5,18 +5,18 @@ import { size } from '../../contract/entities/size.ts';
 import { CallError, InvalidInput } from '../../server/core/errors.ts';
 import { type Feature, featuresOf, type Hooks, registerFeatures } from '../../server/engine/hooks.ts';
 import { features } from '../../server/features.ts';
-import { useServer } from '../support/server.ts';
+import { type Refused, useServer } from '../support/server.ts';
 
 const server = useServer();
 
 interface Size {
   id: number;
   title: string;
-  note: string;
+  sort: number;
   version: number;
 }
 
-const save = (values: Record<string, unknown>) => server.call('base.Size/addEditSize', values);
+const save = (values: Record<string, unknown>) => server.call<Refused>('base.Size/addEditSize', values);
 const added = (title: string) => server.data<{ id: number }>('base.Size/addEditSize', { title });
 const listed = async () => (await server.data<{ data: Size[] }>('base.Size/getSizeList')).data;
 
@@ -37,7 +37,7 @@ test('a feature refuses writes of its entity, whatever call they come by, and of
   });
   expect((await save({ id, title: '特大号' })).body).toMatchObject({ code: 409 });
   expect((await server.call('base.Size/deleteSize', { id })).body).toMatchObject({ code: 409 });
-  const edited = await server.data('base.Bulk/edit', { entity: 'size', ids: [id], fields: { note: '改' } });
+  const edited = await server.data('base.Bulk/edit', { entity: 'size', ids: [id], fields: { sort: 5 } });
   expect(edited).toMatchObject({ done: 0, failed: [{ id }] });
   await server.data('base.base/editColumn', { id: other, title: '消息' });
   await added('小号');
@@ -47,10 +47,10 @@ test('hooks add values, refuse them at their field, and follow the row in its tr
   const seen: string[] = [];
   addHooks(
     {
-      beforeWrite: async (_context, { sent }) => ({ note: `${sent.title}的说明` }),
+      beforeWrite: async (_context, { sent }) => ({ sort: 40 + String(sent.title).length }),
       afterWrite: async ({ db }, { id, changed, event }) => {
-        const row = await db.selectFrom('size').select('note').where('id', '=', id).executeTakeFirst();
-        seen.push(`${event} ${row?.note} ${changed.includes('note')}`);
+        const row = await db.selectFrom('size').select('sort').where('id', '=', id).executeTakeFirst();
+        seen.push(`${event} ${row?.sort} ${changed.includes('sort')}`);
       },
     },
     {
@@ -64,11 +64,11 @@ test('hooks add values, refuse them at their field, and follow the row in its tr
     },
   );
   const { id } = await added('中号');
-  expect(seen).toEqual(['create 中号的说明 true', 'second']);
+  expect(seen).toEqual(['create 42 true', 'second']);
   const refused = await save({ id, title: '无' });
-  expect(Object.keys((refused.body?.data as { errors: object }).errors)).toEqual(['title']);
+  expect(Object.keys(refused.body.data.errors)).toEqual(['title']);
   expect((await save({ id, title: '不行' })).body).toMatchObject({ code: 409 });
-  expect(await listed()).toContainEqual(expect.objectContaining({ id, title: '中号', note: '中号的说明', version: 1 }));
+  expect(await listed()).toContainEqual(expect.objectContaining({ id, title: '中号', sort: 42, version: 1 }));
 });
 
 test('a feature derives a field by SQL and changes the rows that are read', async () => {

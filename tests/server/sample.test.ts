@@ -12,8 +12,8 @@ import { readSettings } from '../../server/core/settings.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
-import * as lifecycle from '../../server/engine/lifecycle.ts';
 import { sanitizeHtml } from '../../server/engine/kinds/html/sanitizeHtml.ts';
+import * as lifecycle from '../../server/engine/lifecycle.ts';
 import { inTreeOrder } from '../../server/engine/tree.ts';
 import { seed } from '../../server/setup/seed.ts';
 

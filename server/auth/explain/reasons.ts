@@ -1,7 +1,7 @@
-import { contentEntities } from '../../../contract/index.ts';
 import type { ExplainStep } from '../../../contract/calls/explain.ts';
 import { column } from '../../../contract/entities/column.ts';
 import type { Entity } from '../../../contract/entity.ts';
+import { contentEntities } from '../../../contract/index.ts';
 import { columnFieldOf, isOwned } from '../../../contract/roleLimits.ts';
 import { titleOfRule } from '../../../contract/rules.ts';
 import { CallError } from '../../core/errors.ts';

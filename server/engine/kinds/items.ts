@@ -21,7 +21,7 @@ export const items: KindRules = {
     return Object.keys(errors).length > 0 ? { errors } : { value: asStored(checked.field, rows) };
   },
   isAlwaysChecked: isUntidy,
-  valueOf: sentOrTidied,
+  valueToCheck: sentOrTidied,
 };
 
 /** Items in their stored form: blank ones dropped, money with two places. */

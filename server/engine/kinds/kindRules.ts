@@ -40,7 +40,7 @@ export interface KindRules {
   /** Whether a field is checked although it was not sent. */
   isAlwaysChecked?(entity: Entity, name: string, draft: Values, before: Row | null): boolean;
   /** The value that is checked, of what was sent and what is stored; by default what was sent. */
-  valueOf?(field: Field, sent: unknown, stored: unknown): unknown;
+  valueToCheck?(field: Field, sent: unknown, stored: unknown): unknown;
 }
 
 export const refuse = (key: FieldErrors[string]['key'], values?: MessageValues) => ({

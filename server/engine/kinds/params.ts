@@ -14,5 +14,5 @@ export const params: KindRules = {
   isAlwaysChecked: ({ calls }, _name, draft, before) =>
     before ? 'col_id' in draft && draft.col_id !== before.col_id : calls.create !== undefined,
   // Missing parameters come from the record and are checked too, because a new column may require others.
-  valueOf: (_field, sent, stored) => sent ?? stored,
+  valueToCheck: (_field, sent, stored) => sent ?? stored,
 };

@@ -18,7 +18,7 @@ export const text: KindRules = {
     return field.link ? checkLink(checked) : { value };
   },
   isAlwaysChecked: isUntidy,
-  valueOf: sentOrTidied,
+  valueToCheck: sentOrTidied,
 };
 
 function checkTelephone(typed: string): Verdict {
@@ -26,7 +26,9 @@ function checkTelephone(typed: string): Verdict {
   return number === '' || /^\+?\d+$/.test(number) ? { value: number } : refuse('format_phone');
 }
 
-const isTidied = (field: Field) => field.kind === 'items' || (field.kind === 'text' && isOneLine(field));
+function isTidied(field: Field): boolean {
+  return field.kind === 'items' || (field.kind === 'text' && isOneLine(field));
+}
 
 /** Whether a text was stored as no call stores it any more. */
 export function isUntidy({ fields, calls }: Entity, name: string, _draft: object, before: Row | null): boolean {
@@ -36,5 +38,6 @@ export function isUntidy({ fields, calls }: Entity, name: string, _draft: object
   return tidy !== before[name] && !isDeepStrictEqual(tidy, before[name]);
 }
 
-export const sentOrTidied = (field: Field, sent: unknown, stored: unknown): unknown =>
-  sent === undefined && isTidied(field) ? tidied(field, stored) : sent;
+export function sentOrTidied(field: Field, sent: unknown, stored: unknown): unknown {
+  return sent === undefined && isTidied(field) ? tidied(field, stored) : sent;
+}

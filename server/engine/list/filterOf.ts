@@ -4,9 +4,9 @@ import { entityList } from '../../../contract/index.ts';
 import { InvalidInput } from '../../core/errors.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Caller, OtherCallRunner } from '../callContext.ts';
+import { withDescendants } from '../tree.ts';
 import type { ListQuery } from './queryFilter.ts';
 import { selectRows } from './rows.ts';
-import { withDescendants } from '../tree.ts';
 
 /** One object for each entity, because `read` compiles the schema of a call once. */
 const filterCalls = new Map(entityList.map((entity) => [entity.name, { params: filterParams(entity) }]));

@@ -8,12 +8,12 @@ import { fromStored, isStored } from '../../database/storage.ts';
 import { type Row as AnyRow, type Db, generic } from '../../database/tables.ts';
 import type { Caller } from '../callContext.ts';
 import { featuresOf } from '../hooks.ts';
+import { hiddenFields } from '../withinLimits.ts';
 import { bytesOfRecords, partsByBytes } from '../write/partsByBytes.ts';
 import { type ListPlan, planOf } from './plan.ts';
 import type { ListQuery, Window } from './queryFilter.ts';
 import { rowsOfPlan } from './rows.ts';
 import { totalOf } from './totals.ts';
-import { hiddenFields } from '../withinLimits.ts';
 
 const defaultLimit = 10;
 

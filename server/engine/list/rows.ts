@@ -49,8 +49,7 @@ async function searchedRows(plan: ListPlan, window: Window): Promise<Row[]> {
   if (limit === undefined || found <= fewMatches) return run('match');
   const { all, hits } = await amounts(plan);
   if (hits <= (limit * all) / found) return run('match');
-  const isAlong =
-    order[0]?.column === sortKeyColumn && found * mostPerMatch > all && !isCompared(db, filter);
+  const isAlong = order[0]?.column === sortKeyColumn && found * mostPerMatch > all && !isCompared(db, filter);
   const matching: Strategy = isAlong ? 'matchAlong' : 'match';
 
   const follow = async (part: Window, start?: PageStart) => {

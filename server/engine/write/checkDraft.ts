@@ -6,8 +6,8 @@ import type { Row } from '../../database/tables.ts';
 import type { UnitOfWork } from '../callContext.ts';
 import { rulesOf } from '../kinds/index.ts';
 import { refuse, type Verdict, type WrittenValue } from '../kinds/kindRules.ts';
-import { checkUnique } from './uniqueValues.ts';
 import type { Limited } from '../withinLimits.ts';
+import { checkUnique } from './uniqueValues.ts';
 
 /**
  * What a schema cannot check, each field by the rules of its kind. What refuses a value is named if the caller sees it.
@@ -24,8 +24,8 @@ export async function checkDraft(
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [name, field] of fieldsToCheck(entity, draft, before)) {
-    const { valueOf } = rulesOf(field);
-    const value = valueOf ? valueOf(field, draft[name], before?.[name]) : draft[name];
+    const { valueToCheck } = rulesOf(field);
+    const value = valueToCheck ? valueToCheck(field, draft[name], before?.[name]) : draft[name];
     const verdict = await checkValue({ db, admin, entity, name, field, value, draft, before, copiedFrom });
     if ('error' in verdict) errors[name] = verdict.error;
     else if ('errors' in verdict) Object.assign(errors, verdict.errors);

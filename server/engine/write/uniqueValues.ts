@@ -33,7 +33,7 @@ export async function findOtherWithValue(written: WrittenValue, value: unknown):
 const lockNames = ({ db, entity }: WrittenValue) => oneAtATime(db, `${entity.name} names`);
 
 /** The query of other records that have the value. */
-function othersWithValue({ db, entity, name, field, draft, before }: Checked, value: unknown) {
+function othersWithValue({ db, entity, name, field, draft, before }: WrittenValue, value: unknown) {
   let others = generic(db).selectFrom(entity.name).select('id');
   if (field.caseless) others = others.where(sameLetters(db, name, value));
   else {

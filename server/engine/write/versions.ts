@@ -9,9 +9,9 @@ import { createYield } from '../../core/turns.ts';
 import { prepared } from '../../database/statements.ts';
 import { fromStored, toStored } from '../../database/storage.ts';
 import { type Db, generic, type Row } from '../../database/tables.ts';
-import { changesReader, shareValues } from './batchValues.ts';
 import type { Change, SignedIn } from '../callContext.ts';
 import { hasPublishedStatus, readRefs } from '../lifecycle.ts';
+import { changesReader, shareValues } from './batchValues.ts';
 import { partsOfRecords } from './partsByBytes.ts';
 
 type Values = Record<string, unknown>;
