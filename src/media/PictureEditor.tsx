@@ -164,7 +164,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
             placeholder={String(area.width)}
             value={toWidth}
             onChange={setToWidth}
-            validate={pixels(1, Number.MAX_SAFE_INTEGER)}
+            validate={pixels(1, area.width)}
             sx={{ width: sizes.columnsWidth }}
             slotProps={wholeNumbers}
           />

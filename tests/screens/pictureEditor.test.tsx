@@ -96,7 +96,13 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   await user.type(screen.getByRole('textbox', { name: '上' }), '40');
   await user.clear(screen.getByRole('textbox', { name: '左' }));
   await user.type(screen.getByRole('textbox', { name: '左' }), '30');
-  await user.type(screen.getByRole('textbox', { name: '缩小到宽度（像素）' }), '80');
+  // A picture is never made larger.
+  const toWidth = screen.getByRole('textbox', { name: '缩小到宽度（像素）' });
+  await user.type(toWidth, '101');
+  await screen.findByText('不能大于 100');
+  expect(save.disabled).toBe(true);
+  await user.clear(toWidth);
+  await user.type(toWidth, '80');
   await user.click(save);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(call).toHaveBeenCalledWith(mediaChange, {
