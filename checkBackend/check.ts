@@ -54,7 +54,11 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
   };
   const { http, session } = signedIn();
   const context: CheckContext = {
-    ...{ http, features, lines, signedIn, isCleaning: false },
+    http,
+    features,
+    lines,
+    signedIn,
+    isCleaning: false,
     provider: createDataProvider(http, features),
   };
 

@@ -85,7 +85,13 @@ function files<T>(of: Fields): Codec<T[]> {
 }
 
 export const codecs: { [K in Kind]: Codec<KindValues[K]> } = {
-  ...{ text, longtext: text, html: text, slug: text, password: text, image: text, file: text },
+  text,
+  longtext: text,
+  html: text,
+  slug: text,
+  password: text,
+  image: text,
+  file: text,
   choice: {
     empty: '',
     encode: (value) => String(value ?? ''),

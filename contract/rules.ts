@@ -8,7 +8,12 @@ export const rightActions = ['view', 'create', 'edit', 'publish', 'delete', 'exp
 export type RightAction = (typeof rightActions)[number];
 
 export const actionOfCallName: Record<CallName | 'save', RightAction> = {
-  ...{ list: 'view', all: 'view', create: 'create', update: 'edit', save: 'edit', delete: 'delete' },
+  list: 'view',
+  all: 'view',
+  create: 'create',
+  update: 'edit',
+  save: 'edit',
+  delete: 'delete',
 };
 
 /** Whether records of the entity can be asked about. Rows of the others say themselves who may change them (`beyond`). */

@@ -209,7 +209,9 @@ const pick = (record: Record<string, unknown>, names: string[]) =>
 
 /** Who replied and when is noted with a reply. */
 const replied = ({ reply_admin_id, reply_time, ref_titles }: Record<string, unknown>) => ({
-  ...{ reply_admin_id, reply_time, ref_titles },
+  reply_admin_id,
+  reply_time,
+  ref_titles,
 });
 
 /** A text that may be changed: the record's name where that can be. */

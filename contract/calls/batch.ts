@@ -20,8 +20,14 @@ export interface ChangedRecord {
 const changed = json<ChangedRecord[]>()({
   shape: {
     list: {
-      ...{ key: int(), entity: text(40), id: int(), title: text(200) },
-      ...{ username: text(60), nickname: text(100), time: time(), is_deleted: flag() },
+      key: int(),
+      entity: text(40),
+      id: int(),
+      title: text(200),
+      username: text(60),
+      nickname: text(100),
+      time: time(),
+      is_deleted: flag(),
     },
   },
 });

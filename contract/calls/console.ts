@@ -129,8 +129,13 @@ export const searchRecords = get('base.Search/records', {
   apart: ['entity', 'id'],
   returns: [
     {
-      ...{ entity: text(40), id: int({ required: true }), title: text(200), path: text(200) },
-      ...{ url: text(500, linkOnly), state: text(20, linkOnly), column: text(60, linkOnly) },
+      entity: text(40),
+      id: int({ required: true }),
+      title: text(200),
+      path: text(200),
+      url: text(500, linkOnly),
+      state: text(20, linkOnly),
+      column: text(60, linkOnly),
     },
   ],
 });

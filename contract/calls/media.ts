@@ -43,7 +43,11 @@ export const mediaChange = post('base.Media/change', {
   params: {
     id: int({ required: true, min: 1 }),
     turn: choice([0, 90, 180, 270]),
-    ...{ left: pixels, top: pixels, width: pixels, height: pixels, to_width: pixels },
+    left: pixels,
+    top: pixels,
+    width: pixels,
+    height: pixels,
+    to_width: pixels,
   },
   returns: uploaded,
 });

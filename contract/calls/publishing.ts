@@ -52,15 +52,17 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
     copies: json<WorkingCopy[]>()({
       shape: {
         list: {
-          ...{
-            id: int(),
-            values: json<Record<string, unknown>>()(),
-            admin_id: int(),
-            username: text(100),
-            nickname: text(200),
-            is_own: flag(),
-          },
-          ...{ create_time: time(), update_time: time(), is_stale: flag(), live_time: time(), digest: text(64) },
+          id: int(),
+          values: json<Record<string, unknown>>()(),
+          admin_id: int(),
+          username: text(100),
+          nickname: text(200),
+          is_own: flag(),
+          create_time: time(),
+          update_time: time(),
+          is_stale: flag(),
+          live_time: time(),
+          digest: text(64),
         },
       },
     }),
@@ -102,7 +104,9 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
     is_resolved: flag(),
   },
   returns: {
-    ...{ copy: int({ required: true }), update_time: time({ required: true }), digest: text(64) },
+    copy: int({ required: true }),
+    update_time: time({ required: true }),
+    digest: text(64),
     others: json<Record<string, unknown>>()(),
   },
 });

@@ -18,10 +18,21 @@ export const siteInfo = get('site.info/read', {
   ...read,
   title: '网站信息（前台）',
   returns: {
-    ...{ web_title: text(500), web_name: text(500), web_logo: image(), web_basehost: text(500) },
-    ...{ web_keywords: text(500), web_description: longtext(), web_copyright: text(500), web_recordnum: text(500) },
-    ...{ web_ico: image(), web_garecordnum: text(500), web_status_text: longtext() },
-    ...{ company_name: text(500), company_address: text(500), company_phone: text(500), company_email: text(500) },
+    web_title: text(500),
+    web_name: text(500),
+    web_logo: image(),
+    web_basehost: text(500),
+    web_keywords: text(500),
+    web_description: longtext(),
+    web_copyright: text(500),
+    web_recordnum: text(500),
+    web_ico: image(),
+    web_garecordnum: text(500),
+    web_status_text: longtext(),
+    company_name: text(500),
+    company_address: text(500),
+    company_phone: text(500),
+    company_email: text(500),
     message_status: flag(),
     /** While the site is closed, it answers only this and its text. */
     web_status: flag(),
@@ -41,7 +52,8 @@ const columnFields = {
   id,
   ...publicFields(column.fields, { heavy: false }),
   /** Paths below the template folder. Empty means the template in use for the model (`site.info/read`). */
-  ...{ list_template: text(200), detail_template: text(200) },
+  list_template: text(200),
+  detail_template: text(200),
 };
 
 /** The enabled columns whose ancestors are enabled too, as a tree. */
@@ -67,7 +79,8 @@ const navFields = {
   id,
   /** `url` is the URL of the linked column if that column leads elsewhere. */
   ...publicFields(nav.fields),
-  ...{ col_model: text(20), col_url_name: text(120) },
+  col_model: text(20),
+  col_url_name: text(120),
 };
 
 /** A site menu by its group's `ident` or id, as a tree. Entries that lead to a hidden column are left out. */
@@ -93,10 +106,17 @@ export const siteContents = get('site.content/list', {
   ...read,
   title: '内容列表（前台）',
   params: {
-    ...{ col_id: ref('column'), model: choice(siteModels), category_id: ref('category') },
-    ...{ is_top: flag(), is_recommend: flag(), is_hot: flag(), searchKey: text(100) },
-    ...{ page: int({ min: 1, max: 1000 }), limit: int({ min: 1, max: 100 }) },
-    ...{ sort: choice(['sort', 'publish_time', 'views', 'id']), order: choice(['asc', 'desc']) },
+    col_id: ref('column'),
+    model: choice(siteModels),
+    category_id: ref('category'),
+    is_top: flag(),
+    is_recommend: flag(),
+    is_hot: flag(),
+    searchKey: text(100),
+    page: int({ min: 1, max: 1000 }),
+    limit: int({ min: 1, max: 100 }),
+    sort: choice(['sort', 'publish_time', 'views', 'id']),
+    order: choice(['asc', 'desc']),
   },
   returns: { page: siteContentFields({ heavy: false }) },
 });
@@ -109,14 +129,20 @@ export const siteContent = get('site.content/read', {
   ...read,
   title: '内容（前台）',
   params: {
-    ...{ model: choice(siteModels), id: int({ min: 1 }), col_id: ref('column'), slug: text(120) },
+    model: choice(siteModels),
+    id: int({ min: 1 }),
+    col_id: ref('column'),
+    slug: text(120),
     /** The token of a preview link: its record, as the working copy has it, whatever its state. */
     preview: text(100),
   },
   returns: {
     ...siteContentFields({ heavy: true }),
     is_moved: flag(),
-    ...{ prev_id: int(), prev_title: text(200), next_id: int(), next_title: text(200) },
+    prev_id: int(),
+    prev_title: text(200),
+    next_id: int(),
+    next_title: text(200),
   },
 });
 
@@ -127,8 +153,11 @@ export const siteMessage = post('site.message/send', {
   title: '提交留言（前台）',
   params: {
     col_id: ref('column', { required: true }),
-    ...{ name: text(60), mobile: text(30, { pattern: patterns.phone }) },
-    ...{ email: text(120, { pattern: patterns.email }), content: longtext({ max: 1500 }), data: params() },
+    name: text(60),
+    mobile: text(30, { pattern: patterns.phone }),
+    email: text(120, { pattern: patterns.email }),
+    content: longtext({ max: 1500 }),
+    data: params(),
     /** A hidden input that only bots fill in (honeypot). A bot gets the reply of a success. */
     website: text(500),
   },

@@ -6,9 +6,18 @@ const { alt, caption, url, name, kind, mime, size, width, height, sha1, thumbs }
 
 export const uploaded = {
   id: int({ required: true }),
-  ...{ url, name, kind, mime, size, width, height, sha1, thumbs },
+  url,
+  name,
+  kind,
+  mime,
+  size,
+  width,
+  height,
+  sha1,
+  thumbs,
   folder_id: ref('media_folder'),
-  ...{ alt, caption },
+  alt,
+  caption,
   version: int({ required: true }),
   /** Whether the same content was already stored; then this is its unchanged record. */
   existed: flag(),
@@ -20,7 +29,8 @@ export const uploaded = {
 export const ontoDisk = { writes: true, steps: true, upload: { toDisk: true }, timeoutMs: 30_000 } as const;
 /** Back ends without a media library take only the file. */
 const params = {
-  ...{ folder_id: ref('media_folder'), name: text(200) },
+  folder_id: ref('media_folder'),
+  name: text(200),
   /** Stores a second copy of content that is there already. */
   copy: flag(),
 } as const;

@@ -36,8 +36,14 @@ export const versionList = get('base.Version/list', {
     versions: json<Version[]>()({
       shape: {
         list: {
-          ...{ n: int(), event: text(20), username: text(60), nickname: text(100), path: text(120) },
-          ...{ fields: json<string[]>()({ shape: { values: 'text' } }), published: flag(), words: text(500) },
+          n: int(),
+          event: text(20),
+          username: text(60),
+          nickname: text(100),
+          path: text(120),
+          fields: json<string[]>()({ shape: { values: 'text' } }),
+          published: flag(),
+          words: text(500),
           is_own: flag(),
           create_time: time(),
         },

@@ -141,7 +141,14 @@ export const adminHandlers = {
     const { mobile = '', email = '', totp = 0, passkeys = 0 } = admin as Partial<typeof admin>;
     const { username, nickname, avatar, logintimes, last_login, create_time } = admin;
     return {
-      ...{ id, username, nickname, mobile, email, logintimes, last_login, create_time },
+      id,
+      username,
+      nickname,
+      mobile,
+      email,
+      logintimes,
+      last_login,
+      create_time,
       totp: totp === 1,
       passkeys,
       recovery_left: programTokenId === undefined ? await recoveryCodesLeft(db, id) : 0,

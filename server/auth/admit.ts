@@ -155,8 +155,12 @@ async function programOf(database: Database, request: FastifyRequest, { db, toke
   const admin = {
     id: program.id,
     username: programUsername(program.username, program.title),
-    ...{ sessionId: 0, roleId: program.roleId, isSuper: program.built_in === 1 },
-    ...{ mustChange: false, isConfirmed: true, programTokenId: program.tokenId },
+    sessionId: 0,
+    roleId: program.roleId,
+    isSuper: program.built_in === 1,
+    mustChange: false,
+    isConfirmed: true,
+    programTokenId: program.tokenId,
   };
   const refusal = isForPrograms(call) ? undefined : new CallError('program_call');
   return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };

@@ -35,8 +35,14 @@ export async function notifyNewDevice(
   await db
     .insertInto('new_session')
     .values({
-      ...{ token_hash: hashToken(token), session_hash: hashToken(session), admin_id: adminId, device, ip: context.ip },
-      ...{ user_agent: context.userAgent.slice(0, 300), create_time: isoFromNow(0), expires: isoFromNow(lifeMs) },
+      token_hash: hashToken(token),
+      session_hash: hashToken(session),
+      admin_id: adminId,
+      device,
+      ip: context.ip,
+      user_agent: context.userAgent.slice(0, 300),
+      create_time: isoFromNow(0),
+      expires: isoFromNow(lifeMs),
     })
     .execute();
   context.later('devices', () => sendNotice(context, token));

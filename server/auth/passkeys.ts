@@ -36,7 +36,11 @@ export async function registrationOptions(db: Db, { origin, secrets }: Context, 
   if (known.length >= mostPasskeys) throw new CallError('passkeys_many', { most: mostPasskeys });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    ...{ rpName, rpID, userName: self.username, timeout: challengeMs, attestationType: 'none' },
+    rpName,
+    rpID,
+    userName: self.username,
+    timeout: challengeMs,
+    attestationType: 'none',
     supportedAlgorithmIDs,
     userID: new Uint8Array(Buffer.from(userHandleOf(secrets, self.id), 'base64url')),
     excludeCredentials: known
@@ -61,7 +65,10 @@ export async function readPasskey(context: Context, passkey: CredentialJson): Pr
     const { registrationInfo } = await verifyRegistrationResponse({
       response: passkey as unknown as RegistrationResponseJSON,
       expectedChallenge: () => true, // `storePasskey` takes it
-      ...{ supportedAlgorithmIDs, expectedOrigin: context.origin, expectedRPID, requireUserVerification: true },
+      supportedAlgorithmIDs,
+      expectedOrigin: context.origin,
+      expectedRPID,
+      requireUserVerification: true,
     });
     return registrationInfo?.credential;
   };
@@ -89,7 +96,11 @@ export async function storePasskey(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkey')
     .values({
-      ...{ admin_id: self.id, origin, title, credential_id: credential.id, counter: credential.counter },
+      admin_id: self.id,
+      origin,
+      title,
+      credential_id: credential.id,
+      counter: credential.counter,
       public_key: Buffer.from(credential.publicKey).toString('base64url'),
       user_handle: userHandleOf(secrets, self.id),
       transports: JSON.stringify(transportsOf(passkey)),
@@ -114,7 +125,9 @@ const isCredential = (passkey: CredentialJson) =>
 export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin'>) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
-    ...{ rpID: hostOf(origin), userVerification: 'required', timeout: challengeMs },
+    rpID: hostOf(origin),
+    userVerification: 'required',
+    timeout: challengeMs,
   });
   await storeChallenge(db, options.challenge, null);
   return options;
@@ -140,7 +153,10 @@ export async function takePasskey(db: Db, context: Context, passkey: CredentialJ
   const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response,
-    ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: hostOf(origin), requireUserVerification: true },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: hostOf(origin),
+    requireUserVerification: true,
     credential: {
       id: stored.credential_id,
       publicKey: new Uint8Array(Buffer.from(stored.public_key, 'base64url')),

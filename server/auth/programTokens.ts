@@ -59,8 +59,13 @@ export const tokenHandlers = {
     const { id } = await db
       .insertInto('program_token')
       .values({
-        ...{ admin_id: self.id, role_id, title, token_hash: hashToken(token) },
-        ...{ per_minute: per_minute || usualPerMinute, create_time: toIsoSeconds(new Date()), expires },
+        admin_id: self.id,
+        role_id,
+        title,
+        token_hash: hashToken(token),
+        per_minute: per_minute || usualPerMinute,
+        create_time: toIsoSeconds(new Date()),
+        expires,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

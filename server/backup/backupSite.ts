@@ -49,8 +49,14 @@ export interface BackupOptions {
 }
 
 export const emptyReport = (): BackupReport => ({
-  ...{ tables: 0, rows: 0, files: 0, links: 0 },
-  ...{ secrets: 0, leftOut: 0, unreadable: 0, inBucket: 0 },
+  tables: 0,
+  rows: 0,
+  files: 0,
+  links: 0,
+  secrets: 0,
+  leftOut: 0,
+  unreadable: 0,
+  inBucket: 0,
 });
 
 /** A consistent picture of a site, also of one whose server is running. */

@@ -31,7 +31,10 @@ export async function listed(db: Db, settings: Pick<Settings, 'dataDir' | 'backu
     .execute();
   return rows.map(({ slot: _slot, owner, beat: _beat, attempts: _attempts, row_count, file_count, ...row }) => ({
     ...row,
-    ...{ id: Number(row.id), size: Number(row.size), rows: Number(row_count), files: Number(file_count) },
+    id: Number(row.id),
+    size: Number(row.size),
+    rows: Number(row_count),
+    files: Number(file_count),
     nickname: row.nickname ?? '',
     error: row.error as BackupError | '',
     scheduled: row.scheduled === 1 ? 1 : 0,
@@ -47,8 +50,17 @@ export async function enqueue(db: Db, by: { username?: string; slot?: string }):
   const { id } = await db
     .insertInto('backup')
     .values({
-      ...{ state: 'waiting', slot: by.slot ?? '', scheduled: by.slot ? 1 : 0, username: by.username ?? '' },
-      ...{ name: '', owner: '', beat: '', phase: '', error: '', create_time: isoFromNow(0), end_time: '' },
+      state: 'waiting',
+      slot: by.slot ?? '',
+      scheduled: by.slot ? 1 : 0,
+      username: by.username ?? '',
+      name: '',
+      owner: '',
+      beat: '',
+      phase: '',
+      error: '',
+      create_time: isoFromNow(0),
+      end_time: '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

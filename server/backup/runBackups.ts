@@ -18,8 +18,16 @@ const failuresForMs = 30 * 24 * 3600_000;
 
 /** Failures with a sentence of their own in the console; everything else is in the run log. */
 const errorOf: Record<string, BackupError> = {
-  ...{ ENOSPC: 'disk_full', EDQUOT: 'disk_full', ROOM: 'disk_room', PASSPHRASE: 'passphrase' },
-  ...{ EACCES: 'folder', EPERM: 'folder', EROFS: 'folder', EEXIST: 'folder', ENOTDIR: 'folder', ENOENT: 'folder' },
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  ROOM: 'disk_room',
+  PASSPHRASE: 'passphrase',
+  EACCES: 'folder',
+  EPERM: 'folder',
+  EROFS: 'folder',
+  EEXIST: 'folder',
+  ENOTDIR: 'folder',
+  ENOENT: 'folder',
 };
 
 export interface BackupRunner {
@@ -124,8 +132,12 @@ export function openBackupRunner(services: Services, { onFailure, onEnd }: Liste
 }
 
 const valuesOf = ({ size, report }: Progress) => ({
-  ...{ size, row_count: report.rows, file_count: report.files, secrets: report.secrets },
-  ...{ left_out: report.leftOut + report.unreadable, in_bucket: report.inBucket },
+  size,
+  row_count: report.rows,
+  file_count: report.files,
+  secrets: report.secrets,
+  left_out: report.leftOut + report.unreadable,
+  in_bucket: report.inBucket,
 });
 
 /** @throws Error with the code `PASSPHRASE` if the server's key does not open the stored one: the secrets would stay out without a word */

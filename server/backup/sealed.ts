@@ -17,12 +17,14 @@ interface SealedColumn {
 /** Values that only the key of one server opens. In a backup they are empty; a passphrase seals them apart. */
 const sealedColumns: Record<string, SealedColumn> = {
   config_item: {
-    ...{ column: 'value', purpose: configPurpose },
+    column: 'value',
+    purpose: configPurpose,
     isSealed: ({ type }) => type === 'secret',
     keyOf: ({ id }) => `config_item ${id}`,
   },
   totp: {
-    ...{ column: 'secret', purpose: totpPurpose },
+    column: 'secret',
+    purpose: totpPurpose,
     isSealed: () => true,
     keyOf: ({ admin_id, pending }) => `totp ${admin_id} ${pending}`,
   },

@@ -44,9 +44,21 @@ async function resetPassword(database: Database, secrets: Secrets, { username, e
     await db
       .insertInto('operation_log')
       .values({
-        ...{ admin_id: null, username: '', title: loggedCommands[path], path, params: '{}' },
-        ...{ target: 'admin', target_id: admin.id, before: null, after: null, code: 1 },
-        ...{ ip: '', user_agent: '', cost_ms: 0, batch: '', create_time: now },
+        admin_id: null,
+        username: '',
+        title: loggedCommands[path],
+        path,
+        params: '{}',
+        target: 'admin',
+        target_id: admin.id,
+        before: null,
+        after: null,
+        code: 1,
+        ip: '',
+        user_agent: '',
+        cost_ms: 0,
+        batch: '',
+        create_time: now,
       })
       .execute();
   });

@@ -183,7 +183,10 @@ export const consoleHandlers = {
       .slice(0, searchLimits.inAll);
     const targets = linked ? await linkTargets(context, settings, best) : [];
     return best.map(({ entity, id, title }, index) => ({
-      ...{ entity: entity.name, id, title, path: `${listPath(entity)}/${id}` },
+      entity: entity.name,
+      id,
+      title,
+      path: `${listPath(entity)}/${id}`,
       ...(targets[index] ?? noTarget),
     }));
   },
@@ -204,7 +207,8 @@ async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
   const visible = tasks.filter((task) => canOpen(rights, task.entity) && isAsked(task));
   const counted = await Promise.all(
     visible.map(async ({ kind, entity, filter }) => ({
-      ...{ kind, path: narrowedPath(entity, filter) },
+      kind,
+      path: narrowedPath(entity, filter),
       n: await lifecycle.count(caller, entity, filter),
     })),
   );

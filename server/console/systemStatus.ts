@@ -35,7 +35,10 @@ export const systemHandlers = {
       slowSince(db, since),
     ]);
     return {
-      ...{ version, node: process.versions.node, process: thisProcess, started: toIsoSeconds(started) },
+      version,
+      node: process.versions.node,
+      process: thisProcess,
+      started: toIsoSeconds(started),
       database: databaseFacts,
       disk: { free: bavail * bsize, total: blocks * bsize },
       files,
@@ -83,7 +86,8 @@ async function backupStatus(db: Db) {
   const [last, whole, { isOn }] = await Promise.all([newest.executeTakeFirst(), lastGood(db), readSchedule(db)]);
   return {
     ...({ is_on: isOn ? 1 : 0, state: (last?.state ?? '') as BackupState | '' } as const),
-    ...{ time: last?.create_time ?? '', whole: whole?.create_time ?? '' },
+    time: last?.create_time ?? '',
+    whole: whole?.create_time ?? '',
   };
 }
 

@@ -106,7 +106,9 @@ async function publishNext(db: Db): Promise<'none' | 'published' | 'refused'> {
     await db.updateTable('working_copy').set(unscheduled).where('id', '=', copy.id).execute();
     // The key of the sentence: its author may read another language than the server's.
     await setReview({ ...context, admin: null }, name, id, {
-      ...{ state: 'returned', note: refusal.key, author_id: copy.admin_id },
+      state: 'returned',
+      note: refusal.key,
+      author_id: copy.admin_id,
     });
   }
   const routed = calls.get(publish.path) as RoutedCall;

@@ -36,7 +36,11 @@ export async function pageOrigin(db: Db): Promise<string | undefined> {
 /** Without a token the parameter that would carry it is left out. */
 export function pageUrl(pattern: string, record: Row, model: string, token?: string): string {
   const known: Record<string, unknown> = {
-    ...{ model, id: record.id, slug: record.slug || record.id, column: record.col_id, token },
+    model,
+    id: record.id,
+    slug: record.slug || record.id,
+    column: record.col_id,
+    token,
   };
   const withoutToken = token ? pattern : pattern.replace(/([?&])[^?&#]*\{token\}&?/, '$1').replace(/[?&](?=#|$)/, '');
   return withoutToken.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name] ?? '')));

@@ -60,7 +60,9 @@ async function checked(
 
 const shown = ({ language }: CallContext, findings: Finding[]) =>
   findings.map(({ rule, field, key, values, found = [] }) => ({
-    ...{ rule, field, found },
+    rule,
+    field,
+    found,
     msg: message(language, key, values),
   }));
 

@@ -17,7 +17,9 @@ const isListOfRecords = isListOf(isRecord);
 /** The shape that a form has of each kind; of others a scalar. */
 const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   refs: isListOf(isScalar),
-  ...{ images: isListOfRecords, files: isListOfRecords, items: isListOfRecords },
+  images: isListOfRecords,
+  files: isListOfRecords,
+  items: isListOfRecords,
   params: (value) => value === null || isRecord(value),
   json: () => true,
 };

@@ -132,7 +132,10 @@ export const workingCopyHandlers = {
       const { id: made } = await db
         .insertInto('working_copy')
         .values({
-          ...{ entity: name, record_id: id || null, ...makerOf(caller), create_time: update_time },
+          entity: name,
+          record_id: id || null,
+          ...makerOf(caller),
+          create_time: update_time,
           is_stale: isStale ? 1 : 0,
           ...unscheduled,
           ...typed,

@@ -133,7 +133,9 @@ export const transferHandlers = {
     const step = (work: (inside: CallContext) => Promise<Report>) =>
       context.step('import', { ...about, sha256 }, about, work);
     const source = {
-      ...{ data: file.data, words: fileWords(words), skipsUnknown: skip_unknown === 1 },
+      data: file.data,
+      words: fileWords(words),
+      skipsUnknown: skip_unknown === 1,
       ...(empty_cells !== undefined && { empties: empty_cells === 1 }),
     };
     try {

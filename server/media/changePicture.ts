@@ -44,7 +44,9 @@ export async function changePicture(context: StoreContext & SideEffects, { id, .
     const name = `${record.name.slice(0, -extname(record.name).length || undefined)}-${changed.width}x${changed.height}.${ext}`;
     const { alt, caption, credit, folder_id } = record;
     return await storeUpload(context, { ...received, name, folder }, 'image', {
-      ...{ name, folder_id, texts: { alt, caption, credit } },
+      name,
+      folder_id,
+      texts: { alt, caption, credit },
     });
   } finally {
     await clearOwnFolder(database, settings.dataDir, folder, (error) =>

@@ -30,7 +30,9 @@ const idleMs = 20_000;
 const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP', 'NODE_DISABLE_COMPILE_CACHE'];
 const environment = () => ({
   ...Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-  ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
   VIPS_DISC_THRESHOLD: '1m', // larger whole pictures are buffered on the disk
   ...compileCache,
 });

@@ -100,9 +100,13 @@ export const mediaHandlers = {
       SecretId: credentials.tmpSecretId,
       SecretKey: credentials.tmpSecretKey,
       XCosSecurityToken: credentials.sessionToken,
-      ...{ StartTime: startTime, ExpiredTime: expiredTime },
-      ...{ Bucket: bucket.name, Region: bucket.region, prefix },
-      ...{ max_size: await largestUpload(db), types: (await allTakenTypes(db)).join(',') },
+      StartTime: startTime,
+      ExpiredTime: expiredTime,
+      Bucket: bucket.name,
+      Region: bucket.region,
+      prefix,
+      max_size: await largestUpload(db),
+      types: (await allTakenTypes(db)).join(','),
     };
   },
 

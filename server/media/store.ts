@@ -72,7 +72,7 @@ export async function makeFiles(
   const { ext, kind, mime } = type;
   const url = `${stem}.${ext}`;
   if (kind !== 'image') {
-    const values = { ...{ url, kind, mime, size: received.size, sha1: received.sha1 }, width: null, height: null };
+    const values = { url, kind, mime, size: received.size, sha1: received.sha1, width: null, height: null };
     return { values: { ...values, thumbs: '[]' }, destinations: new Map([[url, received.path]]) };
   }
   const { path, width, height, size, thumbs } = await context.decoder.run(
@@ -82,7 +82,7 @@ export async function makeFiles(
   );
   const small = placedThumbs(stem, thumbs);
   return {
-    values: { ...{ url, kind, mime, size, width, height, sha1: received.sha1 }, thumbs: small.stored },
+    values: { url, kind, mime, size, width, height, sha1: received.sha1, thumbs: small.stored },
     destinations: new Map([[url, path], ...small.destinations]),
   };
 }
@@ -159,8 +159,14 @@ export async function insert(
   const { id } = await generic(db)
     .insertInto('media')
     .values({
-      ...{ ...values, folder_id: folder_id ?? null, stem: stemOf(values.url), storage },
-      ...{ admin_id: admin?.id ?? null, sort: 0, ...newRecordStamps(), deleted_at: null },
+      ...values,
+      folder_id: folder_id ?? null,
+      stem: stemOf(values.url),
+      storage,
+      admin_id: admin?.id ?? null,
+      sort: 0,
+      ...newRecordStamps(),
+      deleted_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -58,7 +58,9 @@ export async function usesOf(
     const isHidden = hiddenFields(caller, entities[entity as EntityName]).includes(field);
     const known = isHidden ? undefined : uses.get(`${entity} ${record_id}`);
     return {
-      ...{ entity, field, id: known ? Number(record_id) : 0 },
+      entity,
+      field,
+      id: known ? Number(record_id) : 0,
       title: known?.title ?? '',
       path: known?.path ?? '',
     };

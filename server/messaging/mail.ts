@@ -38,11 +38,17 @@ export async function sendMail(
   const port = configNumber('smtp_port', server.smtp_port);
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    ...{ host, port, secure: port === tlsPort, requireTLS: port !== tlsPort && !isLoopback(host) },
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    host,
+    port,
+    secure: port === tlsPort,
+    requireTLS: port !== tlsPort && !isLoopback(host),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     socketCloseTimeout: 1000,
     // A mail's content must not load files or URLs.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(user && pass && { auth: { user, pass } }),
   });
   try {

@@ -50,8 +50,11 @@ function tencent({ secretId, secretKey, appId, sign, template }: Account): SmsGa
         profile: { httpProfile: { reqTimeout: timeoutSeconds } },
       });
       const message = {
-        ...{ SmsSdkAppId: appId, SignName: sign, TemplateId: template },
-        ...{ PhoneNumberSet: [number], TemplateParamSet: [code, String(smsMinutes)] },
+        SmsSdkAppId: appId,
+        SignName: sign,
+        TemplateId: template,
+        PhoneNumberSet: [number],
+        TemplateParamSet: [code, String(smsMinutes)],
       };
       // Its errors may contain the request with the code, so only their own code is passed on.
       const reply = await client.SendSms(message).catch((error: { code?: unknown }) => {

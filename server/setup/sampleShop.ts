@@ -132,8 +132,15 @@ export async function sampleShop(context: UnitOfWork): Promise<void> {
     }));
     const price = prices[0].toFixed(2);
     await add(product, {
-      ...{ ...tea, col_id: shop, category_id: kinds.get(kind), price, stock, skus },
-      ...{ size_ids: sizes, unit: '袋', ...published },
+      ...tea,
+      col_id: shop,
+      category_id: kinds.get(kind),
+      price,
+      stock,
+      skus,
+      size_ids: sizes,
+      unit: '袋',
+      ...published,
     });
   }
   const work = await add(column, { title: '来青坞做事', url_name: 'jobs', model: 'recruitment', sort: 2 });

@@ -55,8 +55,13 @@ async function seedAdmin(db: Db, settings: Pick<Settings, 'adminUsername' | 'adm
   await db
     .insertInto('admin')
     .values({
-      ...{ username, password, groupId: id, status: 1 },
-      ...{ must_change: newPassword ? 1 : 0, password_time: now(), ...stamps() },
+      username,
+      password,
+      groupId: id,
+      status: 1,
+      must_change: newPassword ? 1 : 0,
+      password_time: now(),
+      ...stamps(),
     } as never)
     .execute();
   return newPassword;

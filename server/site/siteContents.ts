@@ -88,8 +88,10 @@ export async function siteRecord(
   const [prev, next] = await Promise.all([neighbour(db, entity, row, 'prev'), neighbour(db, entity, row, 'next')]);
   const beside = {
     is_moved: former === undefined ? 0 : 1,
-    ...{ prev_id: prev?.id ?? null, prev_title: prev?.title ?? '' },
-    ...{ next_id: next?.id ?? null, next_title: next?.title ?? '' },
+    prev_id: prev?.id ?? null,
+    prev_title: prev?.title ?? '',
+    next_id: next?.id ?? null,
+    next_title: next?.title ?? '',
   };
   const shownFields = pickFields(siteContentFields({ heavy: true }, [entity]), row) as Record<string, unknown>;
   return { entity, id: row.id, record: { ...shownFields, ...beside } };

@@ -69,8 +69,14 @@ const withoutToken = (url = '') => url.replace(/([?&][^=&#?]+)=[A-Za-z0-9_-]{43}
 
 function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   return {
-    ...{ url: cutTo(withoutToken(url), 500), title: cutTo(title, 200), referer: cutTo(withoutToken(referer), 500) },
-    ...{ keyword: cutTo(searchKeyword(referer ?? ''), 200), ip, region: '', user_id: null, duration: 0 },
+    url: cutTo(withoutToken(url), 500),
+    title: cutTo(title, 200),
+    referer: cutTo(withoutToken(referer), 500),
+    keyword: cutTo(searchKeyword(referer ?? ''), 200),
+    ip,
+    region: '',
+    user_id: null,
+    duration: 0,
     ...readAgent(userAgent),
     create_time: toIsoSeconds(new Date()),
   };

@@ -71,7 +71,9 @@ export function recordUndo(db: Db, entity: Entity, entries: UndoEntry[], perform
     const before = row && differing(row, (await read(id)) ?? {});
     const rows = rowsBefore && { before: rowsBefore, after: await rowsByTable(db, entity, id) };
     entries.push({
-      ...{ id: Number(reply.id), version: reply.version ?? 1, refs },
+      id: Number(reply.id),
+      version: reply.version ?? 1,
+      refs,
       ...(before && { before }),
       ...(rows && { rows }),
     });
@@ -111,8 +113,13 @@ interface Step {
 }
 
 const stepRow = ({ run, n, entity, path }: Step, entries: UndoEntry[]) => ({
-  ...{ run, n, owner: thisProcess, entity: entity.name, path },
-  ...{ undo: JSON.stringify(entries), create_time: toIsoSeconds(new Date()) },
+  run,
+  n,
+  owner: thisProcess,
+  entity: entity.name,
+  path,
+  undo: JSON.stringify(entries),
+  create_time: toIsoSeconds(new Date()),
 });
 
 /** @returns whether no run of this name is under way */

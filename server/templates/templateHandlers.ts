@@ -30,8 +30,10 @@ export const templateHandlers = {
     await db.updateTable('template').set({ is_use: 1 }).where('id', '=', id).execute();
     await bumpVersion(db, templateEntity.name);
     note({
-      ...{ target: 'template', target_id: id },
-      ...{ before: { is_use: chosen.is_use, title: before?.title }, after: { is_use: 1, title: chosen.title } },
+      target: 'template',
+      target_id: id,
+      before: { is_use: chosen.is_use, title: before?.title },
+      after: { is_use: 1, title: chosen.title },
     });
     return undefined;
   },

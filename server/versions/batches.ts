@@ -77,8 +77,12 @@ export async function boundsOf(db: Db, batch: string, below: number): Promise<Bo
     order by mine.key desc`.execute(db);
   return rows.map((row) => ({
     ...row,
-    ...{ record_id: Number(row.record_id), key: Number(row.key), first: Number(row.first), last: Number(row.last) },
-    ...{ previous: row.previous && Number(row.previous), base: row.base && Number(row.base) },
+    record_id: Number(row.record_id),
+    key: Number(row.key),
+    first: Number(row.first),
+    last: Number(row.last),
+    previous: row.previous && Number(row.previous),
+    base: row.base && Number(row.base),
     deleted_since: Boolean(row.deleted_since), // a number on SQLite
   }));
 }

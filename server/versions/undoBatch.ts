@@ -92,8 +92,14 @@ export async function named(db: Db, records: BatchRecord[]): Promise<ChangedReco
         .limit(1)
         .executeTakeFirst();
       changed.push({
-        ...{ key, entity: name, id, title: titles.get(id) ?? '', is_deleted: standing === 'deleted' ? 1 : 0 },
-        ...{ username: by?.username ?? '', nickname: by?.nickname ?? '', time: by?.create_time ?? null },
+        key,
+        entity: name,
+        id,
+        title: titles.get(id) ?? '',
+        is_deleted: standing === 'deleted' ? 1 : 0,
+        username: by?.username ?? '',
+        nickname: by?.nickname ?? '',
+        time: by?.create_time ?? null,
       });
     }
   }

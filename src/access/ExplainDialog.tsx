@@ -71,7 +71,8 @@ export function ExplainDialog({ subject, name, onClose }: Props) {
       )}
       {option ? (
         <FetchedExplanation
-          {...{ subject, rights: option.rights }}
+          subject={subject}
+          rights={option.rights}
           record={entity && id ? { entity, id } : undefined}
         />
       ) : (
@@ -122,7 +123,8 @@ function useOptions(): Option[] {
           const rights = rightsOf(row, cell);
           if (rights.length === 0) return [];
           const label = translate('explain.cellOf', {
-            ...{ name: nameOf(row.name), cell: translate(`roleForm.cells.${cell}`) },
+            name: nameOf(row.name),
+            cell: translate(`roleForm.cells.${cell}`),
           });
           const entity = cell === 'create' || cell === 'export' ? undefined : findEntity(row.name);
           const asked = entity && canExplainRecords(entity) ? entity.name : undefined;
@@ -138,7 +140,10 @@ function useOptions(): Option[] {
     const ofCalls = [...new Set(rules)]
       .flatMap((path) => path ?? [])
       .map((path) => ({
-        ...{ key: path, label: `${titleOf(path)} · ${path}`, group: translate('explain.byPath'), rights: [path] },
+        key: path,
+        label: `${titleOf(path)} · ${path}`,
+        group: translate('explain.byPath'),
+        rights: [path],
       }));
     return [...ofMatrix, ...ofCalls];
   }, [translate, nameOf, titleOf]);

@@ -60,7 +60,7 @@ export function RightsMatrix({ labelledBy, rules, ...props }: Props) {
               </th>
             </tr>
             {rows.map((row) => (
-              <Row key={row.name} {...{ row, rules, mayAsk, ...props }} />
+              <Row key={row.name} row={row} rules={rules} mayAsk={mayAsk} {...props} />
             ))}
           </tbody>
         ))}
@@ -77,7 +77,9 @@ function Row({ row, mayAsk, ...props }: Omit<Props, 'labelledBy'> & { row: Matri
         {name}
       </Typography>
       {cells.map((cell) => (
-        <td key={cell}>{hasCell(row, cell, props.rules) && <RightCell {...{ row, cell, name, ...props }} />}</td>
+        <td key={cell}>
+          {hasCell(row, cell, props.rules) && <RightCell row={row} cell={cell} name={name} {...props} />}
+        </td>
       ))}
       {mayAsk && (
         <td className="who">

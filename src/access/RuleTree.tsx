@@ -99,7 +99,9 @@ function itemsOf(
   const hasBelow = group.below.length > 0;
   const item = (rule: RaRecord, level: 1 | 2): Item => ({
     key: `${rule.id}.${level}`,
-    ...{ rule, group, level },
+    rule,
+    group,
+    level,
     state: chosen.has(rule.id) ? 'true' : 'false',
     isScreen: level === 2 && rule.id === group.top.id,
     isOff: !mayGive(rule),

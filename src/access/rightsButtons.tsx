@@ -81,7 +81,9 @@ function WhoCanOfRecord({ resource: { name, entity }, record }: RecordProps) {
   const translate = useTranslate();
   if (!canExplainRecords(entity)) return null;
   const choices = rightsOfRecord(entity).map(([cell, rule]) => ({
-    ...{ key: cell, label: translate(`roleForm.cells.${cell}`), rights: [rule] },
+    key: cell,
+    label: translate(`roleForm.cells.${cell}`),
+    rights: [rule],
   }));
   return (
     <DialogButton label={translate('explain.whoCan')} icon={PersonSearch}>
@@ -109,7 +111,9 @@ export function WhoCanOfRow({ row }: { row: MatrixRow }) {
   });
   return (
     <DialogButton label={title} icon={PersonSearch}>
-      {(onClose) => <WhoCanDialog {...{ title, choices, onClose }} hint={translate('explain.saved')} />}
+      {(onClose) => (
+        <WhoCanDialog title={title} choices={choices} onClose={onClose} hint={translate('explain.saved')} />
+      )}
     </DialogButton>
   );
 }

@@ -28,7 +28,7 @@ export function UndoBatch({ batch, onClose }: Props) {
     retry: false,
   });
   const translate = useTranslate();
-  if (data) return <Confirmation {...{ batch, onClose, ...data, changed: data.changed ?? [] }} />;
+  if (data) return <Confirmation batch={batch} onClose={onClose} {...data} changed={data.changed ?? []} />;
   return (
     <Dialog open onClose={onClose} aria-label={translate('batches.undo')} maxWidth="sm" fullWidth>
       <DialogContent>

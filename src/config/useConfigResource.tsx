@@ -55,11 +55,17 @@ export function useConfigResource(entity: Entity, items: Item[] | undefined, tit
     );
     const fields = { ...entity.fields, ...Object.fromEntries(parsed.map((item) => [item.en_name, fieldOf(item)])) };
     return {
-      ...{ name: entity.name, entity: { ...entity, fields }, path: listPath(entity) },
-      ...{ list: { columns: [] }, row: {} },
+      name: entity.name,
+      entity: { ...entity, fields },
+      path: listPath(entity),
+      list: { columns: [] },
+      row: {},
       form: {
         tabs: title === undefined ? tabsOf(parsed) : { base: { title, main: parsed.map(({ en_name }) => en_name) } },
-        ...{ labels, inputs, showsReply: true, staleMessage: 'form.staleConfig' },
+        labels,
+        inputs,
+        showsReply: true,
+        staleMessage: 'form.staleConfig',
       },
       // docs/contract.md, "Failures".
       record: { silent: 'all' },

@@ -60,9 +60,16 @@ export function PublishCheck({ onClose }: { onClose: () => void }) {
 }
 
 const panel = {
-  ...{ flexShrink: 0, boxSizing: 'border-box', overflowY: 'auto', p: 2, bgcolor: 'background.default' },
-  ...{ width: { xs: '100%', md: 280 }, maxHeight: { xs: '40%', md: 'none' } },
-  ...{ borderLeft: { md: 1 }, borderBottom: { xs: 1, md: 0 }, borderColor: { xs: 'divider', md: 'divider' } },
+  flexShrink: 0,
+  boxSizing: 'border-box',
+  overflowY: 'auto',
+  p: 2,
+  bgcolor: 'background.default',
+  width: { xs: '100%', md: 280 },
+  maxHeight: { xs: '40%', md: 'none' },
+  borderLeft: { md: 1 },
+  borderBottom: { xs: 1, md: 0 },
+  borderColor: { xs: 'divider', md: 'divider' },
 };
 
 const pauseMs = 1000;

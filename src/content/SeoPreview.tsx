@@ -64,7 +64,10 @@ function beginningOf(html: string): string {
 
 const card = { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 } as const;
 const lines = (n: number) => ({
-  ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: n, overflow: 'hidden' },
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: n,
+  overflow: 'hidden',
   overflowWrap: 'anywhere',
 });
 

@@ -24,7 +24,10 @@ export function SkusInput(props: InputProps) {
     sizes ? nameOf(sizes.find((size) => size.id === id) ?? { id }) : (embeddedTitle(record, id) ?? `#${id}`),
   );
   const rowOf = (size_id: number) => ({
-    ...{ size_id, sku: '', stock: 0, org_img: '' },
+    size_id,
+    sku: '',
+    stock: 0,
+    org_img: '',
     price: getValues('price') ?? null,
   });
   return (

@@ -22,7 +22,8 @@ interface StepOutcome extends Outcome {
 const ofRun = (key: string | undefined) => (key && features.offers(batchUndo) ? { batch_key: key } : {});
 
 const whole = async (reply: Promise<Partial<StepOutcome>>): Promise<StepOutcome> => ({
-  ...{ done: 0, failed: [] },
+  done: 0,
+  failed: [],
   ...(await reply),
 });
 

@@ -17,7 +17,9 @@ export function ChoiceSearch({ choices, value, onChange, unset, inlineLabel, inp
   return (
     <Combobox<Choice, false, boolean>
       {...filter}
-      {...{ id, sx, disabled }}
+      id={id}
+      sx={sx}
+      disabled={disabled}
       options={none && unset.isOffered ? [none, ...choices] : choices}
       value={chosen}
       onChange={(_event, next) => onChange((next ?? none)?.value ?? '')}

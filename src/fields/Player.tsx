@@ -18,7 +18,9 @@ export function Player({ kind, url, label }: { kind: 'video' | 'audio'; url: str
       aria-label={label}
       onError={() => setBroken(url)}
       sx={{
-        ...{ display: 'block', width: '100%', borderRadius: 1 },
+        display: 'block',
+        width: '100%',
+        borderRadius: 1,
         ...(kind === 'video' && { maxHeight: sizes.film, bgcolor: 'common.black' }),
       }}
     />

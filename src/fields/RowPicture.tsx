@@ -6,8 +6,11 @@ import { fileUrl } from '../services/backEnd.ts';
 import { sizes } from '../theme/index.ts';
 
 const boxStyle = {
-  ...{ display: 'block', width: sizes.thumbnail, height: sizes.thumbnail - 8 },
-  ...{ borderRadius: 0.5, bgcolor: 'action.hover' },
+  display: 'block',
+  width: sizes.thumbnail,
+  height: sizes.thumbnail - 8,
+  borderRadius: 0.5,
+  bgcolor: 'action.hover',
 };
 const large = { display: 'block', maxWidth: 280, maxHeight: 280 };
 

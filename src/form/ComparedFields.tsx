@@ -28,7 +28,11 @@ export function ComparedFields({ resource, names, mine, theirs, titles }: Props)
     <Box
       component="table"
       sx={{
-        ...{ width: '100%', mt: 1, borderSpacing: 4, tableLayout: 'fixed', wordBreak: 'break-word' },
+        width: '100%',
+        mt: 1,
+        borderSpacing: 4,
+        tableLayout: 'fixed',
+        wordBreak: 'break-word',
         '& time': { whiteSpace: 'normal' },
         '& td': { verticalAlign: 'top' },
       }}

@@ -59,7 +59,8 @@ export function DiscardButton({ resource, label, names, values, record, discard 
           onClose={() => setAsked(false)}
         >
           <ComparedFields
-            {...{ resource, names }}
+            resource={resource}
+            names={names}
             mine={values}
             theirs={record}
             titles={{ mine: 'form.discardMine', theirs: 'form.discardTheirs' }}

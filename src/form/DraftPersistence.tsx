@@ -143,7 +143,8 @@ export function DraftPersistence({ resource, id, save, onClose }: Props) {
           sx={{ mb: 1 }}
           action={
             <DiscardButton
-              {...{ resource, discard }}
+              resource={resource}
+              discard={discard}
               label="form.discard"
               names={dirty.filter((name) => name in resource.entity.fields)}
               values={values}

@@ -232,7 +232,7 @@ function TabFields({
   isBesideText,
 }: Props & { tab: TabDeclaration; isBesideText: boolean }) {
   const group = (names: string[]) =>
-    names.map((name) => <FormField key={name} {...{ resource, name, isNew, isReadOnly }} />);
+    names.map((name) => <FormField key={name} resource={resource} name={name} isNew={isNew} isReadOnly={isReadOnly} />);
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
   // Beside a text, what places the record comes first.
@@ -241,7 +241,8 @@ function TabFields({
     <Box
       sx={{
         display: 'grid',
-        ...{ columnGap: 3, rowGap: 'var(--gap)' },
+        columnGap: 3,
+        rowGap: 'var(--gap)',
         gridTemplateColumns: 'minmax(0, 1fr)',
         [`@container (min-width: ${sizes.twoColumns})`]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
       }}

@@ -73,22 +73,23 @@ export function FormFooter({ resource, save, onClose, children }: Props) {
       <Box
         ref={box}
         sx={{
-          ...{
-            px: 3,
-            py: 1.5,
-            borderTop: 1,
-            borderColor: 'divider',
-            display: 'flex',
-            columnGap: 2,
-            rowGap: 1,
-            alignItems: 'center',
-            flexWrap: 'wrap',
-          },
-          ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
+          px: 3,
+          py: 1.5,
+          borderTop: 1,
+          borderColor: 'divider',
+          display: 'flex',
+          columnGap: 2,
+          rowGap: 1,
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 2,
+          bgcolor: 'background.paper',
         }}
       >
         {isPublishing ? (
-          <PublishingButtons {...{ resource, submit, label, disabled, onClose }} />
+          <PublishingButtons resource={resource} submit={submit} label={label} disabled={disabled} onClose={onClose} />
         ) : (
           <Button
             data-save

@@ -81,7 +81,7 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
   if (found && copy && !copy.is_own)
     return (
       <RecordContextProvider value={record}>
-        <ForeignCopy {...{ resource, found, copy, isReadOnly }} />
+        <ForeignCopy resource={resource} found={found} copy={copy} isReadOnly={isReadOnly} />
       </RecordContextProvider>
     );
   if (isLocked)
@@ -92,7 +92,15 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
     );
   return (
     <SavedAddress value={savedAddress}>
-      <RecordForm {...{ resource, record, save, onSubmit, onClose }} id={id ?? 0} given={isNew ? given : undefined}>
+      <RecordForm
+        resource={resource}
+        record={record}
+        save={save}
+        onSubmit={onSubmit}
+        onClose={onClose}
+        id={id ?? 0}
+        given={isNew ? given : undefined}
+      >
         {!isNew && resource.form.OpenEffect && (
           <Suspense>
             <resource.form.OpenEffect />
@@ -106,7 +114,10 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
         {conflict && (
           <StaleRecord
             key={conflict.n}
-            {...{ resource, record, refetch, save }}
+            resource={resource}
+            record={record}
+            refetch={refetch}
+            save={save}
             by={conflict.by}
             isOfCopy={copy?.is_stale === 1}
           />

@@ -106,7 +106,9 @@ export function RecordForm({ resource, id, record, save, onSubmit, onClose, give
         <SubmissionWatch onChange={(isSubmitting) => setSaving(isSubmitting ? { record, given } : undefined)} />
         <RecordContextProvider value={record}>
           {hasWorkingCopies(resource) ? (
-            <AutosaveProvider {...{ resource, id, save }}>{content}</AutosaveProvider>
+            <AutosaveProvider resource={resource} id={id} save={save}>
+              {content}
+            </AutosaveProvider>
           ) : (
             content
           )}
@@ -144,13 +146,11 @@ function BesideButton({ label, useIsOffered, isOpen, onToggle }: BesideButtonPro
 }
 
 const besideLayout = {
-  ...{
-    position: 'relative',
-    display: 'flex',
-    flexDirection: { xs: 'column-reverse', md: 'row' },
-    flex: 1,
-    minHeight: 0,
-  },
+  position: 'relative',
+  display: 'flex',
+  flexDirection: { xs: 'column-reverse', md: 'row' },
+  flex: 1,
+  minHeight: 0,
 } as const;
 
 const readable = {

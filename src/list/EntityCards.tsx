@@ -16,8 +16,12 @@ import { useColumns } from './useColumns.ts';
 const cardField = { display: 'flex', gap: 1, flex: '1 1 auto', minWidth: 'calc(50% - 8px)', maxWidth: '100%' };
 /** A label wraps before a value is cut. */
 const cardLabel = {
-  ...{ color: 'text.secondary', alignSelf: 'center', lineHeight: 1.25 },
-  ...{ wordBreak: 'keep-all', minWidth: 'min-content', flexShrink: 1000 },
+  color: 'text.secondary',
+  alignSelf: 'center',
+  lineHeight: 1.25,
+  wordBreak: 'keep-all',
+  minWidth: 'min-content',
+  flexShrink: 1000,
 };
 
 export function EntityCards({ resource }: { resource: Resource }) {
@@ -34,7 +38,11 @@ export function EntityCards({ resource }: { resource: Resource }) {
       component="ul"
       ref={box}
       sx={{
-        ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 },
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1,
         gridTemplateColumns: ({ spacing }) => `repeat(auto-fill, minmax(min(100%, ${spacing(36)}), 1fr))`,
         minHeight: 0,
         overflowY: { sm: 'auto' },
@@ -45,7 +53,11 @@ export function EntityCards({ resource }: { resource: Resource }) {
           <Box
             component="li"
             sx={{
-              ...{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, minWidth: 0 },
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              p: 1.5,
+              minWidth: 0,
               ...(resource.row.isUnread?.(record) && { '& a, & dd': { fontWeight: 700 } }),
             }}
           >

@@ -20,8 +20,13 @@ export function ListOrder({ resource }: { resource: Resource }) {
   return (
     <Box
       sx={{
-        ...{ order: 2, flexBasis: '100%' },
-        ...{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' },
+        order: 2,
+        flexBasis: '100%',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        typography: 'caption',
+        color: 'text.secondary',
       }}
     >
       {isOwn ? translate(own) : translate(by, { name: label(sort.field) })}

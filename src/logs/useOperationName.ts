@@ -4,8 +4,12 @@ import { defaultLanguage } from '../../contract/languages.ts';
 import { inSentence } from '../utils/format.ts';
 
 const words = {
-  ...{ create: 'rights.create', update: 'rights.edit', save: 'log.save', delete: 'rights.delete' },
-  ...{ list: 'rights.list', all: 'log.all' },
+  create: 'rights.create',
+  update: 'rights.edit',
+  save: 'log.save',
+  delete: 'rights.delete',
+  list: 'rights.list',
+  all: 'log.all',
 } as const;
 const isOfMany = (callName: string) => callName === 'list' || callName === 'all';
 

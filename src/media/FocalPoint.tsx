@@ -72,9 +72,19 @@ export function FocalPoint(props: InputProps) {
         <Box
           aria-hidden
           sx={{
-            ...{ position: 'absolute', left: `${x}%`, top: `${y}%`, width: 20, height: 20, borderRadius: '50%' },
-            ...{ transform: 'translate(-50%, -50%)', pointerEvents: 'none', border: 2, borderColor: 'common.white' },
-            ...{ bgcolor: 'primary.main', opacity: 0.85, boxShadow: 2 },
+            position: 'absolute',
+            left: `${x}%`,
+            top: `${y}%`,
+            width: 20,
+            height: 20,
+            borderRadius: '50%',
+            transform: 'translate(-50%, -50%)',
+            pointerEvents: 'none',
+            border: 2,
+            borderColor: 'common.white',
+            bgcolor: 'primary.main',
+            opacity: 0.85,
+            boxShadow: 2,
           }}
         />
       </Box>

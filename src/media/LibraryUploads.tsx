@@ -49,8 +49,12 @@ export function UploadTray() {
     <Paper
       elevation={8}
       sx={{
-        ...{ position: 'fixed', zIndex: 'drawer', overflow: 'hidden' },
-        ...{ insetInlineEnd: { xs: 8, sm: 16 }, bottom: { xs: 8, sm: sizes.pages }, width: sizes.tray },
+        position: 'fixed',
+        zIndex: 'drawer',
+        overflow: 'hidden',
+        insetInlineEnd: { xs: 8, sm: 16 },
+        bottom: { xs: 8, sm: sizes.pages },
+        width: sizes.tray,
         maxWidth: ({ spacing }) => `calc(100vw - ${spacing(2)})`,
       }}
     >

@@ -64,8 +64,13 @@ export function MediaDialog({ kinds, isMultiple, onChosen, onClose }: Props) {
             <LatestFiltersProvider isInAddress={false}>
               <Box
                 sx={{
-                  ...{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, flex: 1, minHeight: 0 },
-                  ...{ borderTop: 1, borderBottom: 1, borderColor: 'divider' },
+                  display: 'flex',
+                  flexDirection: { xs: 'column', lg: 'row' },
+                  flex: 1,
+                  minHeight: 0,
+                  borderTop: 1,
+                  borderBottom: 1,
+                  borderColor: 'divider',
                   overflowY: { xs: 'auto', sm: 'visible' },
                 }}
               >

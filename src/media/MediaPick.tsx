@@ -26,8 +26,14 @@ interface Props {
 }
 
 const column = {
-  ...{ display: 'flex', flexDirection: 'column', gap: 1.5, flex: { xs: 'none', sm: 1 }, minHeight: 0, minWidth: 0 },
-  ...{ p: { xs: 1, sm: 2 }, pb: { sm: 0 } },
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.5,
+  flex: { xs: 'none', sm: 1 },
+  minHeight: 0,
+  minWidth: 0,
+  p: { xs: 1, sm: 2 },
+  pb: { sm: 0 },
 } as const;
 
 /** Tiles to choose from. Files uploaded here are chosen at once. */

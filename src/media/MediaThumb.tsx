@@ -38,8 +38,15 @@ export function MediaThumb({ record }: { record: Media }) {
   return (
     <Box
       sx={{
-        ...{ width: '100%', height: '100%', overflow: 'hidden', bgcolor: 'action.hover', color: 'text.secondary' },
-        ...{ display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center' },
+        width: '100%',
+        height: '100%',
+        overflow: 'hidden',
+        bgcolor: 'action.hover',
+        color: 'text.secondary',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
       }}
     >
       {isPicture ? (

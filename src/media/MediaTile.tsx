@@ -16,12 +16,19 @@ interface Props {
 }
 
 const captionStyle = {
-  ...{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' },
-  ...{ fontVariantNumeric: 'tabular-nums', overflow: 'hidden' },
+  typography: 'caption',
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  overflow: 'hidden',
 } as const;
 const corner = (side: 'left' | 'right') =>
   ({
-    ...{ position: 'absolute', top: 6, [side]: 6, display: 'flex', borderRadius: 1 },
+    position: 'absolute',
+    top: 6,
+    [side]: 6,
+    display: 'flex',
+    borderRadius: 1,
     bgcolor: ({ palette }: { palette: { background: { paper: string } } }) => alpha(palette.background.paper, 0.92),
   }) as const;
 /** With a mouse the corners show on hover, on focus, and on selected tiles. */
@@ -39,7 +46,11 @@ export function MediaTile({ record, isSelected, button, start, end }: Props) {
       component="li"
       data-selected={isSelected || undefined}
       sx={{
-        ...{ position: 'relative', minWidth: 0, borderRadius: 1, border: 1, borderColor: 'divider' },
+        position: 'relative',
+        minWidth: 0,
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
         '&[data-selected]': {
           borderColor: 'primary.main',
           boxShadow: ({ palette }) => `0 0 0 1px ${palette.primary.main}`,
@@ -103,8 +114,15 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export const gridStyle = {
-  ...{ listStyle: 'none', m: 0, p: 0.5, display: 'grid', gap: 1.5, alignContent: 'start', overflowY: { sm: 'auto' } },
-  ...{ minHeight: 0, flex: '0 1 auto' },
+  listStyle: 'none',
+  m: 0,
+  p: 0.5,
+  display: 'grid',
+  gap: 1.5,
+  alignContent: 'start',
+  overflowY: { sm: 'auto' },
+  minHeight: 0,
+  flex: '0 1 auto',
   gridTemplateColumns: ({ spacing }: { spacing: (n: number) => string }) =>
     `repeat(auto-fill, minmax(min(calc(50% - ${spacing(1)}), ${sizes.tile}), 1fr))`,
 } as const;

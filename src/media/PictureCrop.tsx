@@ -69,17 +69,28 @@ export function PictureCrop({ record, turn, whole, area, ratio, onChange }: Prop
       onPointerUp={end}
       onPointerCancel={end}
       sx={{
-        ...{ position: 'relative', width: 'fit-content', maxWidth: '100%', mx: 'auto', lineHeight: 0 },
-        ...{ cursor: 'crosshair', touchAction: 'none', overflow: 'hidden' },
+        position: 'relative',
+        width: 'fit-content',
+        maxWidth: '100%',
+        mx: 'auto',
+        lineHeight: 0,
+        cursor: 'crosshair',
+        touchAction: 'none',
+        overflow: 'hidden',
       }}
     >
       <Box component="canvas" ref={canvas} aria-hidden sx={{ maxWidth: '100%', maxHeight: sizes.picture }} />
       <Box
         data-area
         sx={{
-          ...{ position: 'absolute', border: 1, borderColor: 'common.white', boxSizing: 'border-box' },
-          ...{ left: percent(area.left, width), top: percent(area.top, height) },
-          ...{ width: percent(area.width, width), height: percent(area.height, height) },
+          position: 'absolute',
+          border: 1,
+          borderColor: 'common.white',
+          boxSizing: 'border-box',
+          left: percent(area.left, width),
+          top: percent(area.top, height),
+          width: percent(area.width, width),
+          height: percent(area.height, height),
           cursor: isWhole ? 'crosshair' : 'move',
           boxShadow: ({ palette }) => `0 0 0 2000px ${alpha(palette.common.black, 0.55)}`,
         }}
@@ -88,8 +99,15 @@ export function PictureCrop({ record, turn, whole, area, ratio, onChange }: Prop
           <Box
             key={Object.keys(place).join()}
             sx={{
-              ...{ position: 'absolute', ...place, width: 12, height: 12, cursor },
-              ...{ bgcolor: 'common.white', border: 1, borderColor: 'common.black', boxSizing: 'border-box' },
+              position: 'absolute',
+              ...place,
+              width: 12,
+              height: 12,
+              cursor,
+              bgcolor: 'common.white',
+              border: 1,
+              borderColor: 'common.black',
+              boxSizing: 'border-box',
             }}
           />
         ))}

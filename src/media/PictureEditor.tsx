@@ -79,7 +79,9 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
   const handleSave = () =>
     run(async () => {
       const made = await http.call(mediaChange, {
-        ...{ id: record.id, turn: turn as 0, ...area },
+        id: record.id,
+        turn: turn as 0,
+        ...area,
         ...(Number(toWidth) > 0 && { to_width: Number(toWidth) }),
       });
       toast.success('media.changed', { name: made.name });

@@ -34,7 +34,8 @@ const chunks = [listParts, rowParts, displays].flatMap((parts) => Object.values(
 
 export const mediaResource = resource(media, {
   list: {
-    ...{ hideTabs: true, columns: ['name', 'thumbs', 'kind', 'size', 'folder_id', 'used', 'create_time'] },
+    hideTabs: true,
+    columns: ['name', 'thumbs', 'kind', 'size', 'folder_id', 'used', 'create_time'],
     filters: ['kind', 'used'],
     useScopeFilter: useFolderScope,
     Aside: part(() => import('./MediaFolders.tsx').then((module) => module.MediaFolders)),
@@ -50,7 +51,9 @@ export const mediaResource = resource(media, {
     tabs: { base: { main: ['url'], side: ['name', 'alt', 'caption', 'credit', 'focal_x', 'folder_id', 'used'] } },
     inputs: {
       url: part(() => import('./MediaFile.tsx').then((module) => module.MediaFile)),
-      ...{ alt: OfPicture, caption: OfPicture, credit: OfPicture },
+      alt: OfPicture,
+      caption: OfPicture,
+      credit: OfPicture,
       focal_x: part(() => import('./FocalPoint.tsx').then((module) => module.FocalPoint)),
       used: part(() => import('./MediaUses.tsx').then((module) => module.UsesOfFile)),
     },

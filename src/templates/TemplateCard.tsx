@@ -38,7 +38,13 @@ export function TemplateCard({ template, mayUse, editAt }: Props) {
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', flexDirection: 'column', p: 1.5, gap: 1, border: 1, borderRadius: 1, minWidth: 0 },
+        display: 'flex',
+        flexDirection: 'column',
+        p: 1.5,
+        gap: 1,
+        border: 1,
+        borderRadius: 1,
+        minWidth: 0,
         borderColor: isUsed ? 'primary.main' : 'divider',
         boxShadow: isUsed ? ({ palette }) => `inset 0 0 0 1px ${palette.primary.main}` : undefined,
       }}

@@ -22,7 +22,11 @@ function groupsOf(templates: RaRecord[]) {
 }
 
 const grid = {
-  ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 },
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 2,
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${sizes.card}), 1fr))`,
 } as const;
 

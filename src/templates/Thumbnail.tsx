@@ -8,8 +8,14 @@ export function Thumbnail({ src, width }: { src: string; width: number | string 
   const translate = useTranslate();
   const [broken, setBroken] = useState('');
   const frame = {
-    ...{ width, aspectRatio: '16 / 10', flexShrink: 0, borderRadius: 1, overflow: 'hidden' },
-    ...{ border: 1, borderColor: 'divider', bgcolor: 'action.hover' },
+    width,
+    aspectRatio: '16 / 10',
+    flexShrink: 0,
+    borderRadius: 1,
+    overflow: 'hidden',
+    border: 1,
+    borderColor: 'divider',
+    bgcolor: 'action.hover',
   } as const;
   if (src && broken !== src)
     return (

@@ -60,9 +60,20 @@ export function DropArea({ onFiles, children, ...box }: Props) {
         <Box
           aria-hidden
           sx={{
-            ...{ position: 'absolute', inset: -4, zIndex: 5, pointerEvents: 'none', borderRadius: 1 },
-            ...{ border: 2, borderStyle: 'dashed', borderColor: 'primary.main', color: 'primary.main' },
-            ...{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, fontWeight: 600 },
+            position: 'absolute',
+            inset: -4,
+            zIndex: 5,
+            pointerEvents: 'none',
+            borderRadius: 1,
+            border: 2,
+            borderStyle: 'dashed',
+            borderColor: 'primary.main',
+            color: 'primary.main',
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            gap: 1,
+            fontWeight: 600,
             bgcolor: ({ palette }) => alpha(palette.background.paper, 0.92),
           }}
         >

@@ -51,7 +51,13 @@ export function VersionComparison({ resource, id, form, before, after, onTaken }
   ].filter(({ words }) => words !== '');
   return (
     <Difference
-      {...{ resource, id, form, record, titles, described, onTaken }}
+      resource={resource}
+      id={id}
+      form={form}
+      record={record}
+      titles={titles}
+      described={described}
+      onTaken={onTaken}
       n={before}
       before={earlier.data.values}
       after={others}
@@ -121,15 +127,28 @@ function Difference({ resource, id, form, n, record, before, after, titles, desc
                 label(name)
               )}
             </Typography>
-            <VersionDifference {...{ name, before, after, titles, params }} field={fields[name] as Field} />
+            <VersionDifference
+              name={name}
+              before={before}
+              after={after}
+              titles={titles}
+              params={params}
+              field={fields[name] as Field}
+            />
           </Box>
         ))}
       </Box>
       {names.some((name) => writable.includes(name)) && (
         <Box
           sx={{
-            ...{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' },
-            ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 },
+            px: 3,
+            py: 1.5,
+            borderTop: 1,
+            borderColor: 'divider',
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
           }}
         >
           <Typography variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 200 }}>

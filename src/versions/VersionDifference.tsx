@@ -31,7 +31,9 @@ export function VersionDifference({ field, name, before, after, titles, params }
       <Words parts={parts} without={own === 'before' ? 'ins' : 'del'} />
     ) : (
       <ComparedValue
-        {...{ field, name, params }}
+        field={field}
+        name={name}
+        params={params}
         values={own === 'before' ? before : after}
         others={own === 'before' ? after : before}
       />
@@ -81,8 +83,12 @@ const changeStyle = ({ palette: { mode, success, error, warning } }: Theme) => {
 
 const bodyStyle = {
   maxHeight: 'min(70vh, 800px)',
-  ...{ overflow: 'auto', overflowWrap: 'anywhere' },
-  ...{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 },
+  overflow: 'auto',
+  overflowWrap: 'anywhere',
+  p: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
   // Styles of the text cannot paint outside of its box.
   contain: 'paint',
   '& img, & video': { maxWidth: '100%', height: 'auto' },

@@ -45,7 +45,7 @@ export function VersionsOfRecord({ resource, id, form, onBack }: Props) {
           {translate(compared ? 'versions.backToList' : 'versions.back')}
         </Button>
       </Box>
-      {compared && <VersionComparison {...{ resource, id, form, ...compared }} onTaken={onBack} />}
+      {compared && <VersionComparison resource={resource} id={id} form={form} {...compared} onTaken={onBack} />}
       {/* Hidden, not unmounted: page and ticks stay. */}
       <Box sx={{ display: compared ? 'none' : 'contents' }}>
         <VersionList resource={resource} id={id} onCompare={setCompared} />
@@ -153,7 +153,11 @@ function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescri
     <Box
       component="li"
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 1, py: 1 },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-start',
+        columnGap: 1,
+        py: 1,
         '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
     >

@@ -74,10 +74,21 @@ function rowOf(columns: number[], n: number, { repeat = 100, maker }: Options) {
   const title = `${word(0)}${word(1)}${word(2)}第${n}期${n % 3 === 0 ? ' Spring' : ''}`;
   const content = `<p>${`${word(3)}${word(4)}${word(5)}`.repeat(repeat)}</p>`;
   return {
-    ...{ col_id: columns[chosen(n, 1, columns.length)] as number, title, content, tags: `${word(6)},${word(7)}` },
-    ...{ author: '编辑部', source: '本站', views: n % 1000, status: chosen(n, 2, 10) === 0 ? 0 : 1 },
-    ...{ description: `${title}，${word(8)}。`, publish_time: now, is_top: n % 5000 === 0 ? 1 : 0 },
-    ...{ sort: 0, version: 1, create_time: now, update_time: now },
+    col_id: columns[chosen(n, 1, columns.length)] as number,
+    title,
+    content,
+    tags: `${word(6)},${word(7)}`,
+    author: '编辑部',
+    source: '本站',
+    views: n % 1000,
+    status: chosen(n, 2, 10) === 0 ? 0 : 1,
+    description: `${title}，${word(8)}。`,
+    publish_time: now,
+    is_top: n % 5000 === 0 ? 1 : 0,
+    sort: 0,
+    version: 1,
+    create_time: now,
+    update_time: now,
     ...(maker && { admin_id: chosen(n, 3, 10) === 0 ? maker : 1 }),
   };
 }

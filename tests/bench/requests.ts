@@ -112,16 +112,21 @@ async function savingStatements({ db: typed, transaction }: Database): Promise<S
   const of = (name: string) => ({ of: name }) as never;
   const changed = { title: of('title'), content: of('content'), update_time: create_time };
   const logged = {
-    ...{
-      admin_id: 1,
-      username: 'admin',
-      title: '编辑文章',
-      path: ofVersion.path,
-      target: 'article',
-      target_id: of('id'),
-    },
-    ...{ params: of('title'), before: of('title'), after: of('content'), code: 1, cost_ms: 1, create_time, batch: '' },
-    ...{ ip: '127.0.0.1', user_agent: '' },
+    admin_id: 1,
+    username: 'admin',
+    title: '编辑文章',
+    path: ofVersion.path,
+    target: 'article',
+    target_id: of('id'),
+    params: of('title'),
+    before: of('title'),
+    after: of('content'),
+    code: 1,
+    cost_ms: 1,
+    create_time,
+    batch: '',
+    ip: '127.0.0.1',
+    user_agent: '',
   };
   return [
     db.updateTable('article').set(changed).set({ version: sql`version + 1` }).where('id', '=', of('id')),

@@ -84,7 +84,10 @@ test('day B9: variants and pictures of a list stand as wide as their list, not t
   const { id: col_id } = await server.data('base.base/addColumn', { title: '茶叶', model: 'product' });
   const { id: size_id } = await server.data('base.Size/addEditSize', { id: 0, title: '250 克', sort: 0 });
   const { id } = await server.data('base.content/addProduct', {
-    ...{ col_id, title: '龙井', price: '1280.00', size_ids: [size_id] },
+    col_id,
+    title: '龙井',
+    price: '1280.00',
+    size_ids: [size_id],
     skus: JSON.stringify([{ size_id, sku: 'QW-LC-01-2', price: '1280.00', stock: 1200, org_img: '' }]),
     images: JSON.stringify([{ url: '/upload/a.png', title: '头采', intro: '', sort: 0 }]),
   });

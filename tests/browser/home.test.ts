@@ -19,8 +19,15 @@ beforeAll(async () => {
 });
 
 const visitor = {
-  ...{ region: '', url: '/', title: '', referer: '', keyword: '', os: '', browser: '' },
-  ...{ device: 'pc', duration: 0 },
+  region: '',
+  url: '/',
+  title: '',
+  referer: '',
+  keyword: '',
+  os: '',
+  browser: '',
+  device: 'pc',
+  duration: 0,
 };
 
 /** So many pages shown to each of these addresses, so many days ago. */

@@ -24,7 +24,12 @@ beforeAll(async () => {
     await server.data('base.content/addArticle', { title, col_id: few, status: 1 });
   const now = '2026-01-02T03:04:05Z';
   const rows = Array.from({ length: 25 }, (_, n) => ({
-    ...{ col_id: many, title: `第 ${n + 1} 篇`, status: 0, version: 1, create_time: now, update_time: now },
+    col_id: many,
+    title: `第 ${n + 1} 篇`,
+    status: 0,
+    version: 1,
+    create_time: now,
+    update_time: now,
   }));
   await server.database.transaction((db) =>
     db

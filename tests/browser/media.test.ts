@@ -155,7 +155,10 @@ test('a large file shows its progress and is cancelled without a trace; a sound 
   const line = await page.context().newCDPSession(page);
   const slow = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
     });
   await slow(400_000);
   await page.getByText('还没有文件').or(page.locator('[data-tile]').first()).first().waitFor();

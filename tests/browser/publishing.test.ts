@@ -166,8 +166,11 @@ describe('Nothing typed is lost', () => {
     const front = await startServer({ withConsole: true, settings: { apiHost: `http://127.0.0.1:${PORT}` } });
     onTestFinished(() => front.stop());
     const settings = {
-      ...{ PORT, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-      ...{ ADMIN_PASSWORD: 'from the settings', CORS_ORIGINS: front.url },
+      PORT,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      ADMIN_PASSWORD: 'from the settings',
+      CORS_ORIGINS: front.url,
     };
     const running = await program.start(settings);
     await running.listening;

@@ -32,7 +32,10 @@ test('what is pasted from another site has its pictures from the library when it
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByText('保存成功').waitFor();
   const { data } = await server.data<{ data: { content: string }[] }>('base.content/getContentList', {
-    ...{ id: 0, model: 'article', page: 1, ids: String(id) },
+    id: 0,
+    model: 'article',
+    page: 1,
+    ids: String(id),
   });
   const url = '"/upload/[\\d/]+[0-9a-f]{28}\\.png"';
   expect(data[0]?.content).toMatch(new RegExp(`甲<img src=${url}[^>]*>乙<img src=${url}[^>]*>丙`));

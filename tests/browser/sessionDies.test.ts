@@ -82,11 +82,15 @@ async function saved(page: Page, title: string): Promise<void> {
   const { data } = await server.data<{ data: { id: number }[] }>('base.content/getContentList', list);
   expect(data).toHaveLength(1);
   const whole = await server.data<{ data: object[] }>('base.content/getContentList', {
-    ...{ model: 'product', ids: data[0]?.id },
+    model: 'product',
+    ids: data[0]?.id,
   });
   expect(whole.data).toMatchObject([
     {
-      ...{ title, price: '128.00', params: { weight: '250 克' }, content: '<p>雾里采的茶。</p>' },
+      title,
+      price: '128.00',
+      params: { weight: '250 克' },
+      content: '<p>雾里采的茶。</p>',
       skus: [{ sku: `${title}-L` }],
       images: [{ url: '/upload/a.png' }, { url: '/upload/b.png' }],
     },

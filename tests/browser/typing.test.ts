@@ -88,7 +88,10 @@ test.each([
 ])('day B1: every key that is typed through the saves of %s is shown, stored, and can be undone', async (_, status) => {
   const { page } = stayed;
   const { id } = await server.data('base.content/addArticle', {
-    ...{ col_id: await column(), title: '春茶', content: '<p>.</p>', status },
+    col_id: await column(),
+    title: '春茶',
+    content: '<p>.</p>',
+    status,
   });
   await beginAt(page, `/content/article/${id}?tab=content`);
   await bodyOf(page).click();
@@ -167,7 +170,9 @@ test('day C6: a number is pasted with its thousands, and what is none is refused
 test('day B1: an autosave and the save after it leave the text where it is on the screen', async () => {
   const { page } = stayed;
   const { id } = await server.data('base.content/addArticle', {
-    ...{ col_id: await column(), title: '夏茶', content: '<p>.</p>' },
+    col_id: await column(),
+    title: '夏茶',
+    content: '<p>.</p>',
   });
   await beginAt(page, `/content/article/${id}?tab=content`);
   const top = () => bodyOf(page).evaluate((body) => body.getBoundingClientRect().top);

@@ -129,7 +129,8 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     await reviewer.press('Enter');
     await reviewer.page.getByRole('alert').getByText('已定时').waitFor();
     const { data } = await server.data<{ data: { id: number; state: string }[] }>('base.content/getContentList', {
-      ...{ model: 'article', id: col_id },
+      model: 'article',
+      id: col_id,
     });
     const { id = 0, state } = data[0] ?? {};
     expect(state).toBe('scheduled');

@@ -137,7 +137,11 @@ it('templates are shown by kind, another is put to use, and a column names its o
   const folder = join(server.settings.dataDir, 'templates/plain');
   await mkdir(folder, { recursive: true });
   const entries = ['标题', '卡片'].map((title, at) => ({
-    ...{ name: `list-${at}`, title, type: 'list', model: 'article', path: `list-${at}.html` },
+    name: `list-${at}`,
+    title,
+    type: 'list',
+    model: 'article',
+    path: `list-${at}.html`,
   }));
   for (const { path } of entries) await writeFile(join(folder, path), '<!doctype html>');
   await writeFile(join(folder, 'templates.json'), JSON.stringify(entries));

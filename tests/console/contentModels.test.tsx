@@ -295,9 +295,21 @@ it('a message stands out until it is opened, shows all of it, and is answered', 
     return generic(db)
       .insertInto('message')
       .values({
-        ...{ col_id: id, name: '林先生', mobile: '13800001234', email: '', content: text, ip: '203.0.113.5' },
-        ...{ device: 'mobile', data: JSON.stringify({ visitors: 4 }), is_read: 0, is_star: 0, reply: '', sort: 0 },
-        ...{ version: 1, create_time: '2026-11-20T02:00:00Z', update_time: '2026-11-20T02:00:00Z' },
+        col_id: id,
+        name: '林先生',
+        mobile: '13800001234',
+        email: '',
+        content: text,
+        ip: '203.0.113.5',
+        device: 'mobile',
+        data: JSON.stringify({ visitors: 4 }),
+        is_read: 0,
+        is_star: 0,
+        reply: '',
+        sort: 0,
+        version: 1,
+        create_time: '2026-11-20T02:00:00Z',
+        update_time: '2026-11-20T02:00:00Z',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -322,7 +334,9 @@ it('a message stands out until it is opened, shows all of it, and is answered', 
   await told('保存成功');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await recordOf('message', id)).toMatchObject({
-    ...{ id: Number(written.id), reply: '要的，请提前三天打电话。', reply_admin_id: expect.any(Number) },
+    id: Number(written.id),
+    reply: '要的，请提前三天打电话。',
+    reply_admin_id: expect.any(Number),
   });
   expect(address()).toContain('/content/message');
   leave();

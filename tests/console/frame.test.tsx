@@ -20,7 +20,14 @@ const unsaved = () => sessionStorage.getItem('rtop.unsaved') ?? '';
 const giveUp = async () => press('放弃修改', await screen.findByRole('dialog', { name: '有未保存的修改' }));
 
 const entry = (id: number, title: string, path: string, more = {}) => ({
-  ...{ id, title, path, icon: '', background: '', spread: false, model: '', children: [] },
+  id,
+  title,
+  path,
+  icon: '',
+  background: '',
+  spread: false,
+  model: '',
+  children: [],
   ...more,
 });
 

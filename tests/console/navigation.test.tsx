@@ -30,8 +30,12 @@ beforeAll(async () => {
   ];
   for (const [title, start, end, status] of ads)
     await make('addAd', {
-      ...{ title, status, group_id: place, org_img: '/upload/a.png' },
-      ...{ start_time: after(start), end_time: after(end) },
+      title,
+      status,
+      group_id: place,
+      org_img: '/upload/a.png',
+      start_time: after(start),
+      end_time: after(end),
     });
 });
 

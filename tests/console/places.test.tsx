@@ -25,7 +25,14 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const columnName = () => screen.findByLabelText<HTMLInputElement>(/^栏目名称/);
 
 const entry = (id: number, title: string, path: string, more = {}) => ({
-  ...{ id, title, path, icon: '', background: '', spread: false, model: '', children: [] },
+  id,
+  title,
+  path,
+  icon: '',
+  background: '',
+  spread: false,
+  model: '',
+  children: [],
   ...more,
 });
 

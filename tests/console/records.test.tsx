@@ -101,7 +101,12 @@ it('all rows of a column, selected across pages, are edited with progress; one t
   const col_id = await addColumn('长栏目');
   const now = '2026-01-02T03:04:05Z';
   const rows = Array.from({ length: articleCount }, (_, n) => ({
-    ...{ col_id, title: `第 ${n + 1} 行`, status: 0, version: 1, create_time: now, update_time: now },
+    col_id,
+    title: `第 ${n + 1} 行`,
+    status: 0,
+    version: 1,
+    create_time: now,
+    update_time: now,
   }));
   for (let at = 0; at < rows.length; at += 500)
     await server.database.transaction((db) =>

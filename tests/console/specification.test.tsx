@@ -208,11 +208,16 @@ describe('a menu', () => {
 describe('the place', () => {
   const entries = [
     {
-      ...{ id: '1', title: '网站', path: '' },
+      id: '1',
+      title: '网站',
+      path: '',
       children: [
         { id: '2', title: '导航', path: '/navList' },
         {
-          ...{ id: '3', title: '内容', path: '/content', spread: 1 },
+          id: '3',
+          title: '内容',
+          path: '/content',
+          spread: 1,
           children: [{ id: '4', title: '产品', path: '/content', model: 'product' }],
         },
       ],
@@ -362,7 +367,10 @@ it('specification D6: a category that is made in the column of a single page is 
   await user.click(await button('保存'));
   await waitFor(() =>
     expect(sent.find(({ call }) => call.endsWith('addEditCategory'))?.params).toMatchObject({
-      ...{ cid: '4', sid: '9', type: 'single', title: '历史' },
+      cid: '4',
+      sid: '9',
+      type: 'single',
+      title: '历史',
     }),
   );
 });

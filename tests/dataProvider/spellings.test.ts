@@ -47,7 +47,14 @@ describe('a row', () => {
     const names = ['title', 'category_id', 'publish_time', 'images', 'params', 'price', 'size_ids'];
     const [read] = await rowsOf('product', done([{ id: 1, ...Object.fromEntries(names.map((n) => [n, nothing])) }]));
     expect(read).toEqual({
-      ...{ id: 1, title: '', category_id: null, publish_time: null, images: [], params: {}, price: null, size_ids: [] },
+      id: 1,
+      title: '',
+      category_id: null,
+      publish_time: null,
+      images: [],
+      params: {},
+      price: null,
+      size_ids: [],
     });
   });
 
@@ -215,8 +222,14 @@ test('an administrator without an id is known by the name', async () => {
 
 describe('what an edit sends back', () => {
   const came = {
-    ...{ id: '7', title: 'a', publish_time: '1770091506', expire_time: 0, price: '12.5', images: '/a.png,/b.png' },
-    ...{ is_top: '1', size_ids: '1,2' },
+    id: '7',
+    title: 'a',
+    publish_time: '1770091506',
+    expire_time: 0,
+    price: '12.5',
+    images: '/a.png,/b.png',
+    is_top: '1',
+    size_ids: '1,2',
   };
   const edit = async (change: object, row: object = came) => {
     const { provider } = open();

@@ -69,7 +69,11 @@ export const calls: readonly SpecifiedCall[] = [
   get('base.admin/deleteAdmin', { aid: 'id' }),
   post('base.admin/editAdmin', {}, fields),
   post('base.admin/addAdmin', {
-    ...{ username: 'text', mobile: 'text', email: 'text', password: 'text', groupId: 'id' },
+    username: 'text',
+    mobile: 'text',
+    email: 'text',
+    password: 'text',
+    groupId: 'id',
   }),
 
   get('base.Menu', { pid: 'idOrNone' }),
@@ -136,7 +140,13 @@ export const calls: readonly SpecifiedCall[] = [
   get('base.Category/getParentCategory'),
   get('base.Category/getAllCaseList'),
   post('base.Category/addEditCategory', {
-    ...{ id: 'idOrNone', org_img: 'text', cid: 'id', title: 'text', pid: 'idOrNone', sid: 'idOrNone', sort: 'number' },
+    id: 'idOrNone',
+    org_img: 'text',
+    cid: 'id',
+    title: 'text',
+    pid: 'idOrNone',
+    sid: 'idOrNone',
+    sort: 'number',
     type: 'model',
   }),
   post('base.Category/deleteCategory', {}, assumedId),

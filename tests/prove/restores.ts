@@ -99,7 +99,8 @@ async function backUpUnderLoad(
   backUp: () => Promise<unknown>,
 ): Promise<number> {
   const server = await startProcess(program, {
-    ...{ DATA_DIR: dataDir, SAMPLE_SITE: String(random.int(0, 1)) },
+    DATA_DIR: dataDir,
+    SAMPLE_SITE: String(random.int(0, 1)),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
   await server.listening;

@@ -149,7 +149,10 @@ async function run(name: string): Promise<void> {
   const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${name}: ${line}`);
   try {
     const figures = await prove({
-      ...{ seed, folder, say, deadline: begun + minutes * 60_000 },
+      seed,
+      folder,
+      say,
+      deadline: begun + minutes * 60_000,
       ...(values.rounds && { rounds: Number(values.rounds) }),
     });
     for (const { what, reached } of figures) say(`${what}: ${reached}`);

@@ -9,8 +9,13 @@ import { show } from '../support/screen.tsx';
 /** The page of a site that has no backup yet, with a schedule. */
 async function open(isDue: 0 | 1, locale: string) {
   const list: Returned<typeof listBackups> = {
-    ...{ backups: [], is_on: 1, zone: 'Asia/Shanghai', next: '2026-10-16T19:30:00Z' },
-    ...{ is_due: isDue, has_passphrase: 1, free: 2 ** 30 },
+    backups: [],
+    is_on: 1,
+    zone: 'Asia/Shanghai',
+    next: '2026-10-16T19:30:00Z',
+    is_due: isDue,
+    has_passphrase: 1,
+    free: 2 ** 30,
   };
   features.learn(['backups']);
   const spy = vi.spyOn(http, 'call').mockResolvedValue(list as never);

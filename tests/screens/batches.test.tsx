@@ -13,11 +13,19 @@ import { features, http } from '../../src/services/services.ts';
 import { fakeProvider, show } from '../support/screen.tsx';
 
 const changed = (key: number, title: string, more = {}) => ({
-  ...{ key, entity: 'article', id: key + 100, title, username: '小满', time: '2026-11-20T01:02:03Z', is_deleted: 0 },
+  key,
+  entity: 'article',
+  id: key + 100,
+  title,
+  username: '小满',
+  time: '2026-11-20T01:02:03Z',
+  is_deleted: 0,
   ...more,
 });
 const found = {
-  ...{ ready: 120, undone: 3, gone: 2 },
+  ready: 120,
+  undone: 3,
+  gone: 2,
   changed: [changed(9, '春茶'), changed(8, '绿茶'), changed(7, '白茶', { is_deleted: 1 })],
 };
 const answering = (...replies: object[]) =>

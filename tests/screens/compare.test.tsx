@@ -15,8 +15,13 @@ import { fakeProvider, show } from '../support/screen.tsx';
 beforeEach(() => sessionStorage.clear());
 
 const param = (id: number, name: string, title: string, type = 'text') => ({
-  ...{ id, name, title, type },
-  ...{ options: '毫香\n栗香', value: '', required: 0 },
+  id,
+  name,
+  title,
+  type,
+  options: '毫香\n栗香',
+  value: '',
+  required: 0,
 });
 const params = [param(1, 'garden', '茶园'), param(2, 'season', '季节'), param(3, 'taste', '香气', 'choices')];
 const sizes = [
@@ -33,7 +38,11 @@ const provider = (record?: object) =>
 const sku = (size_id: number, name: string, price: string, stock = 0) => ({ size_id, sku: name, price, stock });
 it('B8: who is refused for another’s change reads variants by row and content parameters by title, not as data', async () => {
   const theirs = {
-    ...{ id: 7, col_id: 2, title: '石门白牡丹', version: 2, size_ids: [] },
+    id: 7,
+    col_id: 2,
+    title: '石门白牡丹',
+    version: 2,
+    size_ids: [],
     skus: [sku(1, 'QW-1', '51.00', 10), sku(2, 'QW-2', '120.00'), sku(1, 'QW-3', '9.00')],
     params: { garden: '石门', season: '春', taste: ['毫香'] },
   };
@@ -74,7 +83,9 @@ it('B8: who is refused for another’s change reads variants by row and content 
 
 it('B8: the history of a record shows its values in the same way', async () => {
   const operation = {
-    ...{ id: 1, target: 'product', target_id: 7 },
+    id: 1,
+    target: 'product',
+    target_id: 7,
     before: {
       title: '春茶',
       params: { season: '春' },
@@ -167,7 +178,9 @@ describe('B8: a value of two is read without tags or code', () => {
 it('day B10: times in the log are in the reader’s zone, also where the record has no such field', async () => {
   const stored = '2026-12-31T20:30:00Z';
   const operation = {
-    ...{ id: 1, target: 'product', target_id: 1 },
+    id: 1,
+    target: 'product',
+    target_id: 1,
     before: { live_time: null, expire_time: stored },
     after: { live_time: stored, preview: stored, expire_time: null, note: `on ${stored}` },
   };

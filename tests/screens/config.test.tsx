@@ -32,8 +32,17 @@ function answering(answers: Answers) {
 const saved = (sent: { path: string; params: unknown }[]) =>
   sent.filter(({ path }) => path === 'base.Config/saveConfig').map(({ params }) => params);
 const item = (en_name: string, rest: object = {}) => ({
-  ...{ id: 1, en_name, zh_name: en_name, value: '', type: 'text', options: '', tip: '', sort: 0 },
-  ...{ version: 4, is_set: 0, kind: 'system' },
+  id: 1,
+  en_name,
+  zh_name: en_name,
+  value: '',
+  type: 'text',
+  options: '',
+  tip: '',
+  sort: 0,
+  version: 4,
+  is_set: 0,
+  kind: 'system',
   ...rest,
 });
 const save = { name: '保存' };

@@ -14,7 +14,10 @@ type Welcome = Returned<typeof welcomeDate>;
 const now = new Date('2026-11-21T09:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString().replace('.000', '');
 const operation = (id: number, title: string, target = '', target_id: number | null = null) => ({
-  ...{ id, title, target, target_id },
+  id,
+  title,
+  target,
+  target_id,
   path: [...calls.values()].find(({ call }) => call.title === title)?.call.path ?? '',
   username: 'wang',
   create_time: ago(id),

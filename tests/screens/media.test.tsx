@@ -21,11 +21,28 @@ vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'
 
 const auth = fakeAuth({ rules: 'all' });
 const file = (id: number, name: string, more = {}) => ({
-  ...{ id, name, url: `/upload/${name}`, kind: 'image', mime: 'image/png', size: 2048, width: 600, height: 400 },
-  ...{ folder_id: null, storage: 'local', thumbs: [], used: 0, version: 1, ...more },
+  id,
+  name,
+  url: `/upload/${name}`,
+  kind: 'image',
+  mime: 'image/png',
+  size: 2048,
+  width: 600,
+  height: 400,
+  folder_id: null,
+  storage: 'local',
+  thumbs: [],
+  used: 0,
+  version: 1,
+  ...more,
 });
 const folder = (id: number, title: string, total: number, pid: number | null = null) => ({
-  ...{ id, title, total, pid, level: pid ? 2 : 1, version: 3 },
+  id,
+  title,
+  total,
+  pid,
+  level: pid ? 2 : 1,
+  version: 3,
 });
 
 /** What each call answers, by its path; and what was asked. */

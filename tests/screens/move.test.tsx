@@ -68,7 +68,11 @@ describe('numbers for a moved record', () => {
 const tree: RaRecord[] = [
   { id: 1, title: '公司', pid: null, sort: 255, version: 3, children: [] },
   {
-    ...{ id: 2, title: '新闻', pid: null, sort: 255, version: 5 },
+    id: 2,
+    title: '新闻',
+    pid: null,
+    sort: 255,
+    version: 5,
     children: [
       { id: 3, title: '动态', pid: 2, sort: 255, version: 1, children: [] },
       { id: 4, title: '行业', pid: 2, sort: 255, version: 1, children: [] },

@@ -13,18 +13,24 @@ import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 const entry = { id: 0, path: '', icon: '', background: '', spread: false, model: '', children: [] as object[] };
 const menu = [
   {
-    ...{ ...entry, id: 1, title: 'menu.site' },
+    ...entry,
+    id: 1,
+    title: 'menu.site',
     children: [
       { ...entry, id: 2, title: 'menu.home', path: '/home' },
       { ...entry, id: 3, title: 'resources.column.name', path: '/columnList' },
       {
-        ...{ ...entry, id: 4, title: 'menu.content' },
+        ...entry,
+        id: 4,
+        title: 'menu.content',
         children: [{ ...entry, id: 5, title: 'resources.article.name', path: '/content/article' }],
       },
     ],
   },
   {
-    ...{ ...entry, id: 6, title: 'menu.system' },
+    ...entry,
+    id: 6,
+    title: 'menu.system',
     children: [{ ...entry, id: 7, title: 'resources.system_config.name', path: '/systemConfig' }],
   },
 ];
@@ -94,7 +100,8 @@ async function open({ auth, path = '/home', stored = {}, columnsOf = modelNames 
       ))}
     </>,
     {
-      ...{ auth, path },
+      auth,
+      path,
       provider: fakeProvider({
         getAll: async () => columnsOf.map((model, at) => ({ id: at + 1, title: model, model })),
       }),

@@ -106,7 +106,13 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
   await user.click(save);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(call).toHaveBeenCalledWith(mediaChange, {
-    ...{ id: 3, turn: 90, left: 30, top: 40, width: 100, height: 50, to_width: 80 },
+    id: 3,
+    turn: 90,
+    left: 30,
+    top: 40,
+    width: 100,
+    height: 50,
+    to_width: 80,
   });
   expect([toasts().at(-1)?.message, address()]).toEqual(['已存为“a-100x50.png”', '/rTopAdmin/media/9']);
 });

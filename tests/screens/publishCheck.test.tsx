@@ -54,7 +54,8 @@ it('names what the form lacks, leads to its field on any tab, and follows what i
   const panel = await screen.findByRole('complementary', { name: '发布前检查' });
   expect(await within(panel).findByText('没有副标题')).toBeDefined();
   expect(call.mock.calls.find(([{ path }]) => path === checkContent.path)?.[1]).toMatchObject({
-    ...{ entity: 'article', fields: { title: '谷雨', subtitle: '' } },
+    entity: 'article',
+    fields: { title: '谷雨', subtitle: '' },
   });
   await user.click(within(panel).getByRole('button', { name: '副标题' }));
   const subtitle = screen.getByRole('textbox', { name: '副标题' });

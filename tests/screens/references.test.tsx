@@ -47,7 +47,9 @@ function reader(more: (row: { id: number }) => object = () => ({})) {
 async function edit(record: RaRecord, { listed, getMany }: ReturnType<typeof reader>, of = friends) {
   const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
   const provider = fakeProvider({
-    ...{ getList: listed as never, getMany: getMany as never, update: update as never },
+    getList: listed as never,
+    getMany: getMany as never,
+    update: update as never,
     getOne: async () => ({ data: record as never }),
   });
   const form = (
@@ -197,7 +199,8 @@ const goods: Resource = {
 async function editGoods(record: object) {
   const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
   const provider = fakeProvider({
-    ...{ getAll: (async () => shelves) as never, update: update as never },
+    getAll: (async () => shelves) as never,
+    update: update as never,
     getOne: async () => ({ data: { id: 1, title: '壶', version: 1, ...record } as never }),
   });
   const form = (

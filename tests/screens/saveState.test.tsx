@@ -27,15 +27,23 @@ describe('the state of a form', () => {
     [
       [],
       {
-        ...{ submitted: 'saving', conflicted: 'stale', refused: 'editing', gone: 'editing' },
+        submitted: 'saving',
+        conflicted: 'stale',
+        refused: 'editing',
+        gone: 'editing',
         sessionEnded: 'sessionEnded',
       },
     ],
     [
       ['submitted'],
       {
-        ...{ saved: 'saved', failed: 'editing', refused: 'editing', gone: 'editing' },
-        ...{ conflicted: 'stale', resolved: 'saving', sessionEnded: 'sessionEnded' },
+        saved: 'saved',
+        failed: 'editing',
+        refused: 'editing',
+        gone: 'editing',
+        conflicted: 'stale',
+        resolved: 'saving',
+        sessionEnded: 'sessionEnded',
       },
     ],
     [

@@ -13,14 +13,14 @@ import { fakeProvider, show } from '../support/screen.tsx';
 beforeEach(() => features.learn(['list', 'seo']));
 
 const record = {
-  ...{
-    title: '谷雨茶会',
-    seo_title: '',
-    description: '',
-    content: '<p>带一只<b>自己</b>的杯子来。</p>',
-    slug: 'gu-yu',
-  },
-  ...{ share_img: '', org_img: '/upload/a.png', col_id: 1 },
+  title: '谷雨茶会',
+  seo_title: '',
+  description: '',
+  content: '<p>带一只<b>自己</b>的杯子来。</p>',
+  slug: 'gu-yu',
+  share_img: '',
+  org_img: '/upload/a.png',
+  col_id: 1,
 };
 
 const open = () =>

@@ -21,7 +21,9 @@ async function open({ totp = false, recovery_left = 0 }, ...replies: object[]) {
   const shown = await show(<TotpDialog identity={identity} isOpen onClose={onClose} />);
   const { user } = shown;
   return {
-    ...{ ...shown, sent, onClose },
+    ...shown,
+    sent,
+    onClose,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
     type: async (label: RegExp, text: string) => user.type(await screen.findByLabelText(label), text),
   };

@@ -14,7 +14,14 @@ import { fakeProvider, listing, show } from '../support/screen.tsx';
 const tree: RaRecord[] = [
   { id: 1, title: '公司', model: 'article', pid: null, sort: 10, group: 1, total: 0, version: 1, children: [] },
   {
-    ...{ id: 2, title: '新闻', model: 'article', pid: null, sort: 20, group: 1, total: 3, version: 1 },
+    id: 2,
+    title: '新闻',
+    model: 'article',
+    pid: null,
+    sort: 20,
+    group: 1,
+    total: 3,
+    version: 1,
     children: [
       { id: 3, title: '动态', model: 'article', pid: 2, sort: 10, group: 1, total: 0, version: 1, children: [] },
       { id: 4, title: '行业', model: 'article', pid: 2, sort: 20, group: 1, total: 0, version: 1, children: [] },

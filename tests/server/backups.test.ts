@@ -28,8 +28,17 @@ describeTestedDatabases('backups that the server makes', (server) => {
     server.database.db
       .insertInto('backup')
       .values({
-        ...{ state: 'done', slot: '', name: '', owner: '', beat: '', phase: '', error: '', username: '' },
-        ...{ create_time: toIsoSeconds(new Date()), end_time: toIsoSeconds(new Date()), ...values },
+        state: 'done',
+        slot: '',
+        name: '',
+        owner: '',
+        beat: '',
+        phase: '',
+        error: '',
+        username: '',
+        create_time: toIsoSeconds(new Date()),
+        end_time: toIsoSeconds(new Date()),
+        ...values,
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();

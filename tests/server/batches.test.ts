@@ -100,7 +100,8 @@ describeEachDatabase('A batch', (server) => {
     expect(await undo(batch)).toMatchObject({ done: 1, changed: [{ id: ids[0] }] });
     expect([await record(ids[0] ?? 0), await record(ids[1] ?? 0)]).toMatchObject([{ title: 'Edited' }, undefined]);
     const copies = await server.data<{ ids: number[]; batch: string }>('base.Bulk/duplicate', {
-      ...{ entity: 'article', ids: ids[0] },
+      entity: 'article',
+      ids: ids[0],
     });
     await undo(copies.batch);
     expect(await record(copies.ids[0] ?? 0)).toBe(undefined);

@@ -279,7 +279,9 @@ describe('Bodies', () => {
     const [quick, slow] = [await server.makeAdmin(1), await server.makeAdmin(1)];
     const upload = ({ token }: { token: string }) =>
       send(server.url, 'base.upload/fileUpload', {
-        ...{ length: 5 * kB * kB, body: Buffer.from(fileBegun), type: multipart },
+        length: 5 * kB * kB,
+        body: Buffer.from(fileBegun),
+        type: multipart,
         more: `authorization: ${token}\r\n`,
       });
     const [going, hardly] = [upload(quick), upload(slow)];

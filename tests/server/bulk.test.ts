@@ -16,16 +16,14 @@ describeEachDatabase('Bulk work', (server) => {
   async function articles(col_id: number, n: number): Promise<number[]> {
     const now = '2026-01-02T03:04:05Z';
     const rows = Array.from({ length: n }, (_, at) => ({
-      ...{
-        col_id,
-        title: `Bulk ${at}`,
-        slug: `bulk-${at}`,
-        status: 0,
-        version: 1,
-        sort: 0,
-        create_time: now,
-        update_time: now,
-      },
+      col_id,
+      title: `Bulk ${at}`,
+      slug: `bulk-${at}`,
+      status: 0,
+      version: 1,
+      sort: 0,
+      create_time: now,
+      update_time: now,
     }));
     const ids: number[] = [];
     for (let at = 0; at < n; at += 500) {

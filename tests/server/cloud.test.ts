@@ -53,7 +53,8 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Config/saveConfig', noBucket);
     const half = await server.call('base.Config/saveConfig', { cos_bucket, cos_region, cos_secret_id: '' });
     expect(half.body).toEqual({
-      ...{ code: 0, msg: '云存储的 SecretId、SecretKey、存储桶和地域要一起填写' },
+      code: 0,
+      msg: '云存储的 SecretId、SecretKey、存储桶和地域要一起填写',
       data: { errors: { cos_secret_id: '必填', cos_secret_key: '必填' } },
     });
     const { data } = (await server.call<object>('base.Config/saveConfig', { ...cloud.items, cos_bucket: '/Site' }))
@@ -103,7 +104,8 @@ describeTestedDatabases('The cloud storage', (server) => {
     const key = `${given.prefix}signed.mp4`;
     const refused = async (wrong: Partial<Credentials>, code: string) =>
       expect(await put({ ...given, ...wrong }, key, film(), 'video/mp4')).toMatchObject({
-        ...{ status: 403, body: expect.stringContaining(code) },
+        status: 403,
+        body: expect.stringContaining(code),
       });
     await refused({ SecretKey: 'x'.repeat(32) }, 'SignatureDoesNotMatch');
     await refused({ XCosSecurityToken: 'another' }, 'ExpiredToken');
@@ -118,8 +120,16 @@ describeTestedDatabases('The cloud storage', (server) => {
     expect(first.body).toMatchObject({
       code: 1,
       data: {
-        ...{ name: '照片.png', kind: 'image', mime: 'image/png', width: 40, height: 30, folder_id, existed: 0 },
-        ...{ url: `https://${cloud.host}/${key}`, size: pngOf(40, 30).length, thumbs: [] },
+        name: '照片.png',
+        kind: 'image',
+        mime: 'image/png',
+        width: 40,
+        height: 30,
+        folder_id,
+        existed: 0,
+        url: `https://${cloud.host}/${key}`,
+        size: pngOf(40, 30).length,
+        thumbs: [],
       },
     });
     const { id } = first.body.data;
@@ -171,7 +181,8 @@ describeTestedDatabases('The cloud storage', (server) => {
     const theirs = await object();
     const { prefix } = await credentials({ token: other.token });
     expect((await register({ key: theirs }, { token: other.token })).body).toMatchObject({
-      ...{ code: 0, data: { errors: { key: `只能登记自己上传的文件：${prefix}` } } },
+      code: 0,
+      data: { errors: { key: `只能登记自己上传的文件：${prefix}` } },
     });
     const own = (await credentials()).prefix;
     const form = expect.stringContaining('以扩展名结尾');
@@ -266,7 +277,9 @@ describeTestedDatabases('The cloud storage', (server) => {
     await server.data('base.Config/saveConfig', { ...cloud.items, cos_secret_id: 'AKIDunknown' });
     const { body } = await server.call('base.Config/getCos');
     expect(body).toEqual({
-      ...{ code: 0, msg: '云存储拒绝了请求：AuthFailure.SecretIdNotFound', data: { bucket: cloud.bucket } },
+      code: 0,
+      msg: '云存储拒绝了请求：AuthFailure.SecretIdNotFound',
+      data: { bucket: cloud.bucket },
     });
     await server.data('base.Config/saveConfig', {
       cos_secret_id: cloud.account.secretId,
@@ -350,7 +363,9 @@ function send(
   ].join('&');
   return new Promise((resolve, reject) => {
     const sending = request({
-      ...{ host: cloud.host, method, path: `/${key}` },
+      host: cloud.host,
+      method,
+      path: `/${key}`,
       headers: { ...headers, authorization, 'x-cos-security-token': XCosSecurityToken, 'content-length': body.length },
     });
     sending.on('error', reject).on('response', async (response) => {

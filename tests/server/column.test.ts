@@ -28,7 +28,10 @@ describeTestedDatabases('Columns', (server) => {
     const { data, total } = await page({ limit: 1 });
     expect(data).toMatchObject([
       {
-        ...{ id: top, title: 'Tree', level: 1, pid: null },
+        id: top,
+        title: 'Tree',
+        level: 1,
+        pid: null,
         children: [
           { id: first, level: 2, pid: top, children: [{ id: leaf, level: 3, children: [] }] },
           { id: second, level: 2, children: [] },

@@ -26,7 +26,10 @@ describeTestedDatabases('The configuration', (server) => {
   test('has every item that the program uses, named and typed, from the first start', async () => {
     const items = await read();
     expect(items.find(({ en_name }) => en_name === 'web_title')).toMatchObject({
-      ...{ zh_name: '网站标题', type: 'text', value: 'rTop Admin', version: 1 },
+      zh_name: '网站标题',
+      type: 'text',
+      value: 'rTop Admin',
+      version: 1,
     });
     expect(items.find(({ en_name }) => en_name === 'log_days')).toMatchObject({ type: 'number', value: '180' });
     expect(items.filter(({ zh_name }) => zh_name === '')).toEqual([]);
@@ -177,8 +180,14 @@ describeTestedDatabases('The configuration', (server) => {
 
   test('says what would be right in the place of a value that an item cannot have', async () => {
     const wrong = {
-      ...{ company_email: 'nobody', cos_bucket: 'Upper', cos_region: 'ap guangzhou', smtp_port: '70000' },
-      ...{ web_title: 'x'.repeat(61), upload_image_type: 'png,svg', log_days: '1.5', web_logo: 'javascript:x()' },
+      company_email: 'nobody',
+      cos_bucket: 'Upper',
+      cos_region: 'ap guangzhou',
+      smtp_port: '70000',
+      web_title: 'x'.repeat(61),
+      upload_image_type: 'png,svg',
+      log_days: '1.5',
+      web_logo: 'javascript:x()',
     };
     const { errors } = (await save(wrong)).body.data;
     expect(errors).toEqual({
@@ -209,7 +218,9 @@ describeTestedDatabases('The configuration', (server) => {
       .limit(2)
       .execute();
     expect(last).toEqual({
-      ...{ target: 'config_item', before: '{"company_name":"before"}', after: '{"company_name":"after"}' },
+      target: 'config_item',
+      before: '{"company_name":"before"}',
+      after: '{"company_name":"after"}',
     });
     expect(earlier?.after).not.toBe(last?.after);
   });
@@ -231,7 +242,9 @@ describeTestedDatabases('The configuration', (server) => {
       smtp_password: { smtp_host: 'evil.example.com', smtp_port: '2525', smtp_user: 'other' },
       sms_secret_key: { sms_secret_id: 'other', sms_app_id: '2' },
       cos_secret_key: {
-        ...{ cos_secret_id: 'other', cos_bucket: 'evil-1250000001', cos_region: 'ap-beijing' },
+        cos_secret_id: 'other',
+        cos_bucket: 'evil-1250000001',
+        cos_region: 'ap-beijing',
         cos_domain: 'https://evil.example.com',
       },
     };

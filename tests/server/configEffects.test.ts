@@ -38,7 +38,8 @@ describeTestedDatabases('A setting', (server, kind) => {
 
   test('of mail is tried by a message to whom one names; what the server refuses stands in the run log', async () => {
     expect((await tryOut('testMail', 'boss@example.com')).body).toMatchObject({
-      ...{ code: 0, msg: '请先填写并保存邮件服务器和发件地址' },
+      code: 0,
+      msg: '请先填写并保存邮件服务器和发件地址',
     });
     await save({ smtp_host: '127.0.0.1', smtp_port: mail.port, smtp_from: 'site@example.com' });
     expect((await tryOut('testMail', 'boss@example.com')).body).toMatchObject({ code: 1, msg: '已发送，请查收' });

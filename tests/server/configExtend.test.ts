@@ -25,7 +25,9 @@ describeTestedDatabases('The operator’s own configuration', (server) => {
     return { id, ident };
   };
   const newItem = (groupId: number, given: Record<string, unknown> = {}) => ({
-    ...{ groupId, zh_name: '热线', en_name: `hotline_${++made}` },
+    groupId,
+    zh_name: '热线',
+    en_name: `hotline_${++made}`,
     ...given,
   });
   const add = (item: Record<string, unknown>) =>

@@ -47,15 +47,19 @@ describeEachDatabase('The content list', (server) => {
   test('B6: begins with what is pinned, then comes what was added last, whenever it was published; by another field that alone counts', async () => {
     const col_id = (await server.data('base.base/addColumn', { title: 'Pins', model: 'article' })).id;
     const added = {
-      ...{ old: { is_top: 1 }, b: {}, late: { publish_time: '2020-01-01T00:00:00Z' } },
-      ...{ first: { sort: -1 }, pin: { is_top: 1 } },
+      old: { is_top: 1 },
+      b: {},
+      late: { publish_time: '2020-01-01T00:00:00Z' },
+      first: { sort: -1 },
+      pin: { is_top: 1 },
     };
     for (const [title, more] of Object.entries(added)) await add(title, { col_id, ...more });
     expect(await titles({ id: col_id })).toEqual(['pin', 'old', 'first', 'late', 'b']);
     expect(await titles({ id: col_id, sort: 'sort', order: 'asc' })).toEqual(['pin', 'old', 'first', 'late', 'b']);
     expect(await titles({ id: col_id, sort: 'title', order: 'asc' })).toEqual(['b', 'first', 'late', 'old', 'pin']);
     await server.data('base.content/addVideo', {
-      ...{ title: 'unpinned', video_url: '/upload/a.mp4' },
+      title: 'unpinned',
+      video_url: '/upload/a.mp4',
       col_id: (await server.data('base.base/addColumn', { title: 'Films', model: 'video' })).id,
     });
     expect((await server.data<Page>('base.content/getContentList', { model: 'video', page: 1 })).total).toBe(1);
@@ -88,7 +92,8 @@ describeEachDatabase('The content list', (server) => {
     expect(await found({ from: day(-10), to: day(-8) })).toEqual(['over expired', 'ending published']);
     expect(await found({ from: day(-10), state: 'expired' })).toEqual(['over expired']);
     const { ids } = await server.data<{ ids: number[] }>('base.Bulk/select', {
-      ...{ entity: 'article', filter: { col_id, state: 'expired', to: day(0) } },
+      entity: 'article',
+      filter: { col_id, state: 'expired', to: day(0) },
     });
     expect(ids).toHaveLength(1);
     await server.data('base.content/editArticle', { id: ids[0], expire_time: '' });

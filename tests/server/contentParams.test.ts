@@ -61,7 +61,8 @@ describeTestedDatabases('Content parameters', (server) => {
     const images = await add({ cid: column, title: 'Views', name: 'views', type: 'images' });
     const title = await add({ cid: column, title: 'Caption', name: 'title' });
     const bike = await server.data('base.content/addProduct', {
-      ...{ title: 'Bike', col_id: column },
+      title: 'Bike',
+      col_id: column,
       params: { gears: '21', views: [{ url: '/upload/a.png', title: 'a' }] },
     });
     const change = (id: number, to: object) =>
@@ -165,14 +166,29 @@ describeTestedDatabases('Content parameters', (server) => {
     }))
       await add({ title: name, name, type, options: 'gps\nradio' });
     const { body } = await save({
-      ...{ seats: '4', color: 'red', note: '  two  ', story: '<p>a<script>b</script></p>', extras: ['gps', 'radio'] },
-      ...{ electric: true, cover: '/upload/a.png', views: [{ url: '/upload/b.png', title: 'b' }] },
-      ...{ manual: 'https://example.com/a.pdf', built: '2026-02-03T04:05:06Z', unknown: 'x' },
+      seats: '4',
+      color: 'red',
+      note: '  two  ',
+      story: '<p>a<script>b</script></p>',
+      extras: ['gps', 'radio'],
+      electric: true,
+      cover: '/upload/a.png',
+      views: [{ url: '/upload/b.png', title: 'b' }],
+      manual: 'https://example.com/a.pdf',
+      built: '2026-02-03T04:05:06Z',
+      unknown: 'x',
     });
     expect(await read(body.data.id)).toEqual({
-      ...{ seats: 4, color: 'red', note: '  two  ', story: '<p>a</p>', extras: ['gps', 'radio'], electric: 1 },
-      ...{ cover: '/upload/a.png', views: [{ url: '/upload/b.png', title: 'b', intro: '', sort: 0 }] },
-      ...{ manual: 'https://example.com/a.pdf', built: '2026-02-03T04:05:06Z' },
+      seats: 4,
+      color: 'red',
+      note: '  two  ',
+      story: '<p>a</p>',
+      extras: ['gps', 'radio'],
+      electric: 1,
+      cover: '/upload/a.png',
+      views: [{ url: '/upload/b.png', title: 'b', intro: '', sort: 0 }],
+      manual: 'https://example.com/a.pdf',
+      built: '2026-02-03T04:05:06Z',
     });
   });
 

@@ -93,8 +93,13 @@ function tryExample(name: string): void {
 
   async function ask(path: string, headers: OutgoingHttpHeaders = {}, body?: Buffer | string) {
     const sent = request({
-      ...{ host: '127.0.0.1', port, path, servername: host, rejectUnauthorized: false },
-      ...{ method: body === undefined ? 'GET' : 'POST', headers: { host, ...headers } },
+      host: '127.0.0.1',
+      port,
+      path,
+      servername: host,
+      rejectUnauthorized: false,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { host, ...headers },
     });
     sent.end(body);
     const [reply] = await once(sent, 'response');

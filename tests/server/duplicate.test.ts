@@ -27,29 +27,50 @@ describeTestedDatabases('Duplicates', (server) => {
   test('a copy is a draft with all values but counters, times and unique ones', async () => {
     const col_id = await column('product', '春茶');
     await server.data('base.content/addContentParams', {
-      ...{ cid: col_id, sid: 0, title: '产地', name: 'origin', type: 'text', value: '福建', options: '' },
+      cid: col_id,
+      sid: 0,
+      title: '产地',
+      name: 'origin',
+      type: 'text',
+      value: '福建',
+      options: '',
     });
     const size = await server.data('base.Size/addEditSize', { id: 0, title: 'dup 50 g', sort: 0 });
     const { id } = await server.data('base.content/addProduct', {
-      ...{ title: '明前龙井', col_id, content: '<p>正文</p>', tags: '绿茶,春茶', is_top: 1, price: '12.50', stock: 7 },
-      ...{ views: 99, sales: 5, status: 1, publish_time: '2026-01-01T00:00:00Z', expire_time: '2036-01-01T00:00:00Z' },
-      ...{ size_ids: [size.id], skus: [{ size_id: size.id, sku: 'DUP-1', price: '12.50', stock: 3 }] },
+      title: '明前龙井',
+      col_id,
+      content: '<p>正文</p>',
+      tags: '绿茶,春茶',
+      is_top: 1,
+      price: '12.50',
+      stock: 7,
+      views: 99,
+      sales: 5,
+      status: 1,
+      publish_time: '2026-01-01T00:00:00Z',
+      expire_time: '2036-01-01T00:00:00Z',
+      size_ids: [size.id],
+      skus: [{ size_id: size.id, sku: 'DUP-1', price: '12.50', stock: 3 }],
       params: { origin: '' },
     });
     const { body } = await duplicate('product', [id]);
     expect(body).toMatchObject({ code: 1, data: { ids: [expect.any(Number)] } });
     const [source, copy] = [await read('product', id), await read('product', body.data.ids[0] ?? 0)];
     expect(copy).toMatchObject({
-      ...{ title: '明前龙井（副本）', status: 0, state: 'draft', views: 0, sales: 0, expire_time: null, version: 1 },
-      ...{
-        col_id,
-        content: '<p>正文</p>',
-        tags: '绿茶,春茶',
-        is_top: 1,
-        price: '12.50',
-        stock: 7,
-        size_ids: [size.id],
-      },
+      title: '明前龙井（副本）',
+      status: 0,
+      state: 'draft',
+      views: 0,
+      sales: 0,
+      expire_time: null,
+      version: 1,
+      col_id,
+      content: '<p>正文</p>',
+      tags: '绿茶,春茶',
+      is_top: 1,
+      price: '12.50',
+      stock: 7,
+      size_ids: [size.id],
       skus: [{ size_id: size.id, price: '12.50', stock: 3 }],
     });
     expect([source.params, copy.params]).toEqual([{}, {}]);
@@ -96,7 +117,14 @@ describeTestedDatabases('Duplicates', (server) => {
       (await server.database.db.selectFrom('article').select('id').where('col_id', '=', col_id).execute()).length;
     expect((await duplicate('article', [ids[0], 2_000_000_000])).body).toMatchObject({ code: 404 });
     await server.data('base.content/addContentParams', {
-      ...{ cid: col_id, sid: 0, title: 'Needed', name: 'needed', type: 'text', value: '', options: '', required: 1 },
+      cid: col_id,
+      sid: 0,
+      title: 'Needed',
+      name: 'needed',
+      type: 'text',
+      value: '',
+      options: '',
+      required: 1,
     });
     const refused = (await duplicate('article', ids, { headers: { 'accept-language': 'en' } })).body;
     expect(refused).toMatchObject({ code: 0, msg: '“One” cannot be duplicated', data: { id: ids[0] } });
@@ -127,7 +155,8 @@ describeTestedDatabases('Duplicates', (server) => {
     for (const entity of ['message', 'single', 'admin', 'column', 'nothing'])
       expect((await duplicate(entity, [1])).body.code, entity).toBe(0);
     const { id } = await server.data('base.content/addArticle', {
-      ...{ title: 'Guarded', col_id: await column('article', 'Guarded') },
+      title: 'Guarded',
+      col_id: await column('article', 'Guarded'),
     });
     const tokenOf = async (rules: string[]) => (await server.makeAdmin(await server.makeRole(rules))).token;
     for (const rules of [[...contentRules], [...contentRules, 'base.content/editArticle']])

@@ -23,8 +23,18 @@ describeEachDatabase('Writing', (server) => {
     const { id: admin_id } = await server.data('base.admin/getAdminInfo');
     const made = await read(server, await make());
     expect(made).toMatchObject({
-      ...{ title: 'A', col_id, content: '', views: 0, sort: 0, status: 0, is_top: 0, expire_time: null },
-      ...{ version: 1, admin_id, column_title: 'News', publish_time: made.create_time },
+      title: 'A',
+      col_id,
+      content: '',
+      views: 0,
+      sort: 0,
+      status: 0,
+      is_top: 0,
+      expire_time: null,
+      version: 1,
+      admin_id,
+      column_title: 'News',
+      publish_time: made.create_time,
     });
     expect(made.create_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });

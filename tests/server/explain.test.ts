@@ -159,9 +159,12 @@ describeTestedDatabases('The explanation of a right', (server) => {
         const text = textOf(kind);
         const given_ = actions.filter((each) => !given.lacks[each]).map((each) => rules[each]);
         await server.data('base.admin/edit_role', {
-          ...{ id: role, rule_method: await idsOf([...given_, reads[given.read]?.rule]) },
+          id: role,
+          rule_method: await idsOf([...given_, reads[given.read]?.rule]),
           columns: JSON.stringify(given.columns.map((at) => columns[at])),
-          ...{ own_only: Number(given.ownOnly), factor: Number(account === 'factor_needed'), factor_days: 0 },
+          own_only: Number(given.ownOnly),
+          factor: Number(account === 'factor_needed'),
+          factor_days: 0,
           field_limits: limit && text ? { [kind]: { [text]: limit } } : {},
         });
         const id = await recordOf(given);
@@ -385,16 +388,18 @@ describeTestedDatabases('The explanation of a right', (server) => {
         .values(ids.map((ref_id) => ({ owner_id: Number(each.id), ref_id })))
         .execute();
     const people = Array.from({ length: 1000 }, (_, at) => ({
-      ...{ username: `person${at}`, groupId: Number(roles[at % 100]?.id), status: 1, must_change: 0, ...stamps },
-      ...{
-        nickname: '',
-        avatar: '',
-        mobile: `1390000${String(at).padStart(4, '0')}`,
-        email: '',
-        password: '-',
-        logintimes: 0,
-        last_ip: '',
-      },
+      username: `person${at}`,
+      groupId: Number(roles[at % 100]?.id),
+      status: 1,
+      must_change: 0,
+      ...stamps,
+      nickname: '',
+      avatar: '',
+      mobile: `1390000${String(at).padStart(4, '0')}`,
+      email: '',
+      password: '-',
+      logintimes: 0,
+      last_ip: '',
     }));
     for (let at = 0; at < 1000; at += 50)
       await db

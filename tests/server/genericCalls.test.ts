@@ -24,14 +24,17 @@ test('A3: parameters of another call are masked by that call’s fields, what no
   if (!routed) throw new Error('there is no such call');
   const masked = (entity: unknown, fields: unknown) => maskParams(routed, { entity, ids: [1], fields }).fields;
   expect(masked('admin', { password: 'x', status: 0, other: 'x' })).toEqual({
-    ...{ password: '***', status: 0, other: '***' },
+    password: '***',
+    status: 0,
+    other: '***',
   });
   expect(masked('config_item', { value: 'x', tip: 'shown' })).toEqual({ value: '***', tip: 'shown' });
   expect(masked('nothing', { title: 'x' })).toEqual({ title: '***' });
   expect(masked('admin', 'x')).toBe('***');
   const filter = { searchKey: 'shown', password: 'x' };
   expect(maskParams(routed, { entity: 'admin', filter })).toEqual({
-    ...{ entity: 'admin', filter: { searchKey: 'shown', password: '***' } },
+    entity: 'admin',
+    filter: { searchKey: 'shown', password: '***' },
   });
 });
 
@@ -145,8 +148,17 @@ describeTestedDatabases('Generic calls', (server) => {
   test('A3, A16: the migration takes the secrets out of the rows that are there, and changes nothing else', async () => {
     const { db } = server.database;
     const row = (path: string, params: object, given: object = {}) => ({
-      ...{ username: '', title: '', path, target: '', ip: '', user_agent: '', cost_ms: 1, code: 1 },
-      ...{ params: JSON.stringify(params), create_time: '2026-01-02T03:04:05Z', ...given },
+      username: '',
+      title: '',
+      path,
+      target: '',
+      ip: '',
+      user_agent: '',
+      cost_ms: 1,
+      code: 1,
+      params: JSON.stringify(params),
+      create_time: '2026-01-02T03:04:05Z',
+      ...given,
     });
     const bulk = (name: string, fields: object) => row('base.Bulk/edit', { entity: name, fields });
     const login = (username: string, given = {}) => row('auth.auth/login', { username, password: '***' }, given);

@@ -93,7 +93,9 @@ describeEachDatabase('The home screen', (server, kind) => {
     expect((await homeOf(server)).todo).toContainEqual({ kind: 'draft', n: 1, path });
     await server.data('base.content/deleteProduct', { pid: product });
     const draft = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
-      ...{ model: 'article', id: 0, status: 0 },
+      model: 'article',
+      id: 0,
+      status: 0,
     });
     for (const { id } of draft.data) await server.data('base.content/editArticle', { id, status: 1 });
     expect((await homeOf(server)).todo).toEqual([]);
@@ -113,7 +115,11 @@ describeEachDatabase('The home screen', (server, kind) => {
     expect(Object.keys(week).sort()).toEqual([...modelNames].sort());
     expect(todo).toEqual([{ kind: 'draft', n: 1, path: drafts }]);
     expect(recent[0]).toMatchObject({
-      ...{ username: editor.username, title: '新增文章', target: 'article', target_id: id, name: 'Mine' },
+      username: editor.username,
+      title: '新增文章',
+      target: 'article',
+      target_id: id,
+      name: 'Mine',
     });
     expect(new Set(recent.map(({ username }) => username))).toEqual(new Set([editor.username]));
   });

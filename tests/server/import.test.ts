@@ -159,12 +159,16 @@ describe('a site of PbootCMS 3.0.4', () => {
         .toSorted(),
     );
     expect(params.find(({ name }) => name === 'ext_color')).toMatchObject({
-      ...{ title: '釉色', type: 'choices', options: '月白\n天青\n梅子青\n茶叶末\n黑釉' },
+      title: '釉色',
+      type: 'choices',
+      options: '月白\n天青\n梅子青\n茶叶末\n黑釉',
     });
     const [product] = here(dataDir, "select price, params from product where title = '青釉茶壶'");
     expect(product?.price).toBe(199_900);
     expect(JSON.parse(String(product?.params))).toEqual({
-      ...{ ext_price: '1999', ext_type: ['礼盒'], ext_color: ['天青', '梅子青'] },
+      ext_price: '1999',
+      ext_type: ['礼盒'],
+      ext_color: ['天青', '梅子青'],
     });
   });
 
@@ -178,7 +182,10 @@ describe('a site of PbootCMS 3.0.4', () => {
       here(dataDir, 'select a.title, a.subtitle, a.url, g.ident from ad a join ad_group g on g.id = a.group_id'),
     ).toEqual(
       ['春天的第一窑已经出窑', '新的茶仓可以预订了'].map((subtitle) => ({
-        ...{ title: '青禾陶社', subtitle, url: 'http://www.qinghe.example', ident: 'slide-1' },
+        title: '青禾陶社',
+        subtitle,
+        url: 'http://www.qinghe.example',
+        ident: 'slide-1',
       })),
     );
     expect(here(dataDir, 'select n.title, n.url, g.ident from nav n join nav_group g on g.id = n.group_id')).toEqual([
@@ -188,8 +195,14 @@ describe('a site of PbootCMS 3.0.4', () => {
       here(dataDir, 'select m.*, c.title as column_title from message m join "column" c on c.id = m.col_id'),
     ).toMatchObject([
       {
-        ...{ name: '阿青', mobile: '13000000001', ip: '127.0.0.1', device: 'Windows 10 / Firefox', is_read: 1 },
-        ...{ reply: '可以，下单时写在备注里。', column_title: '在线留言', create_time: '2018-04-12T02:56:09Z' },
+        name: '阿青',
+        mobile: '13000000001',
+        ip: '127.0.0.1',
+        device: 'Windows 10 / Firefox',
+        is_read: 1,
+        reply: '可以，下单时写在备注里。',
+        column_title: '在线留言',
+        create_time: '2018-04-12T02:56:09Z',
       },
     ]);
   });

@@ -150,7 +150,9 @@ describe('Strict input', () => {
       ids: `${id}`,
     });
     expect(list.data[0]).toMatchObject({
-      ...{ price: '12.50', views: 3, params: { weight: 2.5 } },
+      price: '12.50',
+      views: 3,
+      params: { weight: 2.5 },
       skus: [{ price: '12.50', stock: 12 }],
     });
     expect(await refused('base.content/editProduct', { id, price: '１，２０', views: '１．５' })).toEqual([
@@ -171,7 +173,8 @@ describe('Strict input', () => {
     };
     const { id } = await server.data('base.content/addProduct', draft, json);
     const { data } = await server.data<{ data: object[] }>('base.content/getContentList', {
-      ...{ model: 'product', ids: `${id}` },
+      model: 'product',
+      ids: `${id}`,
     });
     expect(data[0]).toMatchObject({ price: '1299.50', market_price: '1299.00', params: { weight: 1000 } });
     for (const price of ['1,5', '0,299', '1,2999', '¥', '元'])
@@ -305,7 +308,8 @@ describeTestedDatabases('Odd text', (server) => {
 describeTestedDatabases('Texts of one line', (server) => {
   const stored = async (model: string, id: number) => {
     const { data } = await server.data<{ data: Record<string, unknown>[] }>('base.content/getContentList', {
-      ...{ model, ids: id },
+      model,
+      ids: id,
     });
     return data[0];
   };
@@ -338,7 +342,9 @@ describeTestedDatabases('Texts of one line', (server) => {
     const col_id = await column('product');
     const product = (title: string, sku: string) =>
       server.call<Refused & { id: number }>('base.content/addProduct', {
-        ...{ title, col_id, skus: JSON.stringify([{ sku }]) },
+        title,
+        col_id,
+        skus: JSON.stringify([{ sku }]),
       });
     await product('Green tea', 'LJ-001');
     expect((await product('Black tea', 'LJ\u200b-001')).body.data.errors).toEqual({

@@ -43,10 +43,13 @@ describeEachDatabase('A long list', (server, kind) => {
     const parent = await add('parent');
     columns = [parent, await add('child', parent), await add('other child', parent), await add('beside')];
     rows = Array.from({ length: many }, (_, n) => ({
-      ...{ id: n + 1, title: titleOf(n), sort: n % 500 === 0 ? -1 : n % 400 === 0 ? 1 : 0 },
+      id: n + 1,
+      title: titleOf(n),
+      sort: n % 500 === 0 ? -1 : n % 400 === 0 ? 1 : 0,
       // More than the pages that are near.
       is_top: n % 5 === 1 ? 1 : 0,
-      ...{ status: n % 5 === 0 ? 0 : 1, col_id: columns[n % 4] as number },
+      status: n % 5 === 0 ? 0 : 1,
+      col_id: columns[n % 4] as number,
     }));
     await server.database.transaction(async (db) => {
       for (let from = 0; from < many; from += 500) {

@@ -82,12 +82,10 @@ describeTestedDatabases('the media library', (server, kind) => {
     const model = async (name: string) => (await server.data('base.base/addColumn', { title: '栏', model: name })).id;
     const made = async (path: string, params: Record<string, unknown>) => (await server.data(path, params)).id;
     const product = await made('base.content/addProduct', {
-      ...{
-        title: '茶',
-        col_id: await model('product'),
-        images: [{ url }],
-        content: `<img src="https://a.example${url}">`,
-      },
+      title: '茶',
+      col_id: await model('product'),
+      images: [{ url }],
+      content: `<img src="https://a.example${url}">`,
       skus: [{ sku: '1', price: '1', stock: 1, org_img: small }],
     });
     const down = await made('base.content/addDown', { title: '图', col_id: await model('down'), files: [{ url }] });
@@ -151,7 +149,8 @@ describeTestedDatabases('the media library', (server, kind) => {
     const used = await article({ content: `<a href="${url}">x</a>` });
     const { body } = await server.call('base.Media/delete', { id });
     expect(body).toMatchObject({
-      ...{ code: 0, msg: '有 1 处正在使用它，确认后才能删除' },
+      code: 0,
+      msg: '有 1 处正在使用它，确认后才能删除',
       data: { holds: { article: 1 }, uses: [{ entity: 'article', id: used, title: '开园', field: 'content' }] },
     });
     const bulk = await server.data<{ done: number }>('base.Bulk/delete', { entity: 'media', ids: [id] });
@@ -196,7 +195,8 @@ describeTestedDatabases('the media library', (server, kind) => {
     const stale = await server.call('base.Media/edit', { id: one.id, name: '旧', version: one.version });
     expect(stale.body.code).toBe(409);
     const moved = await server.data<{ done: number; failed: object[] }>('base.Media/move', {
-      ...{ ids: [one.id, two.id, 999_999], folder_id: folder },
+      ids: [one.id, two.id, 999_999],
+      folder_id: folder,
     });
     expect(moved).toMatchObject({ done: 2, failed: [{ id: 999_999 }] });
     const { data } = await list({ folder_id: folder });
@@ -238,7 +238,8 @@ describeTestedDatabases('the media library', (server, kind) => {
       { id: below, level: 2, total: 1 },
     ]);
     expect((await server.call('base.Media/addFolder', { title: '顶' })).body).toMatchObject({
-      ...{ code: 0, data: { errors: { title: '已被使用' } } },
+      code: 0,
+      data: { errors: { title: '已被使用' } },
     });
     expect((await server.call('base.Media/editFolder', { id: top, pid: below })).body.code).toBe(0);
     expect((await server.call('base.Media/deleteFolder', { id: top })).body).toMatchObject({
@@ -263,13 +264,16 @@ describeTestedDatabases('the media library', (server, kind) => {
     const params = { id: String(first.id), version: String(first.version) };
     const replaced = await upload(server, 'base.Media/replace', await readFile(path), 'neu.webp', { params });
     expect(replaced).toMatchObject({
-      ...{ id: first.id, url: first.url, name: '标志.png', mime: 'image/png', width: 500, height: 50 },
-      ...{
-        version: first.version + 1,
-        sha1: createHash('sha1')
-          .update(await readFile(path))
-          .digest('hex'),
-      },
+      id: first.id,
+      url: first.url,
+      name: '标志.png',
+      mime: 'image/png',
+      width: 500,
+      height: 50,
+      version: first.version + 1,
+      sha1: createHash('sha1')
+        .update(await readFile(path))
+        .digest('hex'),
     });
     expect(replaced.thumbs.map(({ width }) => width)).toEqual([320]);
     const served = await sharp(join(server.settings.dataDir, first.url)).metadata();

@@ -54,7 +54,9 @@ describeTestedDatabases(
       const sent = await upload(server, 'base.upload/fileUpload', await picture(3), 'a.png');
       site.serve('/again', await picture(3));
       expect(await server.data<Uploaded>(fetching, { url: site.url('/again') })).toMatchObject({
-        ...{ id: sent.id, url: sent.url, existed: 1 },
+        id: sent.id,
+        url: sent.url,
+        existed: 1,
       });
       site.serve('/640?wx_fmt=png', await picture(4));
       expect(await server.data(fetching, { url: site.url('/640?wx_fmt=png') })).toMatchObject({ name: '640.png' });

@@ -106,7 +106,9 @@ describeTestedDatabases('Advertisements', (server) => {
   const hours = (n: number) => `${new Date(Date.now() + n * 3600_000).toISOString().slice(0, 19)}Z`;
   const live = async (more: object) => {
     const { id } = await server.data('base.base/addAd', {
-      ...{ group_id: place, title: 'Ad', org_img: '/upload/a.png' },
+      group_id: place,
+      title: 'Ad',
+      org_img: '/upload/a.png',
       ...more,
     });
     const { data } = await server.data<{ data: { live: number }[] }>('base.base/getAdList', { ids: [id] });

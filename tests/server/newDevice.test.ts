@@ -214,7 +214,8 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
     // Whoever only looks, as scanners of mail do, ends nothing.
     for (let n = 0; n < 2; n++)
       expect((await visit('newSession', token)).body).toMatchObject({
-        ...{ code: 1, data: { ip: '203.0.113.9', browser: 'Chrome 141', os: 'Windows 10', device: 'pc' } },
+        code: 1,
+        data: { ip: '203.0.113.9', browser: 'Chrome 141', os: 'Windows 10', device: 'pc' },
       });
     expect((await server.call('auth.auth/endNewSession', { token }, { token: '', verb: 'GET' })).status).toBe(405);
     expect([await isAlive(mine.token), await isAlive(thief.token)]).toEqual([true, true]);

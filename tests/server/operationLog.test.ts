@@ -39,9 +39,17 @@ describeTestedDatabases('The operation log', (server) => {
     expect(others).toEqual([]);
     const { id: admin_id } = await server.data('base.admin/getAdminInfo');
     expect(row).toMatchObject({
-      ...{ admin_id, username: 'admin', title: '新增栏目', path: 'base.base/addColumn', target: 'column', code: 1 },
-      ...{ params: { title: 'Logged', model: 'article', sort: 4 }, ip: '203.0.113.9', user_agent: 'Console/1' },
-      ...{ before: null, after: { title: 'Logged', url_name: 'logged', sort: 4 } },
+      admin_id,
+      username: 'admin',
+      title: '新增栏目',
+      path: 'base.base/addColumn',
+      target: 'column',
+      code: 1,
+      params: { title: 'Logged', model: 'article', sort: 4 },
+      ip: '203.0.113.9',
+      user_agent: 'Console/1',
+      before: null,
+      after: { title: 'Logged', url_name: 'logged', sort: 4 },
       create_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     });
     expect(row?.target_id).toBeGreaterThan(0);

@@ -37,8 +37,12 @@ describeTestedDatabases('One’s own sessions', (server) => {
         .execute();
     const told = await list(phone);
     expect(told[0]).toMatchObject({
-      ...{ current: true, ip: '203.0.113.7', user_agent: iphone },
-      ...{ device: 'mobile', browser: 'Safari 18', os: 'iOS 18' },
+      current: true,
+      ip: '203.0.113.7',
+      user_agent: iphone,
+      device: 'mobile',
+      browser: 'Safari 18',
+      os: 'iOS 18',
     });
     const desktop = { current: false, ip: '203.0.113.8', device: 'pc', browser: 'Chrome 141', os: 'Windows 10' };
     expect(told.find(({ ip }) => ip === '203.0.113.8')).toMatchObject(desktop);

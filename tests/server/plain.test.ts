@@ -9,7 +9,8 @@ async function ask(verb: string, path: string, params: Record<string, string> = 
   const form = new URLSearchParams(params);
   const query = verb === 'GET' ? `?${form}` : '';
   const response = await fetch(`${plain.url}/api/${path}${query}`, {
-    ...{ method: verb, body: verb === 'GET' ? undefined : form },
+    method: verb,
+    body: verb === 'GET' ? undefined : form,
     ...(token && { headers: { authorization: token } }),
   });
   return { status: response.status, body: await response.text() };

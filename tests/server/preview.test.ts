@@ -26,7 +26,9 @@ describeTestedDatabases(
       const token = tokenOf(await link(id));
       expect((await read(token)).body.data).toMatchObject({ id, title: 'Saved' });
       await type(id, {
-        ...{ title: 'Typed', jump_url: 'javascript:alert(1)', col_id: 99_999 },
+        title: 'Typed',
+        jump_url: 'javascript:alert(1)',
+        col_id: 99_999,
         content: '<p onclick="steal()">Text<script>steal()</script></p>',
       });
       expect((await read(token)).body.data).toMatchObject({ title: 'Typed', content: '<p>Text</p>', jump_url: '' });

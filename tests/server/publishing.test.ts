@@ -208,7 +208,9 @@ describeTestedDatabases('Publishing', (server) => {
     await call('returnToAuthor', { id, note: 'Name the source' }, reviewer);
     expect(await read(id)).toMatchObject({ status: 0, state: 'draft' });
     expect(await copyOf(id)).toMatchObject({
-      ...{ review: 'returned', note: 'Name the source', reviewer: reviewer.username },
+      review: 'returned',
+      note: 'Name the source',
+      reviewer: reviewer.username,
     });
     expect(await todo(writer)).toMatchObject({ returned: 1 });
     expect((await todo(reviewer)).review ?? 0).toBe(before);
@@ -257,7 +259,10 @@ describeTestedDatabases('Publishing', (server) => {
     await server.data('base.Config/saveConfig', { check_block: 'description' });
     const writer = await makeWriter();
     const live = await server.data('base.content/addArticle', {
-      ...{ title: 'Whole', col_id: await column(), status: 1, description: 'Said' },
+      title: 'Whole',
+      col_id: await column(),
+      status: 1,
+      description: 'Said',
     });
     await autosave(live.id, { description: '' }, writer.token);
     const refused = { code: 0, data: { errors: { description: expect.any(String) } } };

@@ -34,7 +34,9 @@ describeTestedDatabases('B5: the titles of references', (server) => {
     const col_id = await made('column', 'base.base/addColumn', { title: '园艺', model: 'product' });
     await made('below', 'base.base/addColumn', { title: '工具', model: 'product', pid: col_id });
     const category_id = await made('category', 'base.Category/addEditCategory', {
-      ...{ title: '剪刀', cid: col_id, type: 'product' },
+      title: '剪刀',
+      cid: col_id,
+      type: 'product',
     });
     const [size, large] = [
       await made('size', 'base.Size/addEditSize', { title: '小号' }),
@@ -74,7 +76,9 @@ describeTestedDatabases('B5: the titles of references', (server) => {
     const { data } = await asked<Page>('base.admin/getAdminList');
     expect(Object.values(data[0]?.ref_titles.role ?? {})).toHaveLength(1);
     const stale = await server.call<{ current: Told }>('base.content/editProduct', {
-      ...{ id: ids.product, version: 99, title: 'x' },
+      id: ids.product,
+      version: 99,
+      title: 'x',
     });
     expect(stale.body.code).toBe(409);
     expect(stale.body.data.current.ref_titles).toEqual(expected());

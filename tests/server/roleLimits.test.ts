@@ -174,7 +174,8 @@ const ways = {
   },
   bin: async (run: Run) => {
     const { data, total } = await ask<{ data: Rows; total: number }>(run, 'base.Recycle/list', {
-      ...{ entity: run.entity, limit: 100 },
+      entity: run.entity,
+      limit: 100,
     });
     const wanted = binned(run.world, run.role, run.entity);
     expect([idsOf(data), total]).toEqual([idsOf(wanted), wanted.length]);
@@ -238,7 +239,9 @@ const ways = {
     const before = await stored(run);
     const value = run.text.slice(0, 6);
     const { done, failed } = await ask<{ done: number; failed: { title: string }[] }>(run, 'base.Bulk/edit', {
-      ...{ entity: run.entity, ids: [run.target.id], fields: { author: value } },
+      entity: run.entity,
+      ids: [run.target.id],
+      fields: { author: value },
     });
     if (!isTheirs(run.world, run.role, run.target)) expect(failed).toMatchObject([{ title: '' }]);
     expect([done, (await stored(run))?.author]).toEqual(isShown(run) ? [1, value] : [0, before?.author]);
@@ -246,7 +249,9 @@ const ways = {
   bulkByFilter: async (run: Run) => {
     const value = run.text.slice(0, 6);
     const { done } = await ask<{ done: number }>(run, 'base.Bulk/edit', {
-      ...{ entity: run.entity, filter: { searchKey: run.target.title }, fields: { author: value } },
+      entity: run.entity,
+      filter: { searchKey: run.target.title },
+      fields: { author: value },
     });
     expect(done).toBe(isShown(run) ? 1 : 0);
   },
@@ -269,8 +274,14 @@ const ways = {
     expect(reply.isDone).toBe(mayAdd(run.world, run.role, run.column));
     if (reply.isDone)
       run.world.contents.push({
-        ...{ id: (reply.data as { id: number }).id, entity: model, column: run.column, maker: run.role.admin },
-        ...{ title: run.text, isDeleted: false, isDraft: true, values: {} },
+        id: (reply.data as { id: number }).id,
+        entity: model,
+        column: run.column,
+        maker: run.role.admin,
+        title: run.text,
+        isDeleted: false,
+        isDraft: true,
+        values: {},
       });
   },
   move: async (run: Run) => {
@@ -406,7 +417,9 @@ describeTestedDatabases('Limits of a role', (server, kind) => {
     const form = new FormData();
     form.set('file', await file.blob(), 'dot.png');
     const sent = await fetch(`${server.url}/api/base.upload/fileUpload`, {
-      ...{ method: 'POST', headers: { authorization: server.token }, body: form },
+      method: 'POST',
+      headers: { authorization: server.token },
+      body: form,
     });
     const media = ((await sent.json()) as { data: { id: number; url: string } }).data;
     picture = media.id;
@@ -422,7 +435,13 @@ describeTestedDatabases('Limits of a role', (server, kind) => {
         { token: maker.token },
       );
       world.contents.push({
-        ...{ id, entity: model, column, maker: maker.id, title, isDeleted: false, isDraft: true },
+        id,
+        entity: model,
+        column,
+        maker: maker.id,
+        title,
+        isDeleted: false,
+        isDraft: true,
         values: { ...values, ...(org_img && { org_img }) },
       });
     }
@@ -434,7 +453,8 @@ describeTestedDatabases('Limits of a role', (server, kind) => {
     columns: fc.subarray([0, 1, 2, 3, 4, 5, 6, 7], { maxLength: 3 }),
     ownOnly: fc.boolean(),
     limits: fc.array(fc.constantFrom('hidden' as const, 'read' as const, undefined, undefined), {
-      ...{ minLength: 6, maxLength: 6 },
+      minLength: 6,
+      maxLength: 6,
     }),
     at: fc.nat(),
     field: fc.nat(),
@@ -455,11 +475,15 @@ describeTestedDatabases('Limits of a role', (server, kind) => {
             }),
           );
         const role: Role = {
-          ...{ admin: admin.id, columns, ownOnly: given.ownOnly },
+          admin: admin.id,
+          columns,
+          ownOnly: given.ownOnly,
           fields: { article: limited('article', 0), product: limited('product', 3) },
         };
         await server.data('base.admin/edit_role', {
-          ...{ id: roleId, columns: JSON.stringify(columns), own_only: Number(given.ownOnly) },
+          id: roleId,
+          columns: JSON.stringify(columns),
+          own_only: Number(given.ownOnly),
           field_limits: role.fields,
         });
         const ofModel = world.contents.filter(({ entity }) => entity === given.entity);
@@ -480,7 +504,9 @@ describeTestedDatabases('Limits of a role', (server, kind) => {
         if (world.contents.length > 60) await dropNewest();
       };
       await fc.assert(fc.asyncProperty(arbitrary, check), {
-        ...{ numRuns: cases, endOnFailure: true, seed: Number(process.env.FUZZ_SEED ?? (kind === 'sqlite' ? 18 : 19)) },
+        numRuns: cases,
+        endOnFailure: true,
+        seed: Number(process.env.FUZZ_SEED ?? (kind === 'sqlite' ? 18 : 19)),
       });
     },
     cases * 200 + 60_000,

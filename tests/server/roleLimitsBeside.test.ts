@@ -88,7 +88,8 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     const refused = (await remove()).body;
     expect([refused.code === 1, refused.msg]).toEqual([false, '此栏目下有您的角色看不到的内容，不能删除']);
     const { data } = await server.data<{ data: { id: number }[] }>('base.content/getContentList', {
-      ...{ model: 'article', id: col_id },
+      model: 'article',
+      id: col_id,
     });
     expect(data).toHaveLength(1);
   });
@@ -160,7 +161,9 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
   test('what is hidden of users and columns is not answered, looked for or written', async () => {
     const admin = await limited({ field_limits: { user: { mobile: 'hidden', remark: 'read' } } });
     const { id } = await server.data('base.User/userAddEdit', {
-      ...{ username: 'someone', mobile: '13700001234', remark: 'a friend' },
+      username: 'someone',
+      mobile: '13700001234',
+      remark: 'a friend',
     });
     const list = async (params: object) =>
       server.data<{ data: object[]; total: number }>('base.User/list', { ...params }, admin);
@@ -277,7 +280,9 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     const ids = await server.ruleIds();
     const make = (limits: object) =>
       call(admin, 'base.admin/create_role', {
-        ...{ title: title(), rule_method: [ids.get('/adminList')], ...limits },
+        title: title(),
+        rule_method: [ids.get('/adminList')],
+        ...limits,
       });
     const price = (limit: string) => ({ field_limits: { product: { price: limit } } });
     for (const limits of [{}, of(columns.news), { ...of(columns.other), ...price('read') }, price('hidden')])
@@ -346,7 +351,8 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
       })
       .toMatchObject([{ state: 'returned' }]);
     const { data } = await server.data<{ data: { title: string }[] }>('base.content/getContentList', {
-      ...{ model: 'article', ids: [id] },
+      model: 'article',
+      ids: [id],
     });
     expect(data[0]?.title).toBe('to come');
   });

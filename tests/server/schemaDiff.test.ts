@@ -122,9 +122,11 @@ describeEachDatabase('A written migration', (server) => {
     await database.transaction((db) => up(db));
     const { db } = database as unknown as { db: Kysely<Record<string, Record<string, unknown>>> };
     expect(await db.selectFrom('size').select(['note', 'weight', 'note_id']).executeTakeFirst()).toEqual({
-      ...{ note: '', weight: null, note_id: null },
+      note: '',
+      weight: null,
+      note_id: null,
     });
-    const category = { title: 'x', type: 'article', cid: null, ...times, ...{ sort: 0, version: 1 } };
+    const category = { title: 'x', type: 'article', cid: null, ...times, sort: 0, version: 1 };
     const { id: category_id = 0 } =
       (await db.insertInto('category').values(category).returning('id').executeTakeFirst()) ?? {};
     const insert = (values: object) =>
@@ -135,18 +137,22 @@ describeEachDatabase('A written migration', (server) => {
         .executeTakeFirstOrThrow();
     const { id: owner_id, ...row } = await insert({ title: 'first', url_name: 'first' });
     expect(row).toMatchObject({
-      ...{
-        code: '',
-        plain: "it's \\ so",
-        kind: 'one',
-        step: 2,
-        price: 990,
-        amount: null,
-        count: 3,
-        on: 1,
-        starts: null,
-      },
-      ...{ pictures: '[]', papers: '[]', data: null, admin_id: null, deleted_at: null, version: 1, sort: 0 },
+      code: '',
+      plain: "it's \\ so",
+      kind: 'one',
+      step: 2,
+      price: 990,
+      amount: null,
+      count: 3,
+      on: 1,
+      starts: null,
+      pictures: '[]',
+      papers: '[]',
+      data: null,
+      admin_id: null,
+      deleted_at: null,
+      version: 1,
+      sort: 0,
     });
     await db.insertInto('note_sizes').values({ owner_id, ref_id: size_id }).execute();
     await db.insertInto('seen').values({ title: 'x', create_time: times.create_time }).execute();

@@ -13,7 +13,14 @@ import { makeStorage, startServer } from '../support/server.ts';
 
 const secret = 'clear-text-of-a-secret';
 const row = (n: number, create_time = '2026-01-02T03:04:05Z') => ({
-  ...{ username: '', title: '', path: 'base.Bulk/edit', target: '', ip: '', user_agent: '', cost_ms: 1, code: 1 },
+  username: '',
+  title: '',
+  path: 'base.Bulk/edit',
+  target: '',
+  ip: '',
+  user_agent: '',
+  cost_ms: 1,
+  code: 1,
   params: JSON.stringify({ entity: 'admin', fields: { password: `${secret}-${n}`, status: 1 }, more: 'x'.repeat(900) }),
   create_time,
 });

@@ -108,7 +108,11 @@ describeEachDatabase('A search through the index', (server) => {
           for (const done of changes) await apply(done);
           for (const { searchKey, is_top, sort, order, inColumn } of questions) {
             const page = await server.data<Page>('base.content/getContentList', {
-              ...{ model: 'article', searchKey, is_top, order, limit: 100 },
+              model: 'article',
+              searchKey,
+              is_top,
+              order,
+              limit: 100,
               ...(sort && { sort }),
               ...(inColumn && { id: columns.above }),
             });

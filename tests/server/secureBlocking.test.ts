@@ -374,7 +374,9 @@ describeTestedDatabases('secure: long work', (server, kind) => {
   test('secure A9: a column that is moved out of a deleted one between two steps keeps its contents', async () => {
     const top = await column('Top');
     const { id: below } = await server.data<{ id: number }>('base.base/addColumn', {
-      ...{ title: 'Below', model: 'article', pid: top },
+      title: 'Below',
+      model: 'article',
+      pid: top,
     });
     const ids = await articles(many, (at) => ({ col_id: at % 2 ? top : below }));
     afterFirstStep(() => server.data('base.base/editColumn', { id: below, pid: 0 }));
@@ -483,7 +485,10 @@ describeTestedDatabases('secure: long work', (server, kind) => {
   test('secure A9: long work of a program is one call in its limit, however many steps it takes', async () => {
     const ids = await articles(8, () => ({ col_id: tagged, status: 0, tags: 'of a program' }));
     const { token } = await server.data<{ token: string }>('base.admin/createToken', {
-      ...{ title: 'Steps', role: 1, days: 1, per_minute: 2 },
+      title: 'Steps',
+      role: 1,
+      days: 1,
+      per_minute: 2,
     });
     expect((await rename('of a program', 'renamed by it', { token })).body.code).toBe(1);
     expect(await stored('tags', ids)).toEqual(['renamed by it']);
@@ -498,7 +503,9 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     // It is made when it is first read.
     await server.data('base.content/getContentList', { model: 'single', id: col_id });
     const { id: below } = await server.data<{ id: number }>('base.base/addColumn', {
-      ...{ title: 'Below', model: 'article', pid: col_id },
+      title: 'Below',
+      model: 'article',
+      pid: col_id,
     });
     await articles(many, () => ({ col_id: below }));
     expect((await remove({ col_id, move_to, cascade: 1 })).body.code).toBe(1);
@@ -599,7 +606,9 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     });
     stepMs[kind] = usual;
     const { done, failed } = await server.data<{ done: number; failed: object[] }>('base.Bulk/edit', {
-      ...{ entity: 'article', ids, fields: JSON.stringify({ author: 'x' }) },
+      entity: 'article',
+      ids,
+      fields: JSON.stringify({ author: 'x' }),
     });
     expect([done, failed.length]).toEqual([0, 350]);
     expect(begun.length).toBeGreaterThanOrEqual(4);
@@ -623,7 +632,9 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     };
     const ids = Array.from({ length: 350 }, (_, at) => 4_000_000 + at);
     const { failed } = await server.data<{ failed: object[] }>('base.Bulk/edit', {
-      ...{ entity: 'article', ids, fields: JSON.stringify({ author: 'x' }) },
+      entity: 'article',
+      ids,
+      fields: JSON.stringify({ author: 'x' }),
     });
     expect(failed).toHaveLength(350);
   });
@@ -678,7 +689,10 @@ describeTestedDatabases('secure: long work', (server, kind) => {
   test('secure A9: texts of new records that were begun are not read to count them, nor all to find the last', async () => {
     const save = (values: object, more = {}) =>
       server.call<Refused & { copy: number }>('base.content/saveWorkingCopy', {
-        ...{ entity: 'article', id: 0, values: JSON.stringify(values), ...more },
+        entity: 'article',
+        id: 0,
+        values: JSON.stringify(values),
+        ...more,
       });
     const long = { content: `<p>${'x'.repeat(390_000)}</p>`, description: 'x' };
     const begun: number[] = [];

@@ -18,8 +18,10 @@ describeTestedDatabases('secure: a call whose body is on its way', (server) => {
   ): Promise<Answer> {
     const body = JSON.stringify(params);
     const headers = {
-      ...{ authorization: token, 'content-type': 'application/json' },
-      ...{ 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+      authorization: token,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
     };
     const sent = request(`${server.url}/api/${path}`, { method: 'POST', headers });
     const answered = Promise.withResolvers<Answer>();

@@ -64,7 +64,8 @@ describeTestedDatabases('secure: content parameters', (server) => {
     await save({ params: { body: script } });
     await save({ col_id: cid });
     const { copies } = await server.data<{ copies: { values: object }[] }>('base.content/getWorkingCopy', {
-      ...{ entity: 'article', id },
+      entity: 'article',
+      id,
     });
     expect(copies).toMatchObject([{ values: { col_id: cid, params: { body: clean } } }]);
   });

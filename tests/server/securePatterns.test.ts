@@ -160,8 +160,21 @@ describe('secure A2: patterns', () => {
   const words = { forbidden: ['最佳'], harmless: [] };
   const kinds = Object.keys(codecs) as Kind[];
   const readers: Record<string, Reader> = {
-    ...{ sanitizeHtml, maskSecrets, phoneNumberOf, isSafeLink, readAgent, harmless, asWritten, uploadStems },
-    ...{ tagsOf, hostsIn, slugFrom, readMoment, oneLineOf, asHttps, withNarrowScheme },
+    sanitizeHtml,
+    maskSecrets,
+    phoneNumberOf,
+    isSafeLink,
+    readAgent,
+    harmless,
+    asWritten,
+    uploadStems,
+    tagsOf,
+    hostsIn,
+    slugFrom,
+    readMoment,
+    oneLineOf,
+    asHttps,
+    withNarrowScheme,
     indexedTokens: (text) => indexedTokens(1, 1, text, spellingOf(text)),
     styleOfHtml: (text) => sanitizeHtml(`<p style="${text.replaceAll('"', '')}">`),
     // A style has at most 4,000 characters, so it grows to them and is read 25 times; what the middle of a text opens it closes.

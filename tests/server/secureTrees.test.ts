@@ -264,7 +264,11 @@ describeTestedDatabases('secure: trees', (server, kind) => {
     const value = 'x'.repeat(20_000);
     const add = (n: number) =>
       server.call<{ id: number; errors?: object }>('base.Config/addExpendConfig', {
-        ...{ groupId, zh_name: `${n}`, en_name: `wide_${n}`, type: 'longtext', value },
+        groupId,
+        zh_name: `${n}`,
+        en_name: `wide_${n}`,
+        type: 'longtext',
+        value,
       });
     for (let n = 0; n < 25; n++) expect((await add(n)).body.code).toBe(1);
     const refused = { code: 0, data: { errors: { value: '扩展配置合起来最多 500000 个字符' } } };

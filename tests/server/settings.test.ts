@@ -6,16 +6,20 @@ import { readSettings } from '../../server/core/settings.ts';
 describe('The settings', () => {
   test('have a value each where the environment is empty', () => {
     expect(readSettings({})).toEqual({
-      ...{ host: '127.0.0.1', port: 3000, dataDir: resolve('data'), databaseUrl: undefined, logLevel: 'info' },
-      ...{
-        adminUsername: 'admin',
-        adminPassword: undefined,
-        sampleSite: true,
-        exampleSite: true,
-        trustProxy: [],
-        corsOrigins: [],
-      },
-      ...{ apiHost: '', smsConsole: false, databasePool: 10 },
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      logLevel: 'info',
+      adminUsername: 'admin',
+      adminPassword: undefined,
+      sampleSite: true,
+      exampleSite: true,
+      trustProxy: [],
+      corsOrigins: [],
+      apiHost: '',
+      smsConsole: false,
+      databasePool: 10,
     });
     const empty = {
       PORT: '',
@@ -30,26 +34,37 @@ describe('The settings', () => {
 
   test('are taken as they are given', () => {
     const given = {
-      ...{
-        HOST: '::',
-        PORT: '80',
-        DATA_DIR: '/srv/data',
-        DATABASE_URL: 'postgresql://a:b@c:5432/d',
-        READ_DATABASE_URL: 'postgresql://a:b@e:5432/d',
-        DATABASE_POOL: '25',
-        LOG_LEVEL: 'warn',
-      },
-      ...{ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'ten letters', SAMPLE_SITE: '0' },
-      ...{ TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8', CORS_ORIGINS: 'https://a.example,http://b.example:8080' },
-      ...{ API_HOST: 'https://api.example:8443', SMS_CONSOLE: '1' },
+      HOST: '::',
+      PORT: '80',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: 'postgresql://a:b@c:5432/d',
+      READ_DATABASE_URL: 'postgresql://a:b@e:5432/d',
+      DATABASE_POOL: '25',
+      LOG_LEVEL: 'warn',
+      ADMIN_USERNAME: 'root',
+      ADMIN_PASSWORD: 'ten letters',
+      SAMPLE_SITE: '0',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.0/8,::1,fd00::/8',
+      CORS_ORIGINS: 'https://a.example,http://b.example:8080',
+      API_HOST: 'https://api.example:8443',
+      SMS_CONSOLE: '1',
     };
     expect(readSettings(given)).toEqual({
-      ...{ host: '::', port: 80, dataDir: '/srv/data', databaseUrl: given.DATABASE_URL, logLevel: 'warn' },
-      ...{ readDatabaseUrl: given.READ_DATABASE_URL, databasePool: 25 },
-      ...{ adminUsername: 'root', adminPassword: 'ten letters', sampleSite: false, exampleSite: false },
+      host: '::',
+      port: 80,
+      dataDir: '/srv/data',
+      databaseUrl: given.DATABASE_URL,
+      logLevel: 'warn',
+      readDatabaseUrl: given.READ_DATABASE_URL,
+      databasePool: 25,
+      adminUsername: 'root',
+      adminPassword: 'ten letters',
+      sampleSite: false,
+      exampleSite: false,
       trustProxy: ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
       corsOrigins: ['https://a.example', 'http://b.example:8080'],
-      ...{ apiHost: 'https://api.example:8443', smsConsole: true },
+      apiHost: 'https://api.example:8443',
+      smsConsole: true,
     });
   });
 

@@ -246,7 +246,9 @@ describeTestedDatabases('What anyone may read of the site', (server) => {
 
   test('are its name and agreement, and no secret', async () => {
     await server.data('base.Config/saveConfig', {
-      ...{ web_title: 'The site', agreement_title: 'Terms', agreement_content: '<p>Be kind</p>' },
+      web_title: 'The site',
+      agreement_title: 'Terms',
+      agreement_content: '<p>Be kind</p>',
     });
     expect(await read('site.agreement/read')).toEqual({ title: 'Terms', content: '<p>Be kind</p>' });
     const info = await read<Record<string, unknown>>('site.info/read');

@@ -34,8 +34,15 @@ describeTestedDatabases('A visit', (server) => {
     const referer = 'https://www.baidu.com/s?ie=utf-8&wd=%E5%BB%BA%E7%AB%99';
     const id = await record({ url: '/news?a=1', title: '新闻', referer }, { 'x-forwarded-for': '203.0.113.7' });
     expect(await rowOf(id)).toMatchObject({
-      ...{ url: '/news?a=1', title: '新闻', referer, keyword: '建站', ip: '203.0.113.7', duration: 0 },
-      ...{ os: expect.stringContaining('Windows'), browser: 'Chrome 126', device: 'pc' },
+      url: '/news?a=1',
+      title: '新闻',
+      referer,
+      keyword: '建站',
+      ip: '203.0.113.7',
+      duration: 0,
+      os: expect.stringContaining('Windows'),
+      browser: 'Chrome 126',
+      device: 'pc',
     });
     const { data } = await server.data<{ data: { id: number }[] }>('base.base/getVisitorLog', { searchKey: '建站' });
     expect(data.map((row) => row.id)).toContain(id);

@@ -42,7 +42,8 @@ describeEachDatabase('B3: the variants of a product', (server) => {
     const film = { title: '集', col_id: column.id, video_url: '/upload/0.mp4' };
     const { id } = await server.data('base.content/addVideo', { ...film, episodes });
     const { data } = await server.data<{ data: { episodes: object[] }[] }>('base.content/getContentList', {
-      ...{ model: 'video', ids: id },
+      model: 'video',
+      ids: id,
     });
     expect(data[0]?.episodes).toHaveLength(1);
     const errors = await refused('base.content/addVideo', { ...film, episodes: [...episodes, { title: '二' }] });

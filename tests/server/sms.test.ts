@@ -21,7 +21,11 @@ vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_cli
 }));
 const isSent = async () => ({ SendStatusSet: [{ Code: 'Ok' }] });
 const config = {
-  ...{ sms_secret_id: 'id', sms_secret_key: 'key', sms_app_id: '14000', sms_sign: '茶园', sms_template: '77' },
+  sms_secret_id: 'id',
+  sms_secret_key: 'key',
+  sms_app_id: '14000',
+  sms_sign: '茶园',
+  sms_template: '77',
 };
 let numbers = 0;
 const newNumber = () => `1380000${String(++numbers).padStart(4, '0')}`;
@@ -70,7 +74,9 @@ describeTestedDatabases('Signing in by SMS', (server) => {
     const own = await server.data('base.admin/getAdminInfo', {}, { token: body.data.token });
     expect(own).toMatchObject({ id: admin.id });
     expect((await login(admin.mobile, code)).body).toMatchObject({
-      ...{ code: 0, msg: '验证码错误或已失效', data: { errors: { verify: '验证码错误或已失效' } } },
+      code: 0,
+      msg: '验证码错误或已失效',
+      data: { errors: { verify: '验证码错误或已失效' } },
     });
   });
 

@@ -105,7 +105,8 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
 
     const moved = ['安徽', '重庆'];
     const { batch } = await server.data<{ batch: string }>('base.Bulk/edit', {
-      ...{ entity: 'article', ids: moved.map((title) => ids.get(title)) },
+      entity: 'article',
+      ids: moved.map((title) => ids.get(title)),
       fields: { title: '第9章' },
     });
     expect(await titles()).toEqual(sorted((title) => (moved.includes(title) ? '第9章' : title)));
@@ -135,7 +136,9 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
 
   test('day C5: is exported in its order', async () => {
     const query = new URLSearchParams({
-      ...{ entity: 'article', sort: 'title', order: 'desc' },
+      entity: 'article',
+      sort: 'title',
+      order: 'desc',
       filter: JSON.stringify({ col_id }),
     });
     const response = await fetch(`${server.url}/api/base.Transfer/export?${query}`, {

@@ -20,7 +20,9 @@ describe('SIGTERM', () => {
     const token = await clientOf(running.url).signIn('admin', password);
     const body = 'title=Under+way&model=article';
     const headers = {
-      ...{ authorization: token, 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue' },
+      authorization: token,
+      'content-type': 'application/x-www-form-urlencoded',
+      expect: '100-continue',
       'content-length': body.length,
     };
     const agent = new Agent({ keepAlive: true });

@@ -27,7 +27,9 @@ describeEachDatabase('The system status', (server, kind) => {
     jobRuns.publish({ job: 'publish', ms: 12.4, isFailed: true });
     const { jobs } = await read();
     expect(jobs.find(({ job }) => job === 'publish')).toEqual({
-      ...{ job: 'publish', ms: 12, failed: 1 },
+      job: 'publish',
+      ms: 12,
+      failed: 1,
       ran: expect.stringMatching(/^\d{4}-.*Z$/),
     });
   });
@@ -59,8 +61,17 @@ describeEachDatabase('The system status', (server, kind) => {
     expect((await read()).backup).toEqual({ is_on: 0, state: '', time: '', whole: '' });
     const backup = (state: string, create_time: string) =>
       ({
-        ...{ state, create_time, slot: '', scheduled: 0, username: '', name: '', owner: '', beat: '', phase: '' },
-        ...{ error: '', end_time: create_time },
+        state,
+        create_time,
+        slot: '',
+        scheduled: 0,
+        username: '',
+        name: '',
+        owner: '',
+        beat: '',
+        phase: '',
+        error: '',
+        end_time: create_time,
       }) as never;
     const [first, second] = ['2026-10-01T01:00:00Z', '2026-10-02T01:00:00Z'];
     await server.database.db

@@ -20,7 +20,11 @@ const png = Buffer.from(
   'base64',
 );
 const entry = (name: string, rest: object = {}) => ({
-  ...{ name, title: `模板 ${name}`, type: 'list', model: 'article', path: `${name}.html` },
+  name,
+  title: `模板 ${name}`,
+  type: 'list',
+  model: 'article',
+  path: `${name}.html`,
   ...rest,
 });
 

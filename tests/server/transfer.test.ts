@@ -229,9 +229,16 @@ describeTestedDatabases('CSV', (server, kind) => {
     const other = (await server.data('base.Size/addEditSize', { title: '大' })).id;
     await server.data('base.content/addContentParams', { title: '颜色', name: 'colour', cid: col });
     const draft = {
-      ...{ title: '杯子', col_id: col, price: '12.50', size_ids: [size, other], params: { colour: '红' }, tags: 'a,b' },
+      title: '杯子',
+      col_id: col,
+      price: '12.50',
+      size_ids: [size, other],
+      params: { colour: '红' },
+      tags: 'a,b',
       images: [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
-      ...{ skus: [{ size_id: size, price: '3.00', stock: 2 }], publish_time: '2026-02-03T04:05:06Z', sort: -3 },
+      skus: [{ size_id: size, price: '3.00', stock: 2 }],
+      publish_time: '2026-02-03T04:05:06Z',
+      sort: -3,
     };
     const id = await product(draft);
     const read = async () =>

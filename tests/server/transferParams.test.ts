@@ -67,13 +67,21 @@ describeTestedDatabases('B4: CSV with content parameters', (server) => {
 
   test('has a column of each under its title, in plain words, and comes back as it went out', async () => {
     const values = {
-      ...{ garden: '东坡', aroma: ['兰香', '板栗香'], organic: 1, picked: '2026-03-20T01:00:00Z', pack: '袋' },
+      garden: '东坡',
+      aroma: ['兰香', '板栗香'],
+      organic: 1,
+      picked: '2026-03-20T01:00:00Z',
+      pack: '袋',
       photos: [{ url: '/upload/1.png', title: '', intro: '', sort: 0 }],
     };
     const { id } = await server.data('base.content/addProduct', { title: '龙井', col_id: tea, params: values });
     const { bytes, rows } = await exported({ col_id: tea });
     expect(rows[0]).toMatchObject({
-      ...{ 茶园: '东坡', 香气: '兰香 | 板栗香', 有机: '是', 采摘: '2026-03-20 09:00:00+08:00', '单位#pack': '袋' },
+      茶园: '东坡',
+      香气: '兰香 | 板栗香',
+      有机: '是',
+      采摘: '2026-03-20 09:00:00+08:00',
+      '单位#pack': '袋',
       实拍: '/upload/1.png',
     });
     expect(Object.keys(rows[0] ?? {})).not.toContain('参数');

@@ -119,7 +119,9 @@ describeTestedDatabases('an upload', (server) => {
     const params = { folder_id: String(folder) };
     const first = await upload(server, document, pdf('twice'), 'one.pdf', { params });
     expect(await upload(server, document, pdf('twice'), 'two.pdf')).toMatchObject({
-      ...{ id: first.id, existed: 1, folder_title: '合同' },
+      id: first.id,
+      existed: 1,
+      folder_title: '合同',
     });
     const second = await upload(server, document, pdf('twice'), 'two.pdf', { params: { copy: '1' } });
     expect(second).toMatchObject({ name: 'two.pdf', sha1: first.sha1, existed: 0, folder_title: '', folder_id: null });
@@ -173,7 +175,11 @@ describeTestedDatabases('an upload', (server) => {
 
   test('films and sound come by their own call, and by no other', async () => {
     expect(await upload(server, 'base.upload/videoUpload', mp4, 'film.mp4')).toMatchObject({
-      ...{ kind: 'video', mime: 'video/mp4', width: null, thumbs: [], size: mp4.length },
+      kind: 'video',
+      mime: 'video/mp4',
+      width: null,
+      thumbs: [],
+      size: mp4.length,
     });
     const { status, body } = await send(server, image, Buffer.concat([mp4, Buffer.from('1')]), 'film.jpg');
     expect([status, body.code]).toEqual([415, 415]);

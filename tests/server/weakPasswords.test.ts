@@ -76,7 +76,9 @@ describeTestedDatabases('A new password', (server) => {
     const own = ['lanting-2026!', '兰亭shufa2026', 'www.lanting-shufa.cn', 'Mozhai-Ltd-1'];
     for (const password of own) expect(await hasSaid(password)).toEqual([password, undefined]);
     await server.data('base.Config/saveConfig', {
-      ...{ web_title: '兰亭书法', web_name: 'Lanting', company_name: 'Mozhai Ltd' },
+      web_title: '兰亭书法',
+      web_name: 'Lanting',
+      company_name: 'Mozhai Ltd',
       web_basehost: 'https://www.lanting-shufa.cn',
     });
     for (const password of own) expect(await hasSaid(password)).toEqual([password, names]);

@@ -37,7 +37,7 @@ export const ownSessions = (page: Page) =>
       { ...desktop, current: true },
       { ...desktop, device: 'mobile', browser: 'Safari 18', os: 'iOS 18', ip: '198.51.100.23' },
       { ...desktop, device: 'spider', browser: '', os: '', ip: '2001:db8:85a3::8a2e:370:7334' },
-    ].map((each, id) => ({ ...{ id, last_seen: '2026-10-16T01:00:00Z' }, ...each })),
+    ].map((each, id) => ({ id, last_seen: '2026-10-16T01:00:00Z', ...each })),
   );
 
 /** Answers two passkeys, of which one works elsewhere. */
@@ -45,8 +45,11 @@ export const ownPasskeys = (page: Page) =>
   change(page, 'auth.auth/passkeys', () => [
     { id: 2, title: 'iCloud', host: 'admin.example.com', create_time: '2026-10-16T01:00:00Z', last_used: null },
     {
-      ...{ id: 1, title: 'Chrome 141 · Windows 10', host: '127.0.0.1' },
-      ...{ create_time: '2026-10-12T01:00:00Z', last_used: '2026-10-16T01:00:00Z' },
+      id: 1,
+      title: 'Chrome 141 · Windows 10',
+      host: '127.0.0.1',
+      create_time: '2026-10-12T01:00:00Z',
+      last_used: '2026-10-16T01:00:00Z',
     },
   ]);
 

@@ -16,8 +16,13 @@ const ran = '2026-10-16T02:19:55Z';
 /** An older one would want attention. */
 const lastNight = toIsoSeconds(new Date(Date.now() - 6 * 3600_000));
 const calm = {
-  ...{ version: '0.1.0', process: 'web-1~4127', disk: { free: 61.4 * 2 ** 30, total: 80 * 2 ** 30 } },
-  ...{ files: { n: 1284, bytes: 3.2 * 2 ** 30 }, incidents: [], slow: [], passwords_waiting: 0 },
+  version: '0.1.0',
+  process: 'web-1~4127',
+  disk: { free: 61.4 * 2 ** 30, total: 80 * 2 ** 30 },
+  files: { n: 1284, bytes: 3.2 * 2 ** 30 },
+  incidents: [],
+  slow: [],
+  passwords_waiting: 0,
   backup: { is_on: 1, state: 'done', time: lastNight, whole: lastNight },
   database: { kind: 'sqlite', version: '3.50.4', bytes: 41 * 2 ** 20, ms: 1, waiting: 0 },
   jobs: ['imports', 'publish', 'uploads'].map((job, at) => ({ job, ran, ms: at + 1, failed: 0 })),
@@ -38,18 +43,27 @@ const alarming = {
 };
 
 const backup = {
-  ...{ state: 'done', phase: '', error: '', scheduled: 1, username: '', host: 'web-1', is_here: 1 },
-  ...{ size: 412 * 2 ** 20, rows: 184_203, files: 3120, secrets: 3, left_out: 0, in_bucket: 0 },
+  state: 'done',
+  phase: '',
+  error: '',
+  scheduled: 1,
+  username: '',
+  host: 'web-1',
+  is_here: 1,
+  size: 412 * 2 ** 20,
+  rows: 184_203,
+  files: 3120,
+  secrets: 3,
+  left_out: 0,
+  in_bucket: 0,
 };
 const backups = {
-  ...{
-    is_on: 1,
-    zone: 'Asia/Shanghai',
-    next: '2026-10-16T19:30:00Z',
-    is_due: 0,
-    has_passphrase: 1,
-    free: 61.4 * 2 ** 30,
-  },
+  is_on: 1,
+  zone: 'Asia/Shanghai',
+  next: '2026-10-16T19:30:00Z',
+  is_due: 0,
+  has_passphrase: 1,
+  free: 61.4 * 2 ** 30,
   backups: [
     {
       state: 'running',
@@ -65,8 +79,12 @@ const backups = {
     { left_out: 3, in_bucket: 214, is_here: 0, host: 'web-2' },
     { scheduled: 0, username: 'editor-in-chief' },
   ].map((each, at) => ({
-    ...{ ...backup, ...each, id: 40 - at, name: `site-2026101${6 - at}T193000Z-${40 - at}.tar` },
-    ...{ create_time: `2026-10-1${6 - at}T01:30:00Z`, end_time: `2026-10-1${6 - at}T01:34:00Z` },
+    ...backup,
+    ...each,
+    id: 40 - at,
+    name: `site-2026101${6 - at}T193000Z-${40 - at}.tar`,
+    create_time: `2026-10-1${6 - at}T01:30:00Z`,
+    end_time: `2026-10-1${6 - at}T01:34:00Z`,
   })),
 };
 

@@ -19,7 +19,8 @@ export async function beginFactor(server: TestServer, admin: TestAdmin): Promise
   const begun = await server.data<{ uri: string; recovery: string[] }>('auth.auth/totp', { action: 'begin' }, admin);
   const { uri, recovery } = begun;
   return {
-    ...{ uri, recovery },
+    uri,
+    recovery,
     code: () => {
       halfAMinuteLater();
       return codeOf(uri);

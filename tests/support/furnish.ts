@@ -25,8 +25,12 @@ export async function furnish(data: Data, column: number, picture: string): Prom
   ];
   for (const [title, start, end] of ads)
     await make('base.base/addAd', {
-      ...{ title, group_id: place, org_img: picture, url: '/product' },
-      ...{ start_time: after(start), end_time: after(end) },
+      title,
+      group_id: place,
+      org_img: picture,
+      url: '/product',
+      start_time: after(start),
+      end_time: after(end),
     });
   const service = await make('base.Config/addExtendGroup', { title: '客服', ident: 'service' });
   await make('base.Config/addExtendGroup', { title: '首页', ident: 'front', sort: 10 });

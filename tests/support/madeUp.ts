@@ -9,7 +9,12 @@ export const content = {
   params: {},
 };
 export const product = {
-  ...{ ...content, price: '38.00', stock: 36, size_ids: [], images: [], publish_time: '2026-10-01T02:00:00Z' },
+  ...content,
+  price: '38.00',
+  stock: 36,
+  size_ids: [],
+  images: [],
+  publish_time: '2026-10-01T02:00:00Z',
   skus: [{ size_id: null, sku: 'QW-01', price: '38.00', stock: 80, org_img: '' }],
 };
 export const pictureOf = (n: number) => ({
@@ -19,15 +24,35 @@ export const pictureOf = (n: number) => ({
   sort: n,
 });
 export const message = {
-  ...{ id: 1, col_id: 1, name: '林先生', mobile: '13800001234', content: '周六想带孩子来茶园。', ip: '203.0.113.5' },
-  ...{ data: { topic: '参观' }, is_read: 0, is_star: 0, reply: '', version: 1, create_time: '2026-10-15T02:00:00Z' },
+  id: 1,
+  col_id: 1,
+  name: '林先生',
+  mobile: '13800001234',
+  content: '周六想带孩子来茶园。',
+  ip: '203.0.113.5',
+  data: { topic: '参观' },
+  is_read: 0,
+  is_star: 0,
+  reply: '',
+  version: 1,
+  create_time: '2026-10-15T02:00:00Z',
 };
 export const visit = (id: number, title: string, model: string) => ({
-  ...{ id, title, model, user_id: 1, username: 'lina', col_id: 1, content_id: id },
+  id,
+  title,
+  model,
+  user_id: 1,
+  username: 'lina',
+  col_id: 1,
+  content_id: id,
   create_time: `2026-10-1${id}T0${id}:24:00Z`,
 });
 export const event = (id: number, level: string, name: string, message: string) => ({
-  ...{ id, level, event: name, message, request_id: level === 'error' ? 'req-4f2a91' : '' },
+  id,
+  level,
+  event: name,
+  message,
+  request_id: level === 'error' ? 'req-4f2a91' : '',
   create_time: `2026-10-1${id}T01:12:00Z`,
 });
 /** The beginning of an agreement, as the configuration has it. */
@@ -48,7 +73,12 @@ export const parameters = [
 ].map((each, at) => ({ ...each, id: at + 1, cid: 1, sid: 0, value: '', sort: at, version: 1 }));
 
 export const deleted = (id: number, entity: string, title: string, holds: object) => ({
-  ...{ id, entity, title, holds, deleted_by: 'admin', deleted_at: '2026-10-15T08:09:10Z' },
+  id,
+  entity,
+  title,
+  holds,
+  deleted_by: 'admin',
+  deleted_at: '2026-10-15T08:09:10Z',
 });
 
 /** What is shown once of a second factor. */

@@ -1,6 +1,16 @@
 const made = (id: number, title: string, type: string, model: string, rest: object = {}) => ({
-  ...{ id, title, type, model, device: 'pc', ident: `plain-${id}`, path: `plain/page-${id}.html` },
-  ...{ thumb: `/templates/plain/${id}.png`, is_use: 0, found: 1, sort: 0, version: 1 },
+  id,
+  title,
+  type,
+  model,
+  device: 'pc',
+  ident: `plain-${id}`,
+  path: `plain/page-${id}.html`,
+  thumb: `/templates/plain/${id}.png`,
+  is_use: 0,
+  found: 1,
+  sort: 0,
+  version: 1,
   ...rest,
 });
 

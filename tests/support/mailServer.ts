@@ -45,7 +45,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = createServer((socket) => serve(socket, { said, mails }));
   return {
     port: await listen(server),
-    ...{ said, mails },
+    said,
+    mails,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -25,8 +25,12 @@ const workingCopy = (page: Page, by: { admin_id: number; username: string; is_ow
     ...review,
     copies: [
       {
-        ...{ id: 1, ...by, is_stale: 0, live_time: null },
-        ...{ create_time: '2026-11-23T01:02:03Z', update_time: '2026-11-23T01:31:03Z' },
+        id: 1,
+        ...by,
+        is_stale: 0,
+        live_time: null,
+        create_time: '2026-11-23T01:02:03Z',
+        update_time: '2026-11-23T01:31:03Z',
         values: { title: '柴窑一号正式点火，烧了三天三夜', description: '三代人用过的柴窑，重新点起了火。' },
       },
     ],
@@ -34,16 +38,16 @@ const workingCopy = (page: Page, by: { admin_id: number; username: string; is_ow
 
 const versionTexts = [
   {
-    ...{ title: '柴窑一号点火，烧了两天两夜', description: '老柴窑重新点起了火。', org_img: '/static/kiln.jpg' },
+    title: '柴窑一号点火，烧了两天两夜',
+    description: '老柴窑重新点起了火。',
+    org_img: '/static/kiln.jpg',
     content:
       '<h2>点火</h2><p>三月十二日清早，柴窑一号点火。</p><table><tbody><tr><td>窑温</td><td>1280 度</td></tr><tr><td>用柴</td><td>两吨</td></tr></tbody></table><p>过几天再来看。</p>',
   },
   {
-    ...{
-      title: '柴窑一号正式点火，烧了三天三夜',
-      description: '三代人用过的柴窑，重新点起了火。',
-      org_img: '/static/kiln.jpg',
-    },
+    title: '柴窑一号正式点火，烧了三天三夜',
+    description: '三代人用过的柴窑，重新点起了火。',
+    org_img: '/static/kiln.jpg',
     content:
       '<h2>点火</h2><p>三月十二日清早，柴窑一号<strong>正式</strong>点火。</p><table><tbody><tr><td>窑温</td><td>1300 度</td></tr><tr><td>用柴</td><td>两吨</td></tr><tr><td>出窑</td><td>四百件</td></tr></tbody></table><p>四月一日开窑，欢迎来看。</p>',
   },
@@ -51,8 +55,16 @@ const versionTexts = [
 
 async function withVersions(page: Page): Promise<void> {
   const version = (n: number, more: object) => ({
-    ...{ n, event: 'update', username: '林小满', path: 'base.content/editArticle', published: 0, words: '' },
-    ...{ is_own: 0, fields: ['title'], create_time: `2026-11-2${n}T01:02:03Z`, ...more },
+    n,
+    event: 'update',
+    username: '林小满',
+    path: 'base.content/editArticle',
+    published: 0,
+    words: '',
+    is_own: 0,
+    fields: ['title'],
+    create_time: `2026-11-2${n}T01:02:03Z`,
+    ...more,
   });
   const versions = [
     version(3, { username: 'admin', path: 'base.Bulk/edit', fields: ['is_top'], published: 1 }),
@@ -182,7 +194,10 @@ export const scenes: Scene[] = [
     before: (page) =>
       change(page, 'base.Data/welcomeDate', (told) => ({
         ...told,
-        ...{ counts: { column: 0, article: 0 }, week: { column: 0, article: 0 }, todo: [], recent: [] },
+        counts: { column: 0, article: 0 },
+        week: { column: 0, article: 0 },
+        todo: [],
+        recent: [],
         visits: (told.visits as object[]).map((visit) => ({ ...visit, pv: 0, uv: 0 })),
       })),
     reach: (page, say) => page.getByText(say('home.begin.title')).waitFor(),
@@ -407,7 +422,10 @@ export const scenes: Scene[] = [
     isNightly: true,
     before: (page) =>
       change(page, 'base.content/getWorkingCopy', (data) => ({
-        ...{ ...data, review: 'returned', reviewer: '林小满', note: '请注明照片的出处，再提交一次。' },
+        ...data,
+        review: 'returned',
+        reviewer: '林小满',
+        note: '请注明照片的出处，再提交一次。',
       })),
     reach: (page) => page.getByText('请注明照片的出处').waitFor(),
   },
@@ -662,7 +680,11 @@ export const scenes: Scene[] = [
     before: (page) =>
       listOf(page, message, {
         ...message,
-        ...{ id: 2, is_read: 1, is_star: 1, name: '周女士', mobile: '13700005678' },
+        id: 2,
+        is_read: 1,
+        is_star: 1,
+        name: '周女士',
+        mobile: '13700005678',
         content: '想订五十盒作公司礼品，可以开发票吗？',
       }),
     reach: (page) => rows(page).first().waitFor(),

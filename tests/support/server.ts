@@ -157,7 +157,10 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
   const outside = options.farSite?.outside ?? options.outside;
   const settings: Settings = {
     ...readSettings({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ADMIN_PASSWORD: password }),
-    ...{ dataDir, databaseUrl, readDatabaseUrl, sampleSite: options.sampleSite ?? false },
+    dataDir,
+    databaseUrl,
+    readDatabaseUrl,
+    sampleSite: options.sampleSite ?? false,
     ...options.settings,
   };
   const undo: (() => Promise<void>)[] = [remove];
@@ -204,7 +207,13 @@ async function startClustered(options: ServerOptions): Promise<TestServer> {
   const token = await clientOf(url).signIn(settings.adminUsername, password);
   const client = clientOf(url, token);
   return {
-    ...{ ...client, ...helpersOf(client, database), url, token, password, settings, database },
+    ...client,
+    ...helpersOf(client, database),
+    url,
+    token,
+    password,
+    settings,
+    database,
     stop: async () => {
       await database.close();
       await stop();

@@ -49,7 +49,15 @@ export function useServerScreens(server: TestServer) {
     await prepareQueries();
     const i18nProvider = await createI18nProvider('zh');
     const element = (
-      <AdminContext {...{ basename, dataProvider, authProvider, i18nProvider, store, queryClient }} theme={lightTheme}>
+      <AdminContext
+        basename={basename}
+        dataProvider={dataProvider}
+        authProvider={authProvider}
+        i18nProvider={i18nProvider}
+        store={store}
+        queryClient={queryClient}
+        theme={lightTheme}
+      >
         <Routes>
           <Route path="/home" element={<Home />} />
           <Route path="/recycle" element={<RecyclePage />} />

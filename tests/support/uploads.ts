@@ -89,7 +89,8 @@ export function sendRaw(
     const isWhole = Buffer.isBuffer(body);
     const headers = { authorization: token, 'content-type': formType };
     const sending = request(`${url}/api/${path}`, {
-      ...{ method: 'POST', agent: false },
+      method: 'POST',
+      agent: false,
       headers: { ...headers, ...(isWhole && { 'content-length': body.length }) },
     });
     sending.on('response', async (response) => {

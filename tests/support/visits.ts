@@ -20,7 +20,10 @@ export async function fillVisits({ db }: Database, now = Date.now()): Promise<vo
   for (let ago = 29; ago >= 0; ago--) {
     const n = Math.round(24 - ago / 3 + 8 * Math.sin((2 * Math.PI * ago) / 7));
     const rows = Array.from({ length: n * 3 }, (_, at) => ({
-      ...{ keyword: '', ip: `10.0.0.${at % n}`, ...pages[at % pages.length], ...visitors[(at % n) % visitors.length] },
+      keyword: '',
+      ip: `10.0.0.${at % n}`,
+      ...pages[at % pages.length],
+      ...visitors[(at % n) % visitors.length],
       create_time: toIsoSeconds(new Date(now - ago * dayMs - (n * 3 - at) * betweenMs)),
     }));
     await db

@@ -82,7 +82,10 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
     const namedPrograms = programs.filter(isProgramNamed);
     return [
       {
-        ...{ id: role.id, title: role.title, built_in: role.built_in === 1 ? 1 : 0, limits },
+        id: role.id,
+        title: role.title,
+        built_in: role.built_in === 1 ? 1 : 0,
+        limits,
         n: named.filter(({ waits }) => !waits).length,
         admins: named
           .slice(0, mostNamed)

@@ -18,7 +18,11 @@ type SourceContent = SourceRow<'ay_content'>;
 export const contentEntities = { article, product, atlas, recruitment, single } as const;
 export type ContentName = keyof typeof contentEntities;
 const labels: Record<ContentName, string> = {
-  ...{ article: 'Article', product: 'Product', atlas: 'Gallery', recruitment: 'Job', single: 'Page' },
+  article: 'Article',
+  product: 'Product',
+  atlas: 'Gallery',
+  recruitment: 'Job',
+  single: 'Page',
 };
 
 export interface PreparedContent extends Prepared<Omit<Draft<typeof article>, 'col_id'>> {

@@ -19,8 +19,16 @@ interface ExtraField {
 
 /** PbootCMS's numbers for input types (its apps/admin/view, `extfield`). */
 const types: Record<string, Type> = {
-  ...{ '1': 'text', '2': 'longtext', '3': 'choice', '4': 'choices', '5': 'image', '6': 'file', '7': 'time' },
-  ...{ '8': 'html', '9': 'choice', '10': 'images' },
+  '1': 'text',
+  '2': 'longtext',
+  '3': 'choice',
+  '4': 'choices',
+  '5': 'image',
+  '6': 'file',
+  '7': 'time',
+  '8': 'html',
+  '9': 'choice',
+  '10': 'images',
 };
 /** The fields of PbootCMS's own message form that every message has here too. */
 const ownFields = ['contacts', 'mobile', 'content'];
@@ -32,13 +40,21 @@ export function extraFieldsOf(source: Source): (column: SourceColumn) => ExtraFi
   const modelOf = modelsOf(source);
   const ofModels = source.ay_extfield.filter(isName).map(({ mcode, name, type, value, description, sorting }) => ({
     mcode,
-    ...{ name, title: description || name, type: types[type] ?? 'text', sort: sortOf(sorting) },
-    ...{ options: value.split(/[,，\n]/).map((option) => option.trim()), required: 0 as const },
+    name,
+    title: description || name,
+    type: types[type] ?? 'text',
+    sort: sortOf(sorting),
+    options: value.split(/[,，\n]/).map((option) => option.trim()),
+    required: 0 as const,
   }));
   const ofForm = source.ay_form_field
     .filter((field) => field.fcode === messageForm && isName(field) && !ownFields.includes(field.name))
     .map(({ name, description, required, sorting }) => ({
-      ...{ name, title: description || name, type: 'text' as const, options: [], sort: sortOf(sorting) },
+      name,
+      title: description || name,
+      type: 'text' as const,
+      options: [],
+      sort: sortOf(sorting),
       required: required === '1' ? (1 as const) : (0 as const),
     }));
   return (column) => (modelOf(column) === 'message' ? ofForm : ofModels.filter(({ mcode }) => mcode === column.mcode));
@@ -49,7 +65,10 @@ export function prepareParams(source: Source): PreparedRecord[] {
   const now = { create_time: '', update_time: '' };
   return source.ay_content_sort.flatMap((column) =>
     fieldsOf(column).map(({ name, title, type, options, required, sort }) => ({
-      ...{ entity: contentParam, origin: `${name}@${originOf(column)}`, label: `Extra field "${title}"`, ...now },
+      entity: contentParam,
+      origin: `${name}@${originOf(column)}`,
+      label: `Extra field "${title}"`,
+      ...now,
       refs: { cid: { entity: 'column' as const, origin: originOf(column) } },
       draft: {
         sid: 0,

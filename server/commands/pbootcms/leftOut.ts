@@ -40,7 +40,8 @@ export function leftOut(source: Source): { what: string; n: number; why: string 
     .map(([table, n]) => ({ ...nameOf(table), n }));
   const templates = source.ay_content_sort.filter((row) => row.listtpl !== '' || row.contenttpl !== '').length;
   const parts = Object.entries(contentParts).map(([what, has]) => ({
-    ...{ what, why: noPlace },
+    what,
+    why: noPlace,
     n: source.ay_content.filter(has).length,
   }));
   return [

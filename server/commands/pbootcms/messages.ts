@@ -20,14 +20,22 @@ export function prepareMessages(source: Source, images: Images, say: (note: stri
     const label = `Message of "${row.contacts}"`;
     const times = timesOf(row);
     const draft = {
-      ...{ name: row.contacts, mobile: row.mobile, content: row.content, ip: addressOf(row.user_ip) },
+      name: row.contacts,
+      mobile: row.mobile,
+      content: row.content,
+      ip: addressOf(row.user_ip),
       device: [row.user_os, row.user_bs].filter(Boolean).join(' / '),
       data: paramValues(fields, source.messageExtra.get(row.id), { images, label, say }),
-      ...{ is_read: row.status === '1' || row.recontent !== '' ? 1 : 0, is_star: 0 },
-      ...{ reply: row.recontent, reply_time: row.recontent ? times.update_time : null },
+      is_read: row.status === '1' || row.recontent !== '' ? 1 : 0,
+      is_star: 0,
+      reply: row.recontent,
+      reply_time: row.recontent ? times.update_time : null,
     };
     return {
-      ...{ entity: message, origin: originOf(row), label, ...times },
+      entity: message,
+      origin: originOf(row),
+      label,
+      ...times,
       draft: fitToContract(message, draft, label, say),
       refs: { col_id: { entity: 'column' as const, origin: originOf(column) } },
     };

@@ -28,7 +28,9 @@ export async function insertRecord(
   const { id } = await generic(db)
     .insertInto(entity.name)
     .values({
-      ...{ ...Object.fromEntries(columns), ...references, ...newRecordStamps() },
+      ...Object.fromEntries(columns),
+      ...references,
+      ...newRecordStamps(),
       ...(create_time && { create_time }),
       ...(update_time && { update_time }),
     })

@@ -49,11 +49,23 @@ async function prepared(decoder: Decoder, dataDir: string, folder: string, { url
   const stem = stemOf(url);
   const small = placedThumbs(stem, thumbs);
   const values = {
-    ...{ url, stem, name, kind: 'image', mime: typeOf(extname(url).slice(1))?.mime ?? 'image/bmp', storage: 'local' },
+    url,
+    stem,
+    name,
+    kind: 'image',
+    mime: typeOf(extname(url).slice(1))?.mime ?? 'image/bmp',
+    storage: 'local',
     // The importer names a file by the hash of its content.
-    ...{ sha1: basename(url, extname(url)), size: (await stat(path)).size, width, height },
+    sha1: basename(url, extname(url)),
+    size: (await stat(path)).size,
+    width,
+    height,
     thumbs: small.stored,
-    ...{ folder_id: null, admin_id: null, sort: 0, ...newRecordStamps(), deleted_at: null },
+    folder_id: null,
+    admin_id: null,
+    sort: 0,
+    ...newRecordStamps(),
+    deleted_at: null,
   };
   return { values, files: small.destinations };
 }

@@ -21,15 +21,25 @@ export function prepareGroups(source: Source, images: Images, say: (note: string
     ...slides.map((row) => {
       const label = `Slide "${row.title || row.id}"`;
       const draft = {
-        ...{ title: row.title || `轮播图 ${row.id}`, subtitle: row.subtitle, url: row.link, target: 1, status: 1 },
-        ...{ org_img: images.take(row.pic, label), sort: sortOf(row.sorting), clicks: 0 },
+        title: row.title || `轮播图 ${row.id}`,
+        subtitle: row.subtitle,
+        url: row.link,
+        target: 1,
+        status: 1,
+        org_img: images.take(row.pic, label),
+        sort: sortOf(row.sorting),
+        clicks: 0,
       };
       return { ...preparedRow(row, ad, label, say, draft), refs: refsTo('ad_group', row.gid) };
     }),
     ...source.ay_link.map((row) => {
       const label = `Link "${row.name}"`;
       const draft = {
-        ...{ title: row.name || row.link, url: row.link, org_img: images.take(row.logo, label), target: 1, status: 1 },
+        title: row.name || row.link,
+        url: row.link,
+        org_img: images.take(row.logo, label),
+        target: 1,
+        status: 1,
         sort: sortOf(row.sorting),
       };
       return { ...preparedRow(row, nav, label, say, draft), refs: refsTo('nav_group', row.gid) };
@@ -45,7 +55,13 @@ function groups(
   draftOf: (gid: string) => Record<string, unknown>,
 ): PreparedRecord[] {
   return [...new Set(rows.map(({ gid }) => gid))].map((gid) => ({
-    ...{ entity, origin: gid, label: `Group ${gid}`, refs: {}, draft: draftOf(gid), create_time: '', update_time: '' },
+    entity,
+    origin: gid,
+    label: `Group ${gid}`,
+    refs: {},
+    draft: draftOf(gid),
+    create_time: '',
+    update_time: '',
   }));
 }
 

@@ -61,9 +61,20 @@ async function logImport(db: Db, file: string, written: Written['counts']): Prom
   await db
     .insertInto('operation_log')
     .values({
-      ...{ admin_id: null, username: '', title: loggedCommands[path], path },
-      ...{ params: JSON.stringify({ source: 'pbootcms', file }), target: 'import', target_id: null },
-      ...{ before: null, after: JSON.stringify(written), code: 1, ip: '', user_agent: '', cost_ms: 0, batch: '' },
+      admin_id: null,
+      username: '',
+      title: loggedCommands[path],
+      path,
+      params: JSON.stringify({ source: 'pbootcms', file }),
+      target: 'import',
+      target_id: null,
+      before: null,
+      after: JSON.stringify(written),
+      code: 1,
+      ip: '',
+      user_agent: '',
+      cost_ms: 0,
+      batch: '',
       create_time: toIsoSeconds(new Date()),
     })
     .execute();

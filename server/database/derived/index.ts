@@ -32,7 +32,8 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
     };
     return Object.entries(parts).map(([part, make]) => ({
       ...make(entity, kind),
-      ...{ name: `${entity.name} ${part}`, entity },
+      name: `${entity.name} ${part}`,
+      entity,
     }));
   });
   if (kind === 'sqlite') return ofEntities;

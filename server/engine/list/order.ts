@@ -30,8 +30,10 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
 
 /** In the order of a column of its own that is never null. */
 export const plain = (field: string, direction: 'asc' | 'desc'): Ordered => ({
-  ...{ field, column: field },
-  ...{ direction, mayBeNone: false },
+  field,
+  column: field,
+  direction,
+  mayBeNone: false,
 });
 
 export const sortKeyColumn = 'sort_key';

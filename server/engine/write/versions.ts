@@ -136,7 +136,9 @@ function mergeChanges(changes: Partial<Change>[]): Iterable<Merged> {
     const isNamed = event === 'delete' || event === 'restore';
     const { [isNamed ? entity.label : '']: _name, ...values } = after ?? {};
     records.set(key, {
-      ...{ entity, id, since: earlier?.since ?? since },
+      entity,
+      id,
+      since: earlier?.since ?? since,
       event: earlier?.event === 'create' ? 'create' : event,
       isPublished: version.isPublished ?? earlier?.isPublished ?? false,
       words: words ?? earlier?.words ?? '',
@@ -162,9 +164,16 @@ async function insertFirstVersions(db: Db, author: Author, created: Group): Prom
 }
 
 const versionRow = ({ routed, admin, batch = '' }: Author, merged: Merged, changed: Values) => ({
-  ...{ entity: merged.entity.name, event: merged.event, published: Number(merged.isPublished), words: merged.words },
-  ...{ admin_id: admin?.id ?? null, username: admin?.username ?? '', path: routed.call.path, batch },
-  ...{ fields: JSON.stringify(Object.keys(changed)), changes: JSON.stringify(changed) },
+  entity: merged.entity.name,
+  event: merged.event,
+  published: Number(merged.isPublished),
+  words: merged.words,
+  admin_id: admin?.id ?? null,
+  username: admin?.username ?? '',
+  path: routed.call.path,
+  batch,
+  fields: JSON.stringify(Object.keys(changed)),
+  changes: JSON.stringify(changed),
   create_time: toIsoSeconds(new Date()),
 });
 
@@ -185,7 +194,9 @@ async function insertVersion(db: Db, author: Author, merged: Merged, changed: Va
   const { batch = '', routed } = author;
   const shared = batch !== '' && routed.call.alike && (await shareValues(db, batch, changed));
   const [row] = await insertion(db, {
-    ...{ record_id: merged.id, ...versionRow(author, merged, changed), shared: '' },
+    record_id: merged.id,
+    ...versionRow(author, merged, changed),
+    shared: '',
     ...shared,
   });
   return { n: Number(row?.n), base: Number(row?.base) };
@@ -203,9 +214,19 @@ async function insertBase(db: Db, { entity, id, before, since }: Merged): Promis
 }
 
 const baseOf = (entity: Entity, id: number, state: Values, since = toIsoSeconds(new Date())) => ({
-  ...{ entity: entity.name, record_id: id, n: 1, base: 1, admin_id: null, event: 'base', username: '', path: '' },
-  ...{ published: Number(hasPublishedStatus(entity, state)), words: '' },
-  ...{ create_time: since, fields: '[]', changes: JSON.stringify(state) },
+  entity: entity.name,
+  record_id: id,
+  n: 1,
+  base: 1,
+  admin_id: null,
+  event: 'base',
+  username: '',
+  path: '',
+  published: Number(hasPublishedStatus(entity, state)),
+  words: '',
+  create_time: since,
+  fields: '[]',
+  changes: JSON.stringify(state),
 });
 
 async function readState(db: Db, entity: Entity, id: number): Promise<Values> {

@@ -11,7 +11,9 @@ const policy = {
   'style-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
-  ...{ 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" },
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
 };
 /**
  * How many requests one peer may make in a minute, for the page and its files together. To write and to compress the half megabyte of the

@@ -26,7 +26,10 @@ export async function serveMetrics(
   collectDefaultMetrics({ register });
 
   const requests = new Histogram({
-    ...{ name: 'rtop_request_seconds', help: 'Requests, by call and HTTP status.', buckets, registers },
+    name: 'rtop_request_seconds',
+    help: 'Requests, by call and HTTP status.',
+    buckets,
+    registers,
     labelNames: ['call', 'status'] as const,
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -36,11 +39,17 @@ export async function serveMetrics(
   });
 
   const queries = new Histogram({
-    ...{ name: 'rtop_statement_seconds', help: 'Statements of the database.', buckets, registers },
+    name: 'rtop_statement_seconds',
+    help: 'Statements of the database.',
+    buckets,
+    registers,
     labelNames: ['result'] as const,
   });
   const runs = new Histogram({
-    ...{ name: 'rtop_job_seconds', help: 'Runs of the jobs in the background.', buckets, registers },
+    name: 'rtop_job_seconds',
+    help: 'Runs of the jobs in the background.',
+    buckets,
+    registers,
     labelNames: ['job', 'result'] as const,
   });
   const subscriptions = [
@@ -69,7 +78,9 @@ export async function serveMetrics(
     ]);
   for (const [name, help, value] of gauges)
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(value());
       },

@@ -8,8 +8,11 @@ const setHeaders = helmet({
   strictTransportSecurity: false, // set below for requests through TLS
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   // Headers for obsolete browsers and plug-ins are off.
-  ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
-  ...{ originAgentCluster: false, xXssProtection: false },
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  originAgentCluster: false,
+  xXssProtection: false,
 });
 
 /**

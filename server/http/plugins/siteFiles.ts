@@ -24,7 +24,9 @@ async function serveSiteFolder(
     throw new StartError(`The folder ${root} cannot be made: ${(error as NodeJS.ErrnoException).code}.`);
   }
   await app.register(fastifyStatic, {
-    ...{ decorateReply: false, index: false, dotfiles: 'ignore' as const },
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore' as const,
     ...options,
     root,
     setHeaders: (reply, path, stat) => {

@@ -52,7 +52,10 @@ function ask(bucket: Bucket, method: string, key: string, headers = {}, most = 6
   const unreachable = () => reject(new CallError('cos_unreachable'));
   const path = `/${key}`;
   const asking = request({
-    ...{ host: bucket.host, method, path, signal: AbortSignal.timeout(timeoutMs) },
+    host: bucket.host,
+    method,
+    path,
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { ...headers, authorization: signed(bucket, method, path) },
   });
   asking.on('error', unreachable).on('response', async (response) => {

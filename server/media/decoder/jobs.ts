@@ -97,7 +97,10 @@ export const jobs = {
     }
     const thumbsFrom = inStrips.includes(ext) ? { from: main, options } : { ...source, options: stillOf(source) };
     return {
-      ...{ path: main, width: result.width, height: result.pageHeight ?? result.height, size: result.size },
+      path: main,
+      width: result.width,
+      height: result.pageHeight ?? result.height,
+      size: result.size,
       thumbs: await makeThumbs(thumbsFrom, result.width, result.channels, to),
     };
   },

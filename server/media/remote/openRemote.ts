@@ -48,7 +48,10 @@ async function ask(url: URL, outside: Outside, signal: AbortSignal): Promise<Inc
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const abortSilent = () => asking.destroy(new Error(`${url.host} is silent`));
   const asking = request(url, {
-    ...{ headers, signal, timeout: outside.timeoutMs, agent: false },
+    headers,
+    signal,
+    timeout: outside.timeoutMs,
+    agent: false,
     // Connects only to the checked addresses. The name is not resolved again, because the second answer could differ (DNS
     // rebinding).
     lookup: (_name, { all }, done) => {

@@ -55,7 +55,10 @@ export function ComparedValue({ field, name, values, others, params }: Props) {
   const kind = field?.kind ?? kindOf(value);
   const isList = Array.isArray(value) && value.every((each) => typeof each !== 'object');
   const Compared = isList && kind !== 'refs' ? List : compared[kind];
-  if (Compared) return <Compared {...{ field: field ?? { kind }, name, value, other, params }} isSingle={!others} />;
+  if (Compared)
+    return (
+      <Compared field={field ?? { kind }} name={name} value={value} other={other} params={params} isSingle={!others} />
+    );
   const Show = detailFields[kind];
   return <Show field={field ?? { kind }} name={name} record={{ id: 0, [name]: value }} />;
 }
@@ -105,8 +108,10 @@ const Name = ({ children }: { children: string }) => (
 /** The compared fields of a picture and of a file in a list: all but `sort`, which is the row. */
 const imageFields: Fields = { url: { kind: 'image' }, title: { kind: 'text' }, intro: { kind: 'text' } };
 const fileFields: Fields = {
-  ...{ title: { kind: 'text' }, url: { kind: 'file' }, size: { kind: 'text' } },
-  ...{ extract_code: { kind: 'text' } },
+  title: { kind: 'text' },
+  url: { kind: 'file' },
+  size: { kind: 'text' },
+  extract_code: { kind: 'text' },
 };
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 const withSizes = (value: unknown) => rowsOf(value).map((file) => ({ ...file, size: sizeText(file.size) }));
@@ -203,7 +208,8 @@ function Json({ field, name, value, other, isSingle }: ComparedProps) {
   const own = findEntity(resource)?.fields ?? {};
   const { shape } = field;
   const fields: Fields = shape && 'record' in shape ? shape.record : shape && 'list' in shape ? shape.list : own;
-  if (typeof value !== 'object') return <Text {...{ field, name, value, other, isSingle }} params={undefined} />;
+  if (typeof value !== 'object')
+    return <Text field={field} name={name} value={value} other={other} isSingle={isSingle} params={undefined} />;
   const shown = diffItems([value].flat(), isSingle ? undefined : [other].flat());
   return shown.map(({ value: record, at }) =>
     typeof record === 'object' && record !== null ? (
@@ -221,9 +227,17 @@ function Json({ field, name, value, other, isSingle }: ComparedProps) {
 }
 
 const compared: Partial<Record<Kind, ComponentType<ComparedProps>>> = {
-  ...{ text: Text, longtext: Text, slug: Text, html: Html },
-  ...{ image: Image, file: File, images: Images, files: Files },
-  ...{ items: Items, params: Params, json: Json },
+  text: Text,
+  longtext: Text,
+  slug: Text,
+  html: Html,
+  image: Image,
+  file: File,
+  images: Images,
+  files: Files,
+  items: Items,
+  params: Params,
+  json: Json,
 };
 /** Kinds whose cells need no mark: texts mark the difference themselves, and pictures are visible. */
 const marking: readonly Kind[] = ['text', 'longtext', 'slug', 'html', 'image'];

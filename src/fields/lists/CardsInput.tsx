@@ -79,7 +79,10 @@ export function CardCells({ second, children }: { second: '1fr' | '2fr'; childre
   return (
     <Box
       sx={{
-        ...{ flex: 1, minWidth: 0, display: 'grid', gap: 1 },
+        flex: 1,
+        minWidth: 0,
+        display: 'grid',
+        gap: 1,
         gridTemplateColumns: 'minmax(0, 1fr)',
         [wideList]: { gridTemplateColumns: `minmax(0, 1fr) minmax(0, ${second})` },
         '& > :last-child': { gridColumn: '1 / -1' },

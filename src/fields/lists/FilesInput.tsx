@@ -15,7 +15,10 @@ const address = file({ required: true });
 const line = text(500);
 const rowOf = ({ url, name, size = 0 }: UploadResult) => ({
   title: nameOfFile(name ?? url),
-  ...{ url, size, ext: extOf(url), extract_code: '' },
+  url,
+  size,
+  ext: extOf(url),
+  extract_code: '',
 });
 
 export function FilesInput(props: InputProps) {

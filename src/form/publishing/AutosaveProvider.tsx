@@ -100,7 +100,9 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       setState({ status: 'idle', time: undefined });
     } else {
       const reply = await http.call(saveWorkingCopy, {
-        ...{ ...about, values: now, digest },
+        ...about,
+        values: now,
+        digest,
         ...(copy && { copy }),
         ...(id && version !== undefined && { version }),
         ...(isResolved && { is_resolved: 1 as const }),
@@ -244,7 +246,14 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   };
   save.settle.current = settle;
   const autosave: Autosave = {
-    ...{ status, time, isStored, clashes, settleClashes, resume, discard, settle },
+    status,
+    time,
+    isStored,
+    clashes,
+    settleClashes,
+    resume,
+    discard,
+    settle,
     copyId: () => stored.current.copy,
     digest: () => stored.current.digest,
     flush: store,

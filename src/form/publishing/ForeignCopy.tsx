@@ -53,11 +53,12 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
       <ReadOnlyForm resource={resource}>
         <Alert severity="info" sx={{ mx: 3, mt: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
           {translate(isSubmitted ? 'publishing.submittedBy' : 'publishing.heldBy', {
-            ...{ who: adminName(copy), since: localTime(new Date(copy.create_time)) },
+            who: adminName(copy),
+            since: localTime(new Date(copy.create_time)),
             last: localTime(new Date(copy.update_time)),
           })}{' '}
           {translate('publishing.lookOn')}
-          {names.length > 0 && <UnpublishedFields {...{ resource, names, record }} values={merged} />}
+          {names.length > 0 && <UnpublishedFields resource={resource} names={names} record={record} values={merged} />}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
             {mayPublish && isLive && (
               <Button

@@ -59,7 +59,11 @@ export function PreviewPane({ about, url, state, onClose }: Props) {
       aria-label={translate('publishing.preview')}
       sx={{
         ...place,
-        ...{ insetBlock: 0, zIndex: 3, display: 'flex', flexDirection: 'column', bgcolor: 'background.default' },
+        insetBlock: 0,
+        zIndex: 3,
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'background.default',
       }}
     >
       <Box
@@ -173,8 +177,12 @@ function Frame({ url, width, isPhone }: { url: string; width: number; isPhone: b
           sandbox={isOwn ? 'allow-scripts' : 'allow-scripts allow-same-origin allow-forms'}
           referrerPolicy="no-referrer"
           sx={{
-            ...{ border: 0, bgcolor: 'common.white', transformOrigin: '0 0', transform: `scale(${scale})` },
-            ...{ width, height: room.height / scale },
+            border: 0,
+            bgcolor: 'common.white',
+            transformOrigin: '0 0',
+            transform: `scale(${scale})`,
+            width,
+            height: room.height / scale,
           }}
         />
       </Box>

@@ -116,7 +116,18 @@ function usePublishing({ resource, submit }: Pick<Props, 'resource' | 'submit'>)
         })
       : submit({ values: { status: 2 }, toast: 'publishing.submitted' });
   return {
-    ...{ record, autosave, about, isLive, mayPublish, keep, askReview, reread, run, toast, found, state },
+    record,
+    autosave,
+    about,
+    isLive,
+    mayPublish,
+    keep,
+    askReview,
+    reread,
+    run,
+    toast,
+    found,
+    state,
     isInReview: status === 2 || found?.review === 'submitted',
     isExpired: state === 'expired',
     isLater: Date.parse(publish_time ?? '') > serverNow(),

@@ -146,7 +146,8 @@ function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeP
     <Alert severity="warning" sx={{ mb: 1, '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {translate('publishing.clash')}
       <ComparedFields
-        {...{ resource, names }}
+        resource={resource}
+        names={names}
         mine={values}
         theirs={{ ...values, ...clashes }}
         titles={{ mine: 'publishing.here', theirs: 'publishing.elsewhere' }}
@@ -204,7 +205,8 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
             {translate('publishing.resume')}
           </Button>
           <DiscardButton
-            {...{ resource, names }}
+            resource={resource}
+            names={names}
             values={copy.values}
             record={{}}
             label="publishing.drop"

@@ -54,7 +54,8 @@ export function PictureDialog({ editor, isNew, onClose }: DialogProps) {
     <ToolDialog
       name="image"
       address={{ ...address, isValid: address.isValid && !Number.isNaN(settings.width) }}
-      {...{ isNew, onClose }}
+      isNew={isNew}
+      onClose={onClose}
       onSubmit={submit}
     >
       <FileAddress

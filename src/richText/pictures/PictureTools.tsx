@@ -57,7 +57,11 @@ export function PictureTools({ editor, box }: Props) {
         >
           <Box
             sx={{
-              ...{ position: 'absolute', top: 4, pointerEvents: 'auto', bgcolor: 'background.paper', borderRadius: 1 },
+              position: 'absolute',
+              top: 4,
+              pointerEvents: 'auto',
+              bgcolor: 'background.paper',
+              borderRadius: 1,
               // Beside a picture that it would cover.
               ...(rect.width < smallest ? { left: '100%', ml: 1 } : { right: 4 }),
             }}
@@ -83,16 +87,18 @@ export function PictureTools({ editor, box }: Props) {
             className="picture-handle"
             {...drag.handlers}
             sx={{
-              ...{
-                position: 'absolute',
-                [drag.isReverse ? 'left' : 'right']: -6,
-                bottom: -6,
-                width: 14,
-                height: 14,
-                borderRadius: 1,
-              },
-              ...{ pointerEvents: 'auto', touchAction: 'none', cursor: drag.isReverse ? 'nesw-resize' : 'nwse-resize' },
-              ...{ bgcolor: 'primary.main', border: 2, borderColor: 'background.paper' },
+              position: 'absolute',
+              [drag.isReverse ? 'left' : 'right']: -6,
+              bottom: -6,
+              width: 14,
+              height: 14,
+              borderRadius: 1,
+              pointerEvents: 'auto',
+              touchAction: 'none',
+              cursor: drag.isReverse ? 'nesw-resize' : 'nwse-resize',
+              bgcolor: 'primary.main',
+              border: 2,
+              borderColor: 'background.paper',
             }}
           />
         </Box>

@@ -117,8 +117,11 @@ function repeated(table: DocNode, rect: Rect): Placed[] {
       for (const { cell, top, left, bottom, right } of cellsOf(table))
         if (row + top < rect.bottom && column + left < rect.right)
           placed.push({
-            ...{ cell, top: row + top, left: column + left },
-            ...{ bottom: Math.min(row + bottom, rect.bottom), right: Math.min(column + right, rect.right) },
+            cell,
+            top: row + top,
+            left: column + left,
+            bottom: Math.min(row + bottom, rect.bottom),
+            right: Math.min(column + right, rect.right),
           });
   return placed;
 }

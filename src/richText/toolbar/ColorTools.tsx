@@ -23,12 +23,18 @@ const highlightColors = [
 export const ColorTools = ({ editor }: { editor: Editor }) => (
   <>
     <ColorTool
-      {...{ editor, name: 'color', noneName: 'defaultColor', icon: FormatColorText }}
+      editor={editor}
+      name="color"
+      noneName="defaultColor"
+      icon={FormatColorText}
       properties={textColor}
       colors={textColors}
     />
     <ColorTool
-      {...{ editor, name: 'highlight', noneName: 'noHighlight', icon: BorderColor }}
+      editor={editor}
+      name="highlight"
+      noneName="noHighlight"
+      icon={BorderColor}
       properties={highlight}
       colors={highlightColors}
     />

@@ -25,7 +25,8 @@ export function LinkDialog({ editor, isNew, onClose }: DialogProps) {
     const { target: _target, rel, ...others } = before;
     const rels = [...relOf(rel).filter((word) => word !== noFollow), ...(isNoFollow ? [noFollow] : [])];
     const preserved = {
-      ...{ ...others, href: link.url },
+      ...others,
+      href: link.url,
       ...(isNewWindow && { target: '_blank' }),
       ...(rels.length > 0 && { rel: rels.join(' ') }),
     };

@@ -55,7 +55,14 @@ function StateButton({ label, ...props }: { label: string } & ButtonProps) {
   );
 }
 
-export const ToHome = () => <StateButton label="pages.toHome" {...{ component: Link, to: homePath }} />;
+export const ToHome = () => {
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" component={Link} to={homePath}>
+      {translate('pages.toHome')}
+    </Button>
+  );
+};
 
 export const ToList = ({ onClose }: { onClose: () => void }) => <StateButton label="pages.toList" onClick={onClose} />;
 

@@ -23,7 +23,11 @@ export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Gr
   };
   const cos = new COS({
     ...(temporary ? { getAuthorization: renew } : { SecretId: secretId, SecretKey: secretKey }),
-    ...{ Protocol: 'https:', ChunkSize: slice, SliceSize: slice, ChunkRetryTimes: 3, ProgressInterval: 200 },
+    Protocol: 'https:',
+    ChunkSize: slice,
+    SliceSize: slice,
+    ChunkRetryTimes: 3,
+    ProgressInterval: 200,
     // The page's policy allows only the bucket's own host.
     AutoSwitchHost: false,
   });
@@ -39,7 +43,10 @@ export function clientFor({ bucket, prefix, secretId, secretKey, temporary }: Gr
 }
 
 const credentialsOf = (grant: Grant | undefined) => ({
-  ...{ TmpSecretId: grant?.secretId ?? '', TmpSecretKey: grant?.secretKey ?? '' },
-  ...{ SecurityToken: grant?.temporary?.token ?? '', ScopeLimit: false },
-  ...{ StartTime: grant?.temporary?.from ?? 0, ExpiredTime: grant?.temporary?.to ?? 0 },
+  TmpSecretId: grant?.secretId ?? '',
+  TmpSecretKey: grant?.secretKey ?? '',
+  SecurityToken: grant?.temporary?.token ?? '',
+  ScopeLimit: false,
+  StartTime: grant?.temporary?.from ?? 0,
+  ExpiredTime: grant?.temporary?.to ?? 0,
 });

@@ -59,7 +59,10 @@ async function ask(): Promise<Grant | undefined> {
   if (!place) return undefined;
   const [from, to] = [Number(reply.StartTime) || now(), Number(reply.ExpiredTime) || now() + 900];
   return {
-    ...{ ...place, prefix: reply.prefix || 'upload/', secretId: reply.SecretId, secretKey: reply.SecretKey },
+    ...place,
+    prefix: reply.prefix || 'upload/',
+    secretId: reply.SecretId,
+    secretKey: reply.SecretKey,
     ...(reply.max_size && { maxSize: reply.max_size }),
     ...(reply.types && { types: reply.types.split(',') }),
     ...(reply.XCosSecurityToken && {

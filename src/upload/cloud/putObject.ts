@@ -57,7 +57,11 @@ export function putObject(grant: Grant, put: Put, { signal, onProgress, onPausab
     wait();
     cos.uploadFile(
       {
-        ...{ Bucket, Region, Key, Body, ContentType },
+        Bucket,
+        Region,
+        Key,
+        Body,
+        ContentType,
         onTaskReady: (id) => {
           task = id;
           onPausable(control);

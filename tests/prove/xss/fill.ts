@@ -256,9 +256,19 @@ const storeVersions = (database: Database, entity: Entity, ids: number[], payloa
         await db
           .insertInto('record_version')
           .values({
-            ...{ entity: entity.name, record_id: id, n, base: 1, admin_id: null, published: 0, event: 'update' },
-            ...{ username: texts[0] ?? '', path: texts[1] ?? '', words: texts[2] ?? '', create_time: stamp },
-            ...{ fields: JSON.stringify(Object.keys(changes)), changes: JSON.stringify(changes) },
+            entity: entity.name,
+            record_id: id,
+            n,
+            base: 1,
+            admin_id: null,
+            published: 0,
+            event: 'update',
+            username: texts[0] ?? '',
+            path: texts[1] ?? '',
+            words: texts[2] ?? '',
+            create_time: stamp,
+            fields: JSON.stringify(Object.keys(changes)),
+            changes: JSON.stringify(changes),
           })
           .execute();
       }

@@ -388,7 +388,18 @@ const script = (n: number, random: Random) => {
 };
 
 const families: Record<string, (n: number, random: Random) => string> = {
-  ...{ element, script, address, link, mutation, style, frame, template, encoded, attribute, breakout, interpolation },
+  element,
+  script,
+  address,
+  link,
+  mutation,
+  style,
+  frame,
+  template,
+  encoded,
+  attribute,
+  breakout,
+  interpolation,
   polyglot,
 };
 

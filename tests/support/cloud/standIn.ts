@@ -39,19 +39,24 @@ export async function startCloud(cloud: CloudStandIn): Promise<void> {
   const { key, cert } = certificateFor([host, stsHost]);
   const account = { secretId: `AKID${randomBytes(12).toString('hex')}`, secretKey: randomBytes(16).toString('hex') };
   Object.assign(cloud, {
-    ...{ port: 0, certificate: cert, account, bucket, region, host },
-    ...{
-      keys: new Map(),
-      answered: [],
-      objects: new Map(),
-      uploads: new Map(),
-      failing: new Map(),
-      heldFrom: Number.POSITIVE_INFINITY,
-      isSilent: false,
-    },
+    port: 0,
+    certificate: cert,
+    account,
+    bucket,
+    region,
+    host,
+    keys: new Map(),
+    answered: [],
+    objects: new Map(),
+    uploads: new Map(),
+    failing: new Map(),
+    heldFrom: Number.POSITIVE_INFINITY,
+    isSilent: false,
     items: {
-      ...{ cos_secret_id: account.secretId, cos_secret_key: account.secretKey },
-      ...{ cos_bucket: bucket, cos_region: region },
+      cos_secret_id: account.secretId,
+      cos_secret_key: account.secretKey,
+      cos_bucket: bucket,
+      cos_region: region,
     },
     stop: async () => {
       letGo(cloud);

@@ -27,7 +27,10 @@ const names = ['__proto__', 'constructor', 'toString', 'length', 'then', 'id', '
 /** What is put there is this reply's own: the next spoiling may change it. */
 const put = ({ holder, key }: Place, value: unknown) =>
   Object.defineProperty(holder, key, {
-    ...{ value: structuredClone(value), enumerable: true, writable: true, configurable: true },
+    value: structuredClone(value),
+    enumerable: true,
+    writable: true,
+    configurable: true,
   });
 const at = ({ holder, key }: Place) => (holder as Record<string, unknown>)[key];
 

@@ -13,7 +13,13 @@ const isFile = (value: unknown) => isObject(value) && isText(value.url) && isTex
 
 /** Whether a value is one of its kind (contract/kinds.ts, `KindValues`). */
 const isOf: Record<Kind, (value: unknown, field: Field) => boolean> = {
-  ...{ text: isText, longtext: isText, html: isText, slug: isText, password: isText, image: isText, file: isText },
+  text: isText,
+  longtext: isText,
+  html: isText,
+  slug: isText,
+  password: isText,
+  image: isText,
+  file: isText,
   choice: (value) => isText(value) || Number.isFinite(value),
   int: isNumber,
   money: (value) => value === null || (isText(value) && /^-?\d+(\.\d+)?(e\+\d+)?$/.test(String(value))),

@@ -13,8 +13,17 @@ const column = (scode: number, parent: number, mcode: number, name: string, file
   const [listtpl, contenttpl] = templates[mcode] ?? [];
   return {
     ...changed(`2018-04-11 17:${20 + scode}:11`),
-    ...{ scode: `${scode}`, pcode: `${parent}`, mcode: `${mcode}`, name, filename, subname },
-    ...{ listtpl: listtpl ?? '', contenttpl: contenttpl ?? '', status: '1', sorting: 255, gtype: '4' },
+    scode: `${scode}`,
+    pcode: `${parent}`,
+    mcode: `${mcode}`,
+    name,
+    filename,
+    subname,
+    listtpl: listtpl ?? '',
+    contenttpl: contenttpl ?? '',
+    status: '1',
+    sorting: 255,
+    gtype: '4',
   };
 };
 const templates: Record<number, [list: string, content: string]> = {
@@ -33,8 +42,21 @@ const model = (mcode: number, name: string, urlname: string) => {
 
 const record = (scode: number, title: string, content: string, date: string, more: Record<string, Value> = {}) => ({
   ...changed(date.replace(/^(.{10}) .*$/, '$1 11:00:00'), '2019-08-05 11:19:51'),
-  ...{ scode: `${scode}`, title, content, date, titlecolor: '#333333', author: 'admin', source: '本站', status: '1' },
-  ...{ istop: '0', isrecommend: '0', isheadline: '0', sorting: 255, visits: 3 + title.length, gtype: '4', ...more },
+  scode: `${scode}`,
+  title,
+  content,
+  date,
+  titlecolor: '#333333',
+  author: 'admin',
+  source: '本站',
+  status: '1',
+  istop: '0',
+  isrecommend: '0',
+  isheadline: '0',
+  sorting: 255,
+  visits: 3 + title.length,
+  gtype: '4',
+  ...more,
 });
 
 const product = (title: string, ico: string, minute: number, scode: number) =>
@@ -48,29 +70,32 @@ export const rows: Record<string, Rows> = {
   ay_area: [{ ...changed('2018-04-11 17:00:00'), pcode: '0', name: '中文', is_default: '1' }],
   ay_site: [
     {
-      ...{ acode: 'cn', title: '青禾陶社', subtitle: '一座柴窑和它的院子', domain: 'www.qinghe.example' },
-      ...{ logo: '/static/images/logo.png', keywords: '陶瓷,柴窑,茶器', icp: '某ICP备00000000号', theme: 'default' },
-      ...{
-        description: '青禾陶社是山脚下的一座柴窑工坊，做日常用得上的茶器与花器。',
-        copyright: 'Copyright © 青禾陶社',
-      },
+      acode: 'cn',
+      title: '青禾陶社',
+      subtitle: '一座柴窑和它的院子',
+      domain: 'www.qinghe.example',
+      logo: '/static/images/logo.png',
+      keywords: '陶瓷,柴窑,茶器',
+      icp: '某ICP备00000000号',
+      theme: 'default',
+      description: '青禾陶社是山脚下的一座柴窑工坊，做日常用得上的茶器与花器。',
+      copyright: 'Copyright © 青禾陶社',
     },
   ],
   ay_company: [
     {
-      ...{
-        acode: 'cn',
-        name: '某县青禾陶社有限公司',
-        address: '某县溪口村 8 号',
-        postcode: '000000',
-        contact: '陶先生',
-      },
-      ...{ mobile: '13000000000', phone: '0000-12345678', fax: '0000-12345679', email: 'kiln@qinghe.example' },
-      ...{
-        qq: '10000000',
-        weixin: '/static/upload/image/20180715/1531651052464521.png',
-        blicense: '000000000000000000',
-      },
+      acode: 'cn',
+      name: '某县青禾陶社有限公司',
+      address: '某县溪口村 8 号',
+      postcode: '000000',
+      contact: '陶先生',
+      mobile: '13000000000',
+      phone: '0000-12345678',
+      fax: '0000-12345679',
+      email: 'kiln@qinghe.example',
+      qq: '10000000',
+      weixin: '/static/upload/image/20180715/1531651052464521.png',
+      blicense: '000000000000000000',
     },
   ],
   ay_model: [
@@ -108,7 +133,9 @@ export const rows: Record<string, Rows> = {
     product('柴烧茶仓', shared, 25, 6),
     product('粗陶花盆', image('1523499979727269.jpg'), 26, 7),
     record(8, '湖畔民宿餐具定制', introduction, '2018-04-12 10:26:28', {
-      ...{ ico: image('1523500443228678.png'), pics: image('1523500443228678.png'), picstitle: '窗边的四人餐具' },
+      ico: image('1523500443228678.png'),
+      pics: image('1523500443228678.png'),
+      picstitle: '窗边的四人餐具',
     }),
     record(9, '拉坯师傅', pages.thrower, '2018-04-12 10:34:24'),
     record(9, '网店运营', pages.shop, '2018-04-12 10:37:31'),
@@ -135,22 +162,35 @@ export const rows: Record<string, Rows> = {
   ],
   ay_slide: ['春天的第一窑已经出窑', '新的茶仓可以预订了'].map((subtitle, index) => ({
     ...changed(`2018-04-12 10:4${index}:19`),
-    ...{ gid: 1, pic: image(['1523500997605565.jpg', '1523501147676550.jpg'][index] ?? ''), title: '青禾陶社' },
-    ...{ link: 'http://www.qinghe.example', subtitle, sorting: 255 },
+    gid: 1,
+    pic: image(['1523500997605565.jpg', '1523501147676550.jpg'][index] ?? ''),
+    title: '青禾陶社',
+    link: 'http://www.qinghe.example',
+    subtitle,
+    sorting: 255,
   })),
   // Its picture is missing: a real export is never complete.
   ay_link: [
     {
       ...changed('2018-04-12 10:53:06'),
-      ...{ gid: 1, name: '县陶瓷协会', link: 'https://association.example', logo: image('1523501605180536.png') },
+      gid: 1,
+      name: '县陶瓷协会',
+      link: 'https://association.example',
+      logo: image('1523501605180536.png'),
       sorting: 255,
     },
   ],
   ay_message: [
     {
       ...changed('2018-04-12 10:56:09', '2018-04-12 10:56:42'),
-      ...{ contacts: '阿青', mobile: '13000000001', content: '盖碗可以刻名字吗？', user_ip: '2130706433' },
-      ...{ user_os: 'Windows 10', user_bs: 'Firefox', recontent: '可以，下单时写在备注里。', status: '1' },
+      contacts: '阿青',
+      mobile: '13000000001',
+      content: '盖碗可以刻名字吗？',
+      user_ip: '2130706433',
+      user_os: 'Windows 10',
+      user_bs: 'Firefox',
+      recontent: '可以，下单时写在备注里。',
+      status: '1',
     },
   ],
   ay_form: [
@@ -164,7 +204,12 @@ export const rows: Record<string, Rows> = {
       ['content', '内容', 500],
     ].map(([name = '', description = '', length = 0]) => ({
       ...changed('2018-07-14 18:24:02'),
-      ...{ fcode: '1', name, description, length, required: '1', sorting: 255 },
+      fcode: '1',
+      name,
+      description,
+      length,
+      required: '1',
+      sorting: 255,
     })),
     { ...changed('2018-11-30 15:18:00'), fcode: '2', name: 'tel', description: '电话', length: 20, required: '1' },
   ],

@@ -114,8 +114,16 @@ export function tokensOf(value: string): Token[] | undefined {
 }
 
 const typesOfFlat: Record<string, Token['type']> = {
-  ...{ ident: 'ident', hash: 'hash', string: 'string', url: 'url', number: 'number', percentage: 'percentage' },
-  ...{ dimension: 'dimension', comma: 'comma', whitespace: 'space', delim: 'delim' },
+  ident: 'ident',
+  hash: 'hash',
+  string: 'string',
+  url: 'url',
+  number: 'number',
+  percentage: 'percentage',
+  dimension: 'dimension',
+  comma: 'comma',
+  whitespace: 'space',
+  delim: 'delim',
 };
 
 const isSpace = ({ type }: Token) => type === 'space';
