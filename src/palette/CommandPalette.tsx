@@ -1,12 +1,13 @@
 import Search from '@mui/icons-material/Search';
 import { Box, Button, Dialog, Divider, InputBase, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { features } from '../services/services.ts';
 import { useReadings } from '../ui/useReadings.ts';
 import { isCompositionKey } from '../utils/keyboard.ts';
 import { matchCommand } from '../utils/matchCommand.ts';
 import { type Command, groupCommands } from './groupCommands.ts';
+import type { Typed } from './PaletteButton.tsx';
 import { PaletteFooter } from './PaletteFooter.tsx';
 import { optionId, PaletteList } from './PaletteList.tsx';
 import { useActions } from './useActions.tsx';
@@ -15,7 +16,7 @@ import { useScreens } from './useScreens.tsx';
 
 interface Props {
   /** What was typed before the input was there, once. */
-  takeTyped: () => string;
+  takeTyped: () => Typed | undefined;
   onClose: () => void;
   onOpenUser: () => void;
 }
@@ -60,9 +61,12 @@ function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
   const listId = useId();
   const [text, setText] = useState('');
   const [isComposing, setComposing] = useState(false);
+  /** Enter was pressed before there was anything to choose. */
+  const [isEntered, setEntered] = useState(false);
   const continueTyped = useEffectEvent(() => {
     const typed = takeTyped();
-    if (typed) setText(typed);
+    if (typed) setText(typed.text);
+    if (typed?.isEntered) setEntered(true);
   });
   // With the commit that focuses the input.
   useLayoutEffect(() => continueTyped(), []);
@@ -85,6 +89,11 @@ function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
     onClose();
     command.run();
   };
+  const chooseEntered = useEffectEvent(() => active && choose(active));
+  const isReady = active !== undefined;
+  useEffect(() => {
+    if (isEntered && isReady) chooseEntered();
+  }, [isEntered, isReady]);
   const onKeyDown = (event: KeyboardEvent) => {
     // In an input method Enter and arrows choose characters.
     if (isCompositionKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -105,6 +114,7 @@ function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
           placeholder={translate(features.has('search') ? 'palette.placeholder' : 'palette.placeholderPlain')}
           onChange={(event) => {
             setText(event.target.value);
+            setEntered(false);
             toFirst();
           }}
           onKeyDown={onKeyDown}

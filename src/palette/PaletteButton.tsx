@@ -6,6 +6,12 @@ import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef
 import { useSession } from '../services/services.ts';
 import { isCompositionKey, isMac } from '../utils/keyboard.ts';
 
+/** Keys that came before the palette's input was there. */
+export interface Typed {
+  text: string;
+  isEntered: boolean;
+}
+
 const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
 
@@ -21,10 +27,10 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   // `undefined`: not opened yet.
   const [isOpen, setOpen] = useState<boolean>();
   /** What is typed between the shortcut and the palette's input; undefined while nobody waits for that. */
-  const typed = useRef<string>(undefined);
+  const typed = useRef<Typed>(undefined);
 
   const open = async () => {
-    typed.current = '';
+    typed.current = { text: '', isEntered: false };
     try {
       await load();
       setOpen(true);
@@ -35,8 +41,11 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
-    if (typed.current !== undefined && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      typed.current += event.key;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isCompositionKey(event);
+    if (typed.current && isPlain && (event.key.length === 1 || event.key === 'Enter')) {
+      if (event.key === 'Enter') typed.current.isEntered = true;
+      else typed.current.text += event.key;
+      // Nor does Enter press what still has the focus.
       event.preventDefault();
     }
     if (!isShortcut || event.altKey || event.shiftKey || isCompositionKey(event) || !isIn || !isEnabled) return;
@@ -51,7 +60,7 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   }, []);
 
   const takeTyped = () => {
-    const taken = typed.current ?? '';
+    const taken = typed.current;
     typed.current = undefined;
     return taken;
   };
