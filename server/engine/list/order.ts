@@ -52,7 +52,7 @@ export const isOwnOrder = (entity: Entity, query: ListQuery) => {
 };
 
 /** Who does not see which records are pinned is not shown it by the order either. */
-export const hidesPinned = ({ pinned }: Entity, { unsearched = [] }: ListQuery): boolean =>
+const hidesPinned = ({ pinned }: Entity, { unsearched = [] }: ListQuery): boolean =>
   pinned !== undefined && unsearched.includes(pinned);
 
 export const isNewestFirst = ({ isLog, newestFirst }: Entity) => isLog || newestFirst;
