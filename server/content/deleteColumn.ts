@@ -13,7 +13,8 @@ import * as lifecycle from '../engine/lifecycle.ts';
 import { subtreeOf } from '../engine/tree.ts';
 import { assertColumnsWhole } from '../engine/withinLimits.ts';
 import { partsOfRecords } from '../engine/write/partsByBytes.ts';
-import { writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
+import { writeVersions } from '../engine/write/versions.ts';
+import { writeMany } from '../engine/write/writeMany.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoSteps.ts';
 import { hasPublishedIn } from './contentState.ts';
@@ -197,9 +198,7 @@ async function moveTo(
   const { db } = context;
   const { renamed, oldSlugs } = await moveSlugs(db, entity, ids, { from, to });
   await writeVersions(db, context, renamed);
-  await writeVersionsOf(db, context, entity, ids, { event: 'update', changes: { col_id: to } });
-  await generic(db).updateTable(entity.name).set({ col_id: to }).where('id', 'in', ids).execute();
-  await bumpVersion(db, entity.name);
+  await writeMany(context, entity, ids, { event: 'update', changes: { col_id: to } });
   const event = 'update' as const;
   const kept = new Set(renamed.map(({ target_id }) => target_id));
   return [
@@ -220,11 +219,8 @@ async function deleteWith(
   ids: number[],
   { col_id, deletedAt }: { col_id: number; deletedAt: string },
 ): Promise<UndoEntry> {
-  const { db } = context;
   const after = { deleted_at: deletedAt, deleted_with: col_id };
   // Undoing the batch restores the column, which brings its contents back.
-  await writeVersionsOf(db, { ...context, batch: '' }, entity, ids, { event: 'delete' });
-  await generic(db).updateTable(entity.name).set(after).where('id', 'in', ids).execute();
-  await bumpVersion(db, entity.name);
+  await writeMany({ ...context, batch: '' }, entity, ids, { event: 'delete', columns: after });
   return { ids, before: { deleted_at: null, deleted_with: null }, after, event: 'restore' };
 }

@@ -7,7 +7,7 @@
  *   2. rows      the plan becomes SQL, virtual fields by the hooks `derived`
  *   3. readable  the hooks `readable` change the rows; fields that the role hides are taken out
  *
- * A write, in the transaction of its call (write.ts):
+ * A write, in the transaction of its call (write/transaction.ts):
  *   1. lock      the record is locked and read
  *   2. right     the hooks `mayWrite` refuse what this caller may not do to this record
  *   3. version   a save over somebody else's is refused
@@ -16,6 +16,8 @@
  *   6. store     the row and its references; the entity's data version grows
  *   7. after     the hooks `afterWrite`
  *   8. note      what changed. At the end of the transaction each record gets one version, then the operation log its rows
+ *
+ * Many records that one statement writes alike: write/writeMany.ts.
  */
 
 import type { Entity, Row } from '../../contract/entity.ts';

@@ -9,7 +9,8 @@ import type { AppServices, UnitOfWork } from '../engine/callContext.ts';
 import { findItemTakenSince } from '../engine/kinds/itemConflicts.ts';
 import { checkDraft } from '../engine/write/checkDraft.ts';
 import { partsOfRecords } from '../engine/write/partsByBytes.ts';
-import { type Author, writeVersionsOf } from '../engine/write/versions.ts';
+import type { Author } from '../engine/write/versions.ts';
+import { writeMany } from '../engine/write/writeMany.ts';
 import { stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoSteps.ts';
 import { takeDeleted, takenMeanwhile } from './recycled.ts';
@@ -93,25 +94,18 @@ export async function restoreSome(
     const unfit = new Set([...takenSlugs, ...cleared.keys()]);
     const alike = part.filter((id) => !unfit.has(id));
     for (const [deleted_at, ids] of Map.groupBy(alike, (id) => times.get(id))) {
-      await writeVersionsOf(db, outsideBatch, entity, ids, { event: 'restore' });
-      await generic(db).updateTable(name).set(after).where('id', 'in', ids).execute();
+      await writeMany(outsideBatch, entity, ids, { event: 'restore', columns: after });
       undo.push({ ids, before: { deleted_at, deleted_with: column }, after, event: 'delete' });
     }
     for (const id of unfit) {
       const row = await takeDeleted(db, entity, id);
       const freeSlug = takenSlugs.has(id) ? await checkDraft(context, entity, { slug: '' }, row) : {};
       const changes = { ...freeSlug, ...cleared.get(id) };
-      await writeVersionsOf(db, outsideBatch, entity, [id], { event: 'restore', changes });
-      await generic(db)
-        .updateTable(name)
-        .set({ ...after, ...changes })
-        .where('id', '=', id)
-        .execute();
+      await writeMany(outsideBatch, entity, [id], { event: 'restore', changes, columns: { ...after, ...changes } });
       const held = Object.fromEntries(Object.keys(changes).map((field) => [field, row[field]]));
       const before = { ...held, deleted_at: times.get(id), deleted_with: column };
       undo.push({ ids: [id], before, after: { ...after, ...changes }, event: 'delete' });
     }
-    await bumpVersion(db, name);
     if (performance.now() > until) return true;
   }
   return rows.length === mostAtOnce;

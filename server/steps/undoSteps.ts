@@ -15,7 +15,8 @@ import { refusalOf } from '../engine/refusal.ts';
 import { partsByBytes } from '../engine/write/partsByBytes.ts';
 import { deleteRowsOf } from '../engine/write/recordTables.ts';
 import { logOperation } from '../engine/write/transaction.ts';
-import { type Author, isSame, writeVersions, writeVersionsOf } from '../engine/write/versions.ts';
+import { type Author, isSame, writeVersions } from '../engine/write/versions.ts';
+import { writeMany } from '../engine/write/writeMany.ts';
 
 type Values = Record<string, unknown>;
 
@@ -203,8 +204,8 @@ async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeU
     await generic(db).updateTable(entity.name).set({ deleted_with }).where('id', '=', id).execute();
   const ours = found.filter((id) => !deleted.has(id));
   if (ours.length === 0) return [];
-  await writeVersionsOf(db, author, entity, ours, { event, ...(event === 'update' && { changes: before }) });
-  await generic(db).updateTable(entity.name).set(before).where('id', 'in', ours).execute();
+  const changes = event === 'update' ? before : {};
+  await writeMany({ ...author, db }, entity, ours, { event, changes, columns: before });
   for (const { name, revert } of featuresOf(entity)) if (entry[name]) await revert?.(db, entry[name], ours);
   return ours.map((id) => ({ target: entity.name, target_id: id }));
 }
