@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { openDatabase } from '../../server/database/index.ts';
 import type { Database } from '../../server/database/tables.ts';
+import { registerFeatures } from '../../server/engine/hooks.ts';
+import { features } from '../../server/features.ts';
 import { seed } from '../../server/setup/seed.ts';
 import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';
@@ -44,6 +46,7 @@ async function benchOn(kind: Database['kind']): Promise<void> {
   await postgres?.stop();
 }
 
+registerFeatures(features);
 try {
   execFileSync(process.execPath, ['server/commands/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   if (process.argv.includes('scale')) await benchScale();
