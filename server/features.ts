@@ -7,14 +7,12 @@ import { oldSlugs } from './content/oldSlugs.ts';
 import { publishing } from './content/publishRight.ts';
 import { workingCopies } from './content/workingCopies.ts';
 import type { Feature } from './engine/hooks.ts';
-import { branches } from './engine/write/branches.ts';
 import { operationLog } from './logs/operationLog.ts';
 import { mediaUses } from './media/mediaUses.ts';
 
 /** What features do in the life of a record (engine/lifecycle.ts), in the order in which their hooks run. */
 export const features: readonly Feature[] = [
   ownRules,
-  branches,
   accounts,
   operationLog,
   mediaUses,

@@ -10,7 +10,7 @@ const scope = ['col_id', 'slug'] as const;
 
 /** The public site finds a record by the slugs that it has had, in the columns in which it had them. */
 export const oldSlugs: Feature = {
-  // Also the name of what steps of before note, which an upgrade may find.
+  // Rows of `import_step` that were written before an upgrade have their undo data under this name, so it must not change.
   name: 'oldSlugs',
   isAbout: ({ fields }) => fields.slug?.redirects === true,
   afterWrite: ({ db }, write) => rememberSlug(db, write),

@@ -41,7 +41,7 @@ export interface UnitOfWork {
   db: Db;
   admin: SignedIn | null;
   note(change: Change): void;
-  /** The call is the right to this write by itself, as to one's own profile: the features' `mayWrite` is not asked. */
+  /** The call is the right to this write by itself, as one's own profile: the features' `mayWrite` is not asked. */
   isRightAsked?: true;
   /** The record that a new one is a copy of. Tags of it that hold a separator are kept whole. */
   copiedFrom?: Record<string, unknown>;

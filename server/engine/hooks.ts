@@ -10,7 +10,7 @@ export interface Write {
   /** `appear`: visitors come to see it with its column, which is shown, restored, or the one that it is moved to. */
   event: 'create' | 'update' | 'delete' | 'restore' | 'appear';
   entity: Entity;
-  /** The record as it is, with all its fields, locked; null for a new one. Of many that are written alike, one that is published, if any is. */
+  /** The record as it is, locked and with all its fields; null for a new one. For `appear` only a `status`. */
   before: Values | null;
   /** The fields that the caller sent. */
   sent: Values;
@@ -34,7 +34,7 @@ export interface Hooks {
   beforeWrite?(context: UnitOfWork, write: Write): Promise<Values | undefined>;
   /** Refuses values. @throws InvalidInput */
   check?(context: UnitOfWork, write: Write): Promise<void>;
-  /** Follows the row: what is derived of it, or waits for it. */
+  /** Updates what derives from the row, once that is stored. */
   afterWrite?(context: UnitOfWork, write: StoredWrite): Promise<void>;
   /**
    * Takes back what many records' common write derived, where the step of which it was a part is taken back.

@@ -75,24 +75,6 @@ describeTestedDatabases('Navigation', (server) => {
     expect((await remove('base.base/deleteNavGroup', id)).body.code).toBe(1);
   });
 
-  test('what stands below an entry goes with it to another group', async () => {
-    const [from, to] = [
-      (await server.data('base.base/addNavGroup', { title: 'From' })).id,
-      (await server.data('base.base/addNavGroup', { title: 'To' })).id,
-    ];
-    const { id: above } = await add({ group_id: from, title: 'Products' });
-    const { id: below } = await add({ group_id: from, title: 'Tea', pid: above });
-    const { id: deepest } = await add({ group_id: from, title: 'Green tea', pid: below });
-    await server.data('base.base/editNav', { id: above, group_id: to });
-    const all = await server.data<(Nav & { group_id: number; pid: number })[]>('base.base/getAllNavList');
-    expect(all.flatMap(({ id, group_id, pid }) => (group_id === to ? [[id, pid]] : []))).toEqual([
-      [above, null],
-      [below, above],
-      [deepest, below],
-    ]);
-    expect(await server.data('base.Version/list', { entity: 'nav', id: deepest })).toMatchObject({ total: 2 });
-  });
-
   test('leads to a column or to a link that no browser runs', async () => {
     const column = (await server.data('base.base/addColumn', { title: 'News', model: 'article' })).id;
     expect((await add({ group_id: head, title: 'News', col_id: column })).id).toBeGreaterThan(0);

@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { batchUndo } from '../../contract/calls/batch.ts';
 import { bulkDelete, bulkDuplicate, bulkEdit, canDuplicate } from '../../contract/calls/bulk.ts';
+import { mediaMove } from '../../contract/calls/media.ts';
 import { publish } from '../../contract/calls/publishing.ts';
 import { recyclePurge, recycleRestore } from '../../contract/calls/recycle.ts';
 import { transferImport } from '../../contract/calls/transfer.ts';
+import { media } from '../../contract/entities/media.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { entityList, hasVersions, ruleOf, takesGenericCalls } from '../../contract/index.ts';
 import { generic } from '../../server/database/tables.ts';
@@ -85,6 +87,14 @@ const ways: Way[] = [
       const headers = { authorization: token };
       await fetch(`${server.url}/api/${transferImport.path}`, { method: 'POST', headers, body: form });
     },
+  },
+  {
+    name: 'move to a folder',
+    call: mediaMove,
+    needs: ({ name }) => (name === media.name ? [] : undefined),
+    prepare: () => server.data<{ id: number }>('base.Media/addFolder', { title: otherName() }),
+    take: ({ id }, token, prepared) =>
+      send(mediaMove.path, { ids: [id], folder_id: (prepared as { id: number }).id }, token),
   },
   {
     name: 'restoring',

@@ -6,7 +6,7 @@ import { type Author, writeVersionsOf } from './versions.ts';
 
 type Values = Record<string, unknown>;
 
-interface Common {
+interface SharedChange {
   event: VersionEvent;
   /** The fields that change, as versions keep them. */
   changes?: Values;
@@ -15,14 +15,14 @@ interface Common {
 }
 
 /**
- * Writes by one statement what many records have in common, with a version for each (`lifecycle.ts`, steps 6 and 8). Whoever calls it has
- * locked the records and asked for the right (`assertMayWrite`).
+ * Writes the same change into many records by one statement, with a version for each (`lifecycle.ts`, steps 6 and 8). The caller has asked for
+ * the right and holds the locks.
  */
 export async function writeMany(
   author: Author & { db: Db },
   entity: Entity,
   ids: number[],
-  { event, changes = {}, columns = changes }: Common,
+  { event, changes = {}, columns = changes }: SharedChange,
 ): Promise<void> {
   const { db } = author;
   await writeVersionsOf(db, author, entity, ids, { event, changes });
