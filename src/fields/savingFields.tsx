@@ -104,6 +104,7 @@ export function SortNumber(props: ShowProps) {
   };
   const reset = () => {
     next.current = undefined;
+    setFailedText(undefined);
     setTyped(undefined);
   };
   const commit = () => {
@@ -129,7 +130,10 @@ export function SortNumber(props: ShowProps) {
       aria-invalid={problem !== undefined || isFailed}
       title={problem ?? (isFailed ? translate('list.notSaved') : undefined)}
       value={text}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        setFailedText(undefined);
+      }}
       onBlur={() => !isFailed && commit()}
       onKeyDown={onKeyDown}
     />

@@ -54,10 +54,14 @@ export function useOpenScreens() {
 
   /** The path of an entry of the menu that has just led home, because the console has no such screen. */
   const unknownPath = state?.unknownPath;
-  const forget = useEffectEvent((path: string) => store(stored.filter((screen) => screen.path !== path)));
+  const forget = useEffectEvent((path: string, among: OpenScreen[]) => {
+    const isOutdated = JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among);
+    if (!identity || isOutdated || among.every((screen) => screen.path !== path)) return;
+    store(among.filter((screen) => screen.path !== path));
+  });
   useEffect(() => {
-    if (unknownPath) forget(unknownPath);
-  }, [unknownPath]);
+    if (unknownPath) forget(unknownPath, stored);
+  }, [unknownPath, stored]);
 
   const seen = stored.filter((screen) => screen.path !== home.path && entryOf(screen.path));
   const screens = [stored.find((screen) => screen.path === home.path) ?? home, ...seen];

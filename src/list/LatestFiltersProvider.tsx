@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 type Filters = Record<string, unknown>;
 
@@ -27,6 +27,7 @@ const LatestFilters = createContext<{ latest: RefObject<Latest>; isInAddress: bo
 export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: boolean; children: ReactNode }) {
   const { filterValues } = useListContext();
   const { key } = useLocation();
+  const isWayBack = useNavigationType() === NavigationType.Pop;
   const navigateToFilters = useNavigateToFilters();
   const rendered = JSON.stringify(filterValues);
   const latest = useRef<Latest>({ filters: filterValues, pending: [] });
@@ -35,7 +36,7 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
     const { filters, pending } = latest.current;
     const at = pending.indexOf(rendered);
     // A link that was rendered before the change was followed after it.
-    const isLost = isInAddress && pending.length > 0 && rendered === shown.current && at < 0;
+    const isLost = isInAddress && !isWayBack && pending.length > 0 && rendered === shown.current && at < 0;
     shown.current = rendered;
     if (isLost) return navigateToFilters(filters, true);
     // Filters that were not set through this hook come from the address, a saved query or a reset.
@@ -50,7 +51,7 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
 /** react-admin's own navigates a tick later, which would lead back from a record that is opened meanwhile, and always makes a new entry. */
 function useNavigateToFilters() {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const { sort, perPage } = useListContext();
   return (filters: Filters, replace: boolean) => {
     const params = new URLSearchParams(search);
@@ -61,7 +62,7 @@ function useNavigateToFilters() {
     }
     params.set('filter', JSON.stringify(filters));
     params.set('page', '1');
-    navigate({ search: `?${params}` }, { replace });
+    navigate({ search: `?${params}` }, replace ? { replace, state } : {});
   };
 }
 

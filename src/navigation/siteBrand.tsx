@@ -2,6 +2,7 @@ import { Box, type SxProps, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { fileUrl } from '../services/backEnd.ts';
+import { refetchAfterFailure } from '../services/queryClient.ts';
 import { emptyWebInfo, readWebInfo, webInfoKey } from './webInfo.ts';
 
 interface Props {
@@ -41,6 +42,7 @@ export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
 export function useWebInfo() {
   const { data } = useQuery({
     queryKey: webInfoKey,
+    refetchInterval: refetchAfterFailure,
     queryFn: ({ signal }) => readWebInfo(signal),
     // Only the configuration form changes it, and updates this query.
     staleTime: 'static',

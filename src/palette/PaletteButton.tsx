@@ -43,8 +43,9 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
     const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isCompositionKey(event);
     if (typed.current && isPlain && (event.key.length === 1 || event.key === 'Enter')) {
-      if (event.key === 'Enter') typed.current.isEntered = true;
-      else typed.current.text += event.key;
+      const { text, isEntered } = typed.current;
+      if (event.key === 'Enter') typed.current.isEntered = isEntered || (text !== '' && !event.repeat);
+      else if (!isEntered) typed.current.text += event.key;
       // Nor does Enter press what still has the focus.
       event.preventDefault();
     }

@@ -349,9 +349,17 @@ describe('a sort number', () => {
     await waitFor(() => expect(field.title).toBe('没有保存，按回车键重试'));
     await user.tab();
     expect([field.value, field.getAttribute('aria-invalid'), update.mock.calls.length]).toEqual(['7', 'true', 1]);
+    // After Escape the same number is typed and saved as any other.
+    await user.click(field);
+    await user.keyboard('{Escape}');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['1', 'false']);
+    await user.clear(field);
+    await user.type(field, '7{Enter}');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     fails = false;
     await user.type(field, '{Enter}');
-    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(3));
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
   });
 

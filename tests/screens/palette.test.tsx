@@ -233,6 +233,23 @@ describe('the palette', () => {
     expect(document.activeElement).toBe(input);
   });
 
+  it('day B12: what is typed before its input is there is searched, and run by Enter', async () => {
+    const { kept } = await open();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    for (const key of ['紧', '凑', 'Enter']) expect(fireEvent.keyDown(document.body, { key })).toBe(false);
+    await waitFor(() => expect(kept.density).toBe('compact'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('day B12: Enter alone, held on its button, runs nothing', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'Enter', repeat: true });
+    await screen.findByRole('dialog', { name: '搜索与操作' });
+    await act(async () => {});
+    expect(screen.getByRole('dialog', { name: '搜索与操作' })).toBeDefined();
+  });
+
   it('stays closed while the sign-in stands over the screen, and makes way for it', async () => {
     const { user } = await openPalette();
     act(() => session.expire());
