@@ -8,7 +8,7 @@ import { publishing } from './content/publishRight.ts';
 import { workingCopies } from './content/workingCopies.ts';
 import type { Feature } from './engine/hooks.ts';
 import { operationLog } from './logs/operationLog.ts';
-import { mediaUses } from './media/mediaUses.ts';
+import { mediaUses } from './media/usage.ts';
 
 /** What features do in the life of a record (engine/lifecycle.ts), in the order in which their hooks run. */
 export const features: readonly Feature[] = [

@@ -3,6 +3,7 @@ import { isTotpReadable } from './auth/totp.ts';
 import { assertBackupFolder } from './backup/backupFolder.ts';
 import { openConfigSecret } from './config/config.ts';
 import { StartError } from './core/errors.ts';
+import { restrictAccess } from './core/restrictAccess.ts';
 import { openSecrets, type Secrets } from './core/secrets.ts';
 import { readSettings, type Settings } from './core/settings.ts';
 import { assertWritable, traceOfSite } from './database/checkDatabaseFile.ts';
@@ -10,7 +11,6 @@ import { openDatabase } from './database/index.ts';
 import { isDiskFull } from './database/outage.ts';
 import { usingReserve } from './database/reserve.ts';
 import type { Database } from './database/tables.ts';
-import { restrictAccess } from './engine/restrictAccess.ts';
 import { seed } from './setup/seed.ts';
 
 /** Reads the settings, opens the database, listens, and shuts down cleanly on SIGTERM and SIGINT. */

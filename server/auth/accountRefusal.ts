@@ -5,7 +5,7 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { latestPlausibleTime } from '../core/clock.ts';
 import { InvalidInput } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import { hasPasskeySql, hasTotpSql } from './secondFactorSql.ts';
+import { hasPasskeySql, hasTotpSql } from './accounts.ts';
 
 const dayMs = 24 * 3600_000;
 

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { admin, lockSeconds } from '../../contract/entities/admin.ts';
 import { sqlFromNow, sqlNow } from '../database/now.ts';
 import type { Feature } from '../engine/hooks.ts';
-import { hasTotpSql } from './secondFactorSql.ts';
+
+/** Whether an administrator, of the table `admin`, has an authenticator, and whether a passkey. */
+export const hasTotpSql = sql<unknown>`exists (select 1 from totp where totp.admin_id = admin.id and pending = 0)`;
+export const hasPasskeySql = sql<unknown>`exists (select 1 from passkey where passkey.admin_id = admin.id)`;
 
 /** Administrators show until when their account is locked, and their second factors. */
 export const accounts: Feature = {

@@ -1,9 +1,9 @@
 import type { CredentialJson } from '../../contract/calls/auth.ts';
 import { type Db, isPostgres } from '../database/tables.ts';
 import type { CallContext } from '../engine/callContext.ts';
+import { hasPasskeySql, hasTotpSql } from './accounts.ts';
 import { takePasskey } from './passkeys.ts';
 import { removeRecoveryCodes } from './recoveryCodes.ts';
-import { hasPasskeySql, hasTotpSql } from './secondFactorSql.ts';
 import { removeTotp, takeFactorCode } from './totp.ts';
 
 export type Factor = 'totp' | 'passkey';

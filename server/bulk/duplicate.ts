@@ -14,7 +14,7 @@ import { withoutLocked } from '../engine/withinLimits.ts';
 import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { batchIn } from '../recycle/recycled.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
-import { recordUndo } from '../steps/undoSteps.ts';
+import { recordUndo } from '../steps/undoEntries.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { CallError, StartError } from '../core/errors.ts';
 import { message } from '../core/messages.ts';
+import { restrictAccess } from '../core/restrictAccess.ts';
 import { readSettings, type Settings } from '../core/settings.ts';
 import { openDatabase } from '../database/index.ts';
 import type { Database } from '../database/tables.ts';
-import { restrictAccess } from '../engine/restrictAccess.ts';
 
 type Command = (args: string[], settings: Settings) => Promise<void>;
 

@@ -1,23 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
 import { type Db, generic } from '../database/tables.ts';
 import { timed } from '../engine/list/timedState.ts';
 
-const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
-
-export function contentStateOf(db: Db, table: string): RawBuilder<string> {
-  const { expired, scheduled } = timed(db, table);
-  const status = sql.ref(`${table}.status`);
-  return sql<string>`case when ${status} = 0 then 'draft' when ${status} = 2 then 'review' when ${expired} then 'expired'
-    when ${scheduled} then 'scheduled' else 'published' end`;
-}
-
-export const hasChanges = (table: string): RawBuilder<number> =>
-  sql<number>`case when ${isOn(table)} and exists (select 1 from working_copy
-    where entity = ${table} and record_id = ${sql.ref(`${table}.id`)}) then 1 else 0 end`;
-
-export const isLiveAd = (db: Db) =>
-  sql<SqlBool>`(${isOn('ad')} and ${timed(db, 'ad', { start: 'start_time', end: 'end_time' }).published})`;
+export const isOn = (table: string) => sql<SqlBool>`${sql.ref(`${table}.status`)} = 1`;
 
 export const isPublished = (db: Db, { name }: Entity) => sql<SqlBool>`(${isOn(name)} and ${timed(db, name).published})`;
 

@@ -16,7 +16,7 @@ import { partsOfRecords } from '../engine/write/partsByBytes.ts';
 import { writeVersions } from '../engine/write/versions.ts';
 import { writeMany } from '../engine/write/writeMany.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
-import type { UndoEntry } from '../steps/undoSteps.ts';
+import type { UndoEntry } from '../steps/undoEntries.ts';
 import { hasPublishedIn } from './contentState.ts';
 import { moveSlugs, oldSlugsOfRecords } from './oldSlugs.ts';
 import { assertMayAppear } from './publishRight.ts';

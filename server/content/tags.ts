@@ -13,7 +13,7 @@ import { asProgram, type CallContext, type Caller, type Handlers, type SignedIn 
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 import { sentences } from '../engine/write/runEachInSavepoint.ts';
 import { inSteps, stepMs } from '../steps/inSteps.ts';
-import { recordUndo } from '../steps/undoSteps.ts';
+import { recordUndo } from '../steps/undoEntries.ts';
 
 interface Tag {
   title: string;

@@ -3,7 +3,7 @@ import type { Field, Fields } from '../../contract/fields.ts';
 import type { Kind } from '../../contract/kinds.ts';
 import { type FieldErrors, InvalidInput, longestText } from '../core/errors.ts';
 import type { Db } from '../database/tables.ts';
-import { checkHtmlOf } from '../engine/kinds/html/frameHosts.ts';
+import { checkHtmlOf } from '../engine/kinds/html/html.ts';
 
 type Values = Record<string, unknown>;
 

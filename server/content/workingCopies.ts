@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
 } from '../engine/callContext.ts';
 import type { Feature, StoredWrite } from '../engine/hooks.ts';
-import { hasChanges } from './contentState.ts';
+import { isOn } from './contentState.ts';
 
 type Values = Record<string, unknown>;
 
@@ -22,7 +22,10 @@ type Values = Record<string, unknown>;
 export const workingCopies: Feature = {
   name: 'workingCopies',
   isAbout: ({ fields }) => fields.state !== undefined,
-  derived: { has_changes: (_db, { name }) => hasChanges(name) },
+  derived: {
+    has_changes: (_db, { name }) => sql<number>`case when ${isOn(name)} and exists (select 1 from working_copy
+      where entity = ${name} and record_id = ${sql.ref(`${name}.id`)}) then 1 else 0 end`,
+  },
   afterWrite: async (context, write) => {
     if (write.event !== 'delete') await settleWrite(context, write);
   },

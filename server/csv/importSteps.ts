@@ -3,7 +3,7 @@ import type { Entity } from '../../contract/entity.ts';
 import { CallError } from '../core/errors.ts';
 import type { CallContext } from '../engine/callContext.ts';
 import { letOthersWrite, type Steps, stepMs } from '../steps/inSteps.ts';
-import { recordUndo } from '../steps/undoSteps.ts';
+import { recordUndo } from '../steps/undoEntries.ts';
 import { type Import, openImport, type Report, type Source } from './importCsv.ts';
 
 type StepState = Awaited<ReturnType<Import['take']>>;

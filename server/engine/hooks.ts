@@ -53,17 +53,13 @@ export interface Feature extends Hooks {
   isAbout(entity: Entity): boolean;
 }
 
-type Derived = Record<string, (db: Db) => RawBuilder<unknown>>;
-
 let registered: readonly Feature[] | undefined;
 let featuresByEntity = new Map<Entity, readonly Feature[]>();
-let derivedByEntity = new Map<Entity, Derived>();
 
 /** Called by whatever starts: the server, a command, a test. */
 export function registerFeatures(features: readonly Feature[]): void {
   registered = features;
   featuresByEntity = new Map();
-  derivedByEntity = new Map();
 }
 
 /** The features about an entity, in the order in which they were registered. @throws Error before that, because a right would not be asked */
@@ -77,11 +73,7 @@ export function featuresOf(entity: Entity): readonly Feature[] {
 }
 
 /** The SQL of an entity's virtual fields, by field. */
-export function derivedOf(entity: Entity): Derived {
-  const known = derivedByEntity.get(entity);
-  if (known) return known;
+export function derivedOf(db: Db, entity: Entity): Record<string, RawBuilder<unknown>> {
   const all = featuresOf(entity).flatMap(({ derived = {} }) => Object.entries(derived));
-  const found = Object.fromEntries(all.map(([field, expression]) => [field, (db: Db) => expression(db, entity)]));
-  derivedByEntity.set(entity, found);
-  return found;
+  return Object.fromEntries(all.map(([field, expression]) => [field, expression(db, entity)]));
 }

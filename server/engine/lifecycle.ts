@@ -32,6 +32,7 @@ import type { Caller, UnitOfWork } from './callContext.ts';
 import { featuresOf, type StoredWrite, type Write } from './hooks.ts';
 import { refsOf, wholeRows } from './list/readRecords.ts';
 import { addRefTitles } from './list/refTitles.ts';
+import { hasPublishedStatus } from './list/timedState.ts';
 import { assertNothingHidden, assertWithinColumns, assertWritable, isSame, withoutHidden } from './withinLimits.ts';
 import { checkDraft } from './write/checkDraft.ts';
 import { assertStillMatches, findReferences } from './write/findReferences.ts';
@@ -39,6 +40,7 @@ import { lastVisibleEdit } from './write/lastEdit.ts';
 import { numberSlugs, slugsIfFree } from './write/uniqueValues.ts';
 
 export { list, read, readAll, readRefs, refsOf, rowsOf } from './list/readRecords.ts';
+export { hasPublishedStatus } from './list/timedState.ts';
 export { total as count } from './list/totals.ts';
 
 type Values = Record<string, unknown>;
@@ -239,9 +241,6 @@ function columnsOf(entity: Entity, values: Values): Values {
   });
   return Object.fromEntries(columns);
 }
-
-/** Of contents: whether the public sees the record, now or at a time of its own. */
-export const hasPublishedStatus = ({ fields }: Entity, { status }: Values) => Boolean(fields.state) && status === 1;
 
 function shown(entity: Entity, values: Values): Values {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { batch } from '../core/batch.ts';
 import type { Database } from '../database/tables.ts';
-import { batch } from '../engine/write/batch.ts';
 
 const mostAMinute = 120; // rows; errors at every request must not fill the disk
 const mostWaiting = 200;

@@ -14,7 +14,7 @@ import { type Objects, objectsOf } from './cloud/objects.ts';
 import { stemOf } from './files.ts';
 import { identify } from './identify.ts';
 import { sizeOfPicture } from './pictures.ts';
-import { bringBack, existing, insert, shown, withStem } from './store.ts';
+import { bringBack, existing, insert, toUploadReply, withStem } from './store.ts';
 import { allTakenTypes, largestUpload } from './uploadLimits.ts';
 import { makeWorkFolder, removeFolder } from './workFolder.ts';
 
@@ -114,5 +114,5 @@ export async function recordObject(context: UnitOfWork, sent: Sent, checked: Che
   const values = { url, size, width, height, kind: type.kind, mime: type.mime, sha1: '', thumbs: '[]' };
   const about = { name: sent.name || basename(key), folder_id: sent.folder_id };
   const id = await insert(context, { ...values, ...about }, 'cos');
-  return { ...shown((await lifecycle.read(context, mediaEntity, id)) as Media), existed: 0 as const };
+  return { ...toUploadReply((await lifecycle.read(context, mediaEntity, id)) as Media), existed: 0 as const };
 }

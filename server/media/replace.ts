@@ -11,7 +11,7 @@ import { asProgram, type Received } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { type Destinations, moveIntoPlace, readList, removeFile } from './files.ts';
 import { identify } from './identify.ts';
-import { makeFiles, type StoreContext, shown } from './store.ts';
+import { makeFiles, type StoreContext, toUploadReply } from './store.ts';
 
 type Media = Row<typeof mediaEntity>;
 
@@ -49,7 +49,7 @@ export async function replaceContent(
     const after = (await lifecycle.read(inside, mediaEntity, id)) as Media;
     const gone = (current.thumbs ?? []).map(({ url }) => url).filter((url) => !destinations.has(url));
     await planReplacing(received.folder, { id, sha1: received.sha1, files: destinations, gone });
-    return { ...shown(after), existed: 0 as const };
+    return { ...toUploadReply(after), existed: 0 as const };
   });
   await finishReplacing(context.database, dataDir, received.folder);
   return replaced;

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { uploaded } from '../../contract/calls/upload.ts';
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import type { Row } from '../../contract/entity.ts';
 import type { FileType } from '../../contract/uploadTypes.ts';
@@ -33,26 +34,14 @@ interface Made {
   destinations: Destinations;
 }
 
-export const shown = (record: Media) => {
-  const { id, url, name, kind, mime, size, width, height, sha1, thumbs, folder_id, version, alt, caption } = record;
-  return {
-    id,
-    url,
-    name,
-    kind,
-    mime,
-    size,
-    width,
-    height,
-    sha1,
-    thumbs,
-    folder_id,
-    version,
-    alt,
-    caption,
-    folder_title: '',
-  };
-};
+const { existed: _existed, folder_title: _folder, ...ofRecord } = uploaded;
+type RecordField = keyof typeof ofRecord;
+
+/** The reply of a call that stores a file: the fields of its record that the contract names. */
+export function toUploadReply(record: Media) {
+  const fields = (Object.keys(ofRecord) as RecordField[]).map((name) => [name, record[name]]);
+  return { ...(Object.fromEntries(fields) as Pick<Media, RecordField>), folder_title: '' };
+}
 
 /** @throws CallError `file_type` if the file's type is not allowed */
 async function typeOfReceived(db: Db, { path, name }: Received, taken: Taken): Promise<FileType> {
@@ -131,7 +120,7 @@ export async function storeUpload(
     const { values, destinations } = files ?? (await makeFiles(context, received, type, newStem(received.sha1)));
     const id = await insert(inside, { ...values, ...about, ...texts });
     await moveIntoPlace(context.settings.dataDir, received.folder, destinations);
-    return { ...shown((await lifecycle.read(inside, mediaEntity, id)) as Media), existed: 0 as const };
+    return { ...toUploadReply((await lifecycle.read(inside, mediaEntity, id)) as Media), existed: 0 as const };
   });
 }
 
@@ -140,7 +129,7 @@ export async function existing(db: Db, record: Media) {
   const folder = record.folder_id
     ? await db.selectFrom('media_folder').select('title').where('id', '=', record.folder_id).executeTakeFirst()
     : undefined;
-  return { ...shown(record), folder_title: folder?.title ?? '', existed: 1 as const };
+  return { ...toUploadReply(record), folder_title: folder?.title ?? '', existed: 1 as const };
 }
 
 /** URLs often end without an extension, so one is added. Names of uploaded files are kept as they are. */

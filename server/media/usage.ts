@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { systemItem } from '../../contract/configItems.ts';
 import { agreement, autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { configItem } from '../../contract/entities/configItem.ts';
+import { media } from '../../contract/entities/media.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { listPath } from '../../contract/paths.ts';
@@ -9,8 +10,20 @@ import { canOpen, type Rights } from '../auth/rights.ts';
 import { createYield } from '../core/turns.ts';
 import { containsExactly, type Db, generic } from '../database/tables.ts';
 import type { Caller } from '../engine/callContext.ts';
+import type { Feature } from '../engine/hooks.ts';
 import { hiddenFields, limitConditions } from '../engine/withinLimits.ts';
 import { partsByBytes } from '../engine/write/partsByBytes.ts';
+
+/** Files of the library show whether anything uses them. */
+export const mediaUses: Feature = {
+  name: 'mediaUses',
+  isAbout: ({ name }) => name === media.name,
+  derived: {
+    // `min` in place of `exists`: where one file has most of the uses, PostgreSQL answers `exists` by reading the table from its beginning.
+    used: () =>
+      sql`case when (select min(stem) from media_use where media_use.stem >= media.stem) = media.stem then 1 else 0 end`,
+  },
+};
 
 /** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
 export interface Use {

@@ -12,7 +12,7 @@ import { partsOfRecords } from '../engine/write/partsByBytes.ts';
 import type { Author } from '../engine/write/versions.ts';
 import { writeMany } from '../engine/write/writeMany.ts';
 import { stepMs } from '../steps/inSteps.ts';
-import type { UndoEntry } from '../steps/undoSteps.ts';
+import type { UndoEntry } from '../steps/undoEntries.ts';
 import { takeDeleted, takenMeanwhile } from './recycled.ts';
 
 const mostAtOnce = 100;

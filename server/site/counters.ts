@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { batch } from '../core/batch.ts';
 import { type Database, generic } from '../database/tables.ts';
-import { batch } from '../engine/write/batch.ts';
 
 const waitMs = 1000; // at most this much is lost in a crash
 

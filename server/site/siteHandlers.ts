@@ -4,7 +4,7 @@ import { column as columnEntity } from '../../contract/entities/column.ts';
 import { configGroup } from '../../contract/entities/configGroup.ts';
 import { isSafeLink } from '../../contract/links.ts';
 import { generation as configGeneration, configValues } from '../config/config.ts';
-import { isLiveAd } from '../content/contentState.ts';
+import { isLiveAd } from '../content/ads.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { networkOf } from '../core/network.ts';
 import { keptUntilChanged } from '../database/dataVersion.ts';

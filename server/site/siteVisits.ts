@@ -1,7 +1,7 @@
 import { toIsoSeconds } from '../../contract/kinds.ts';
+import { type Batch, batch } from '../core/batch.ts';
 import { readAgent } from '../core/userAgent.ts';
 import type { Database } from '../database/tables.ts';
-import { type Batch, batch } from '../engine/write/batch.ts';
 
 interface Visit {
   url: string;

@@ -5,7 +5,8 @@ import { CallError } from '../core/errors.ts';
 import { nextTurn } from '../core/turns.ts';
 import type { CallContext, Change, Presence } from '../engine/callContext.ts';
 import { logOperation } from '../engine/write/transaction.ts';
-import { beginRun, endRun, storeStep, type UndoEntry, undoRun } from './undoSteps.ts';
+import type { UndoEntry } from './undoEntries.ts';
+import { beginRun, endRun, storeStep, undoRun } from './undoSteps.ts';
 
 /** How long others wait for one step: on SQLite all who write, on PostgreSQL those who write such records. Tests make it less. */
 export const stepMs = { sqlite: 100, postgres: 300 };

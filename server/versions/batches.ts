@@ -8,7 +8,8 @@ import type { Caller } from '../engine/callContext.ts';
 import { hiddenFields, visibleIds } from '../engine/withinLimits.ts';
 import { changesReader } from '../engine/write/batchValues.ts';
 import { bytesOfRecords, partsByBytes } from '../engine/write/partsByBytes.ts';
-import { isSame, readStates, recordKey, versionedFields } from '../engine/write/versions.ts';
+import { isSame, readStates, versionedFields } from '../engine/write/recordStates.ts';
+import { recordKey } from '../engine/write/versions.ts';
 
 type Values = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { oneAtATime } from '../database/dataVersion.ts';
 import { type Db, generic } from '../database/tables.ts';
 import type { CallContext, Caller } from '../engine/callContext.ts';
 import { nicknameSql } from '../engine/nicknames.ts';
-import { isSame, readStates } from '../engine/write/versions.ts';
+import { isSame, readStates } from '../engine/write/recordStates.ts';
 import { restore } from '../recycle/restore.ts';
 import type { BatchRecord } from './batches.ts';
 

@@ -8,7 +8,7 @@ import { type Db, generic } from '../database/tables.ts';
 import { type CallContext, type Handlers, isOwnVersion } from '../engine/callContext.ts';
 import { nicknameSql } from '../engine/nicknames.ts';
 import { assertVisible, hiddenFields, isVersionVisible, withoutHidden } from '../engine/withinLimits.ts';
-import { readVersion, versionedFields } from '../engine/write/versions.ts';
+import { readVersion, versionedFields } from '../engine/write/recordStates.ts';
 import { entityNamed, genericEntity } from '../recycle/recycled.ts';
 
 /**

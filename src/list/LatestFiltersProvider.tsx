@@ -31,13 +31,13 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
   const navigateToFilters = useNavigateToFilters();
   const rendered = JSON.stringify(filterValues);
   const latest = useRef<Latest>({ filters: filterValues, pending: [] });
-  const shown = useRef(rendered);
+  const renderedBefore = useRef(rendered);
   const handleAddress = useEffectEvent((_key: string, rendered: string) => {
     const { filters, pending } = latest.current;
     const at = pending.indexOf(rendered);
     // A link that was rendered before the change was followed after it.
-    const isLost = isInAddress && !isWayBack && pending.length > 0 && rendered === shown.current && at < 0;
-    shown.current = rendered;
+    const isLost = isInAddress && !isWayBack && pending.length > 0 && rendered === renderedBefore.current && at < 0;
+    renderedBefore.current = rendered;
     if (isLost) return navigateToFilters(filters, true);
     // Filters that were not set through this hook come from the address, a saved query or a reset.
     latest.current =
@@ -48,7 +48,10 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
   return <LatestFilters value={value}>{children}</LatestFilters>;
 }
 
-/** react-admin's own navigates a tick later, which would lead back from a record that is opened meanwhile, and always makes a new entry. */
+/**
+ * Puts filters into the list's address, on page 1. react-admin's `setFilters` navigates one tick later, which would lead back from a record
+ * that is opened meanwhile, and it never replaces the history's entry.
+ */
 function useNavigateToFilters() {
   const navigate = useNavigate();
   const { search, state } = useLocation();

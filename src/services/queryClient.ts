@@ -18,7 +18,7 @@ async function failAfterSession<T>(call: Promise<T>): Promise<T> {
 
 const againMs = 10_000;
 
-/** For what the frame cannot do without: the menu, and who one is. */
+/** For what the frame cannot do without: who one is, the menu, the site's title. */
 export const refetchAfterFailure = ({ state }: { state: { status: string } }): number | false =>
   state.status === 'error' ? againMs : false;
 

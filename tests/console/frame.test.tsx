@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preferences, session } from '../../src/services/services.ts';
 import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
+import { menuEntry } from '../support/menuEntry.ts';
 import { contentRules, useServer } from '../support/server.ts';
 import { press } from '../support/serverScreens.tsx';
 
@@ -19,18 +20,6 @@ const columnName = () => screen.findByLabelText<HTMLInputElement>(/^栏目名称
 const unsaved = () => sessionStorage.getItem('rtop.unsaved') ?? '';
 const giveUp = async () => press('放弃修改', await screen.findByRole('dialog', { name: '有未保存的修改' }));
 
-const entry = (id: number, title: string, path: string, more = {}) => ({
-  id,
-  title,
-  path,
-  icon: '',
-  background: '',
-  spread: false,
-  model: '',
-  children: [],
-  ...more,
-});
-
 it('a left entry opens its first child, and the second-level menu stands beside it', async () => {
   const { address } = await openConsole(server, '/home');
   await follow('主菜单', '内容');
@@ -43,11 +32,11 @@ it('a left entry opens its first child, and the second-level menu stands beside 
 
 it('B8: the content model that was chosen last is the one that /content opens, in the tab of that model', async () => {
   const models = [
-    entry(4, '文章', '/content/article', { model: 'article' }),
-    entry(5, '栏目', '/columnList', { model: 'x' }),
+    menuEntry(4, '文章', '/content/article', { model: 'article' }),
+    menuEntry(5, '栏目', '/columnList', { model: 'x' }),
   ];
-  const content = entry(3, '内容', '/content', { children: models });
-  const answers = { 'base.Menu': [entry(1, '网站', '', { children: [entry(2, '首页', '/home'), content] })] };
+  const content = menuEntry(3, '内容', '/content', { children: models });
+  const answers = { 'base.Menu': [menuEntry(1, '网站', '', { children: [menuEntry(2, '首页', '/home'), content] })] };
   const { unmount } = await openConsole(server, '/home', { answers });
   await follow('主菜单', '内容');
   await follow('内容', '文章');

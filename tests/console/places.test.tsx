@@ -4,6 +4,7 @@ import { queryClient } from '../../src/app/queries.ts';
 import { autosaveTimes } from '../../src/form/publishing/autosaveTimes.ts';
 import { paths } from '../proof/specification.ts';
 import { fill, linksIn, openConsole } from '../support/consoleOnServer.tsx';
+import { menuEntry } from '../support/menuEntry.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer();
@@ -24,18 +25,6 @@ const unsaved = () => sessionStorage.getItem('rtop.unsaved') ?? '';
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const columnName = () => screen.findByLabelText<HTMLInputElement>(/^栏目名称/);
 
-const entry = (id: number, title: string, path: string, more = {}) => ({
-  id,
-  title,
-  path,
-  icon: '',
-  background: '',
-  spread: false,
-  model: '',
-  children: [],
-  ...more,
-});
-
 const repeated = (asked: string[]) => asked.filter((call, at) => asked.indexOf(call) !== at);
 /** Waits until a screen shows all that it asks for. */
 async function settled(asked: string[]): Promise<void> {
@@ -48,10 +37,13 @@ async function settled(asked: string[]): Promise<void> {
 }
 
 it('the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu', async () => {
-  const logs = entry(5, '日志', '/logs', { spread: true, children: [entry(6, '操作', '/columnList')] });
+  const logs = menuEntry(5, '日志', '/logs', { spread: true, children: [menuEntry(6, '操作', '/columnList')] });
   const menu = [
-    entry(1, '网站', '', { children: [entry(2, '首页', '/home', { background: '#ffee88' }), logs] }),
-    entry(3, '系统', '', { background: 'javascript:alert(1)', children: [entry(4, '内容', '/content/article')] }),
+    menuEntry(1, '网站', '', { children: [menuEntry(2, '首页', '/home', { background: '#ffee88' }), logs] }),
+    menuEntry(3, '系统', '', {
+      background: 'javascript:alert(1)',
+      children: [menuEntry(4, '内容', '/content/article')],
+    }),
   ];
   const { user, address } = await openConsole(server, '/home', { answers: { 'base.Menu': menu } });
   vi.mocked(getComputedStyle).mockRestore();
@@ -65,7 +57,9 @@ it('the menu of a back end shows its colours with readable text, its spread chil
 
 it('specification D2: an entry of the menu whose address the console does not have leads home and leaves no open screen', async () => {
   const menu = [
-    entry(1, '网站', '', { children: [entry(2, '栏目', '/columnList'), entry(3, '统计', '/shop/statistics')] }),
+    menuEntry(1, '网站', '', {
+      children: [menuEntry(2, '栏目', '/columnList'), menuEntry(3, '统计', '/shop/statistics')],
+    }),
   ];
   const { user, address } = await openConsole(server, '/columnList', { answers: { 'base.Menu': menu } });
   const screens = await screen.findByRole('navigation', { name: '标签页' });

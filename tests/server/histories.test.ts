@@ -4,7 +4,7 @@ import type { ChangedRecord } from '../../contract/calls/batch.ts';
 import { article } from '../../contract/entities/article.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
 import { rowsOf } from '../../server/engine/lifecycle.ts';
-import { readVersion, versionedFields } from '../../server/engine/write/versions.ts';
+import { readVersion, versionedFields } from '../../server/engine/write/recordStates.ts';
 import { seeds } from '../support/seeds.ts';
 import { describeEachDatabase } from '../support/server.ts';
 

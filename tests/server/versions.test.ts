@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Version } from '../../contract/calls/version.ts';
 import { article } from '../../contract/entities/article.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
-import { versionedFields } from '../../server/engine/write/versions.ts';
+import { versionedFields } from '../../server/engine/write/recordStates.ts';
 import { thinVersions } from '../../server/versions/thinVersions.ts';
 import { contentRules, describeEachDatabase } from '../support/server.ts';
 

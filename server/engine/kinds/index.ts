@@ -1,10 +1,10 @@
 import type { Field } from '../../../contract/fields.ts';
 import type { Kind } from '../../../contract/kinds.ts';
-import { html } from './html/index.ts';
+import { params } from './contentParams.ts';
+import { html } from './html/html.ts';
 import { items } from './items.ts';
 import type { KindRules } from './kindRules.ts';
 import { link, links } from './links.ts';
-import { params } from './params.ts';
 import { ref, refs } from './refs.ts';
 import { slug } from './slug.ts';
 import { text } from './text.ts';

@@ -172,7 +172,7 @@ export function fieldConditions(
 ): Expression<SqlBool>[] {
   /** A virtual field is compared by its SQL expression. */
   const expressionOf = (name: string) =>
-    entity.fields[name]?.virtual ? (derivedOf(entity)[name]?.(db) ?? sql.ref(name)) : sql.ref(name);
+    entity.fields[name]?.virtual ? (derivedOf(db, entity)[name] ?? sql.ref(name)) : sql.ref(name);
   const lists = Object.entries(within).map(([name, list]) =>
     where(
       name,

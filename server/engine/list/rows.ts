@@ -110,11 +110,11 @@ export function rowsQuery(
     // Each column's indexes begin with the pinned flag, which the public order lacks.
     isOrderOfLists: !isPublic || !['sort', 'id'].includes(order[0]?.field ?? ''),
   });
-  const virtual = onlyIds ? [] : Object.entries(derivedOf(entity));
+  const virtual = onlyIds ? [] : Object.entries(derivedOf(db, entity));
   const rows = generic(db)
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')
     .select(['id', ...columns].map((column) => `${name}.${column}`))
-    .select(virtual.map(([field, expression]) => expression(db).as(field)));
+    .select(virtual.map(([field, expression]) => expression.as(field)));
   return inOrder(rows, order, ({ column }) => (column === sortKeyColumn ? 'page.' : `${name}.`));
 }

@@ -33,3 +33,7 @@ export function isInState(db: Db, { name }: Entity, state: TimedState): RawBuild
   if (state === 'published') return condition;
   return sql<SqlBool>`${sql.ref(`${name}.id`)} in (select id from ${sql.table(name)} where deleted_at is null and ${condition})`;
 }
+
+/** Whether the public sees a record with such a state, now or at a time of its own. */
+export const hasPublishedStatus = ({ fields }: Entity, { status }: Record<string, unknown>): boolean =>
+  fields.state !== undefined && status === 1;

@@ -4,15 +4,15 @@ import type { Entity } from '../../../contract/entity.ts';
 import type { Field } from '../../../contract/fields.ts';
 import { findEntity, hasVersions, type RoutedCall } from '../../../contract/index.ts';
 import { toIsoSeconds } from '../../../contract/kinds.ts';
-import { isSecretField } from '../../../contract/secrets.ts';
 import { createYield } from '../../core/turns.ts';
 import { prepared } from '../../database/statements.ts';
 import { fromStored, toStored } from '../../database/storage.ts';
-import { type Db, generic, type Row } from '../../database/tables.ts';
+import { type Db, generic } from '../../database/tables.ts';
 import type { Change, SignedIn } from '../callContext.ts';
-import { hasPublishedStatus, readRefs } from '../lifecycle.ts';
-import { changesReader, shareValues } from './batchValues.ts';
+import { hasPublishedStatus } from '../list/timedState.ts';
+import { shareValues } from './batchValues.ts';
 import { partsOfRecords } from './partsByBytes.ts';
+import { isSame, readState, readStates, type State, versionedFields } from './recordStates.ts';
 
 type Values = Record<string, unknown>;
 export interface Author {
@@ -24,13 +24,6 @@ export interface Author {
 /** So many versions after a whole record, the next is whole again. */
 const wholeEvery = 20;
 
-/** The fields that versions store: what calls write, without secrets and what visits count. */
-export const versionedFields = ({ fields }: Entity): string[] =>
-  Object.keys(fields).filter((name) => {
-    const field = fields[name] as Field;
-    return !field.computed && !field.virtual && !field.counter && !isSecretField(field);
-  });
-
 /** The value as it is read again after it was stored. */
 function stored(field: Field, value: unknown): unknown {
   if (field.kind === 'refs') return [...new Set(value as number[])].toSorted((one, other) => one - other);
@@ -41,8 +34,6 @@ function pick(entity: Entity, values: Values = {}): Values {
   const names = versionedFields(entity).filter((name) => name in values);
   return Object.fromEntries(names.map((name) => [name, stored(entity.fields[name] as Field, values[name])]));
 }
-
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 interface Merged {
   entity: Entity;
@@ -229,35 +220,6 @@ const baseOf = (entity: Entity, id: number, state: Values, since = toIsoSeconds(
   changes: JSON.stringify(state),
 });
 
-async function readState(db: Db, entity: Entity, id: number): Promise<Values> {
-  const { values } = (await readStates(db, entity, [id])).get(id) as State;
-  return values;
-}
-
-interface State {
-  values: Values;
-  isDeleted: boolean;
-}
-
-/** What versions store of records, also of those in the recycle bin. */
-export async function readStates(db: Db, entity: Entity, ids: number[]): Promise<Map<number, State>> {
-  const names = versionedFields(entity);
-  const columns = names.filter((name) => entity.fields[name]?.kind !== 'refs');
-  const found = generic(db)
-    .selectFrom(entity.name)
-    .select(['id', 'deleted_at', ...columns])
-    .where('id', 'in', ids);
-  const rows = (await found.execute()) as Row[];
-  await readRefs(db, entity, rows);
-  const states = new Map<number, State>();
-  for (const row of rows) {
-    for (const name of columns) row[name] = fromStored(entity.fields[name] as Field, row[name]);
-    const values = Object.fromEntries(names.map((name) => [name, row[name]]));
-    states.set(Number(row.id), { values, isDeleted: row.deleted_at !== null });
-  }
-  return states;
-}
-
 /**
  * A version for each of the records that one statement changes alike. A record without versions gets none: its first
  * version stores the state before. Changes of a batch are undone, so they need the state before at once. They are in the order of
@@ -294,26 +256,4 @@ async function insertBases(db: Db, entity: Entity, ids: number[]): Promise<void>
   const states = await readStates(db, entity, [...times.keys()]);
   const bases = [...states].map(([id, { values }]) => baseOf(entity, id, values, times.get(id)));
   await db.insertInto('record_version').values(bases).execute();
-}
-
-/** The record as its version `n` left it; undefined if there is no such version. */
-export async function readVersion(db: Db, entity: Entity, id: number, n: number): Promise<Values | undefined> {
-  const ofRecord = db.selectFrom('record_version').where('entity', '=', entity.name).where('record_id', '=', id);
-  const numbers = await ofRecord
-    .select('n')
-    .where('n', '>=', ofRecord.select('base').where('n', '=', n))
-    .where('n', '<=', n)
-    .orderBy('n')
-    .execute();
-  if (numbers.length === 0) return undefined;
-  const values: Values = {};
-  const changesOf = changesReader(db);
-  const yieldToOthers = createYield(db);
-  // Each may be megabytes long.
-  for (const number of numbers) {
-    await yieldToOthers();
-    const row = await ofRecord.select(['changes', 'shared', 'batch']).where('n', '=', number.n).executeTakeFirst();
-    if (row) Object.assign(values, await changesOf(row));
-  }
-  return Object.fromEntries(versionedFields(entity).flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 }

@@ -1,4 +1,4 @@
-import { batch } from '../../engine/write/batch.ts';
+import { batch } from '../../core/batch.ts';
 
 /** What a request took of a key's window of time. */
 interface Taken {

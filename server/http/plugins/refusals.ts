@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { countOne } from '../../auth/limits.ts';
+import { batch } from '../../core/batch.ts';
 import { CallError } from '../../core/errors.ts';
 import type { Database } from '../../database/tables.ts';
-import { batch } from '../../engine/write/batch.ts';
 import { logOperation } from '../../engine/write/transaction.ts';
 
 const againMs = 3600_000;

@@ -2,7 +2,7 @@ import { frameHosts, hostsIn } from '../../../../contract/frameHosts.ts';
 import type { Db } from '../../../database/tables.ts';
 
 /** Beside those of the contract. */
-async function configuredFrameHosts(db: Db): Promise<string[]> {
+export async function configuredFrameHosts(db: Db): Promise<string[]> {
   const query = db.selectFrom('config_item').select('value').where('en_name', '=', 'web_frame_hosts');
   const hosts = hostsIn((await query.executeTakeFirst())?.value ?? '');
   // They become a part of headers: what another program wrote into the table must be a name and nothing else.
@@ -12,10 +12,3 @@ async function configuredFrameHosts(db: Db): Promise<string[]> {
 /** Of all pages that a text may embed. */
 export const frameOrigins = async (db: Db): Promise<string[]> =>
   [...frameHosts, ...(await configuredFrameHosts(db))].map((host) => `https://${host}`);
-
-/** Cleans HTML with the frames that the configuration allows. */
-export async function checkHtmlOf(db: Db, html: string) {
-  // Loaded on first use (13 MB), because reads do not need it.
-  const { checkHtml } = await import('./sanitizeHtml.ts');
-  return checkHtml(html, /<iframe/i.test(html) ? await configuredFrameHosts(db) : []);
-}
