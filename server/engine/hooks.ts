@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../contract/entity.ts';
+import { entityList } from '../../contract/index.ts';
 import type { Db, Row } from '../database/tables.ts';
 import type { Caller, UnitOfWork } from './callContext.ts';
 
@@ -12,7 +13,7 @@ export interface Write {
   entity: Entity;
   /** The record as it is, locked and with all its fields; null for a new one. For `appear` only a `status`. */
   before: Values | null;
-  /** The fields that the caller sent. */
+  /** The fields that the caller sent, as the schema read them: without defaults and without what `beforeWrite` adds. */
   sent: Values;
 }
 
@@ -32,7 +33,7 @@ export interface Hooks {
   mayWrite?(context: UnitOfWork, write: Write): Promise<void>;
   /** @returns values that are written beside those that were sent; they are checked like these */
   beforeWrite?(context: UnitOfWork, write: Write): Promise<Values | undefined>;
-  /** Refuses values. @throws InvalidInput */
+  /** Refuses values: those that are sent or, where a record comes back from the recycle bin, those of `before`. @throws InvalidInput */
   check?(context: UnitOfWork, write: Write): Promise<void>;
   /** Updates what derives from the row, once that is stored. */
   afterWrite?(context: UnitOfWork, write: StoredWrite): Promise<void>;
@@ -41,9 +42,12 @@ export interface Hooks {
    * @param noted what the step noted under the feature's name
    */
   revert?(db: Db, noted: unknown, ids: readonly number[]): Promise<void>;
-  /** SQL of virtual fields, which a list computes, filters and sorts by. */
+  /** SQL of virtual fields of the contract, which a list computes, filters and sorts by. */
   derived?: Record<string, (db: Db, entity: Entity) => RawBuilder<unknown>>;
-  /** Changes rows that a caller reads, in place. Fields that its role hides are taken out afterwards. */
+  /**
+   * Changes rows that a caller reads, in place, or computes fields of the contract from what was read of them: heavy ones are there
+   * where one record is read. Fields that the caller's role hides are taken out afterwards.
+   */
   readable?(caller: Caller, entity: Entity, rows: Row[]): Promise<void>;
 }
 
@@ -56,8 +60,16 @@ export interface Feature extends Hooks {
 let registered: readonly Feature[] | undefined;
 let featuresByEntity = new Map<Entity, readonly Feature[]>();
 
-/** Called by whatever starts: the server, a command, a test. */
+/**
+ * Called by whatever starts: the server, a command, a test.
+ * @throws Error for a derived field that is no virtual field of the contract, because nobody's role could hide it
+ */
 export function registerFeatures(features: readonly Feature[]): void {
+  for (const { name, isAbout, derived = {} } of features)
+    for (const { fields, name: entity } of entityList.filter(isAbout)) {
+      const undeclared = Object.keys(derived).find((field) => !fields[field]?.virtual);
+      if (undeclared) throw new Error(`feature ${name} derives ${entity}.${undeclared}, which is no virtual field`);
+    }
   registered = features;
   featuresByEntity = new Map();
 }

@@ -1,5 +1,5 @@
 /**
- * The life of a record, whatever entity it is of and whatever way a call came by: a form, a row, a bulk call, an import, a
+ * The life of a record, whatever entity it is of and whatever way a call came by: a form, a row, a bulk call, a CSV file, a
  * restored version, an undone batch, a schedule, a program.
  *
  * A read (list/readRecords.ts):
@@ -17,7 +17,8 @@
  *   7. after     the hooks `afterWrite`
  *   8. note      what changed. At the end of the transaction each record gets one version, then the operation log its rows
  *
- * Many records that one statement writes alike: write/writeMany.ts.
+ * A record that comes back from the recycle bin takes steps 2, 5 and 8 (recycle/restore.ts). Many records that one statement
+ * writes alike: write/writeMany.ts. Whole databases are brought in as they are, by none of these steps (commands/).
  */
 
 import type { Entity, Row } from '../../contract/entity.ts';
@@ -147,11 +148,16 @@ async function check(context: UnitOfWork, write: Write, draft: Values): Promise<
   const before = write.before as AnyRow | null;
   assertNothingHidden(context, entity, sent, before);
   assertWithinColumns(context, entity, before ? sent : draft, before);
-  for (const feature of featuresOf(entity)) await feature.check?.(context, write);
+  await checkByFeatures(context, write);
   const values = await checkDraft(context, entity, draft, before);
   assertWritable(context, entity, { sent, values, before });
   await assertRoom(context.db, entity, values, before);
   return values;
+}
+
+/** @throws InvalidInput */
+export async function checkByFeatures(context: UnitOfWork, write: Write): Promise<void> {
+  for (const { check } of featuresOf(write.entity)) await check?.(context, write);
 }
 
 async function afterWrite(context: UnitOfWork, write: StoredWrite): Promise<void> {

@@ -3,7 +3,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useWebInfo } from '../navigation/siteBrand.tsx';
+import { useSiteName } from '../navigation/siteBrand.tsx';
 import { linkOf, useMenuPlace, useMenuTitle, usePath } from '../navigation/useMenuPlace.ts';
 import { homePath } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
@@ -71,13 +71,13 @@ export function BackButton() {
 /** Heading and document title: the title that the page has set, else that of its menu entry. */
 export function PageTitle() {
   const titleOf = useMenuTitle();
-  const { web_title } = useWebInfo();
+  const siteName = useSiteName();
   const { trail } = useMenuPlace();
   const entry = trail.at(-1);
   const title = useCurrentTitle() || (entry ? titleOf(entry) : '');
   useEffect(() => {
-    document.title = [title, web_title || 'rTop Admin'].filter(Boolean).join(' - ');
-  }, [title, web_title]);
+    document.title = [title, siteName].filter(Boolean).join(' - ');
+  }, [title, siteName]);
   return (
     <Typography variant="h2" component="h1" noWrap sx={{ minWidth: 0 }}>
       {title}&nbsp;

@@ -1,11 +1,12 @@
+import Logout from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
 import { AppBar, Box, ButtonBase, IconButton, Toolbar, Typography } from '@mui/material';
-import { useNotify, useTranslate } from 'ra-core';
+import { useGetIdentity, useLogout, useNotify, useTranslate } from 'ra-core';
 import { useSidebarState } from 'ra-ui-materialui';
 import { Suspense, useState } from 'react';
 import { useIdentity } from '../auth/useMay.ts';
 import { SiteAvatar } from '../navigation/SiteAvatar.tsx';
-import { LogoPicture, useWebInfo } from '../navigation/siteBrand.tsx';
+import { LogoPicture, useSiteName } from '../navigation/siteBrand.tsx';
 import { PaletteButton, usePalette } from '../palette/PaletteButton.tsx';
 import { reload } from '../services/services.ts';
 import { sizes } from '../theme/index.ts';
@@ -64,7 +65,7 @@ export function Header() {
           {hasConsole && <PaletteButton onOpen={palette.open} />}
           <LanguageMenu />
           <AppearanceMenu />
-          {identity && <UserButton onOpen={openUser} />}
+          {identity ? <UserButton onOpen={openUser} /> : <UnknownUser />}
         </DeferredRender>
       </Toolbar>
       {palette.dialog}
@@ -107,8 +108,7 @@ function DrawerButton() {
 
 function SiteLogo() {
   const translate = useTranslate();
-  const { web_title } = useWebInfo();
-  const name = web_title || 'rTop Admin';
+  const name = useSiteName();
   return (
     <ButtonBase
       aria-label={`${name} · ${translate('frame.reload')}`}
@@ -121,6 +121,24 @@ function SiteLogo() {
         </Typography>
       </LogoPicture>
     </ButtonBase>
+  );
+}
+
+/** Whoever cannot be read can still sign out. */
+function UnknownUser() {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const { error } = useGetIdentity();
+  if (!error) return null;
+  return (
+    <IconButton
+      color="inherit"
+      title={translate('frame.exit')}
+      aria-label={translate('frame.exit')}
+      onClick={() => logout({}, undefined, false)}
+    >
+      <Logout />
+    </IconButton>
   );
 }
 

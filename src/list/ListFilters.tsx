@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { Kind } from '../../contract/kinds.ts';
 import { narrowNumber } from '../../contract/narrowNumber.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -147,6 +147,8 @@ function SearchBox() {
     changeFilters({ searchKey: wanted || undefined }, { replace: isSameSearch.current });
     isSameSearch.current = true;
   };
+  // Searched for after a step back, what is typed would take the way forward away.
+  useWayBack(() => setText(current));
   useDelayed(isComposing ? undefined : text, () => ask(text));
   return (
     <TextField
@@ -193,23 +195,33 @@ function SearchBox() {
   );
 }
 
+function useWayBack(onWayBack: () => void): void {
+  const { key } = useLocation();
+  const isWayBack = useNavigationType() === NavigationType.Pop;
+  const handleAddress = useEffectEvent((_key: string) => isWayBack && onWayBack());
+  useEffect(() => {
+    handleAddress(key);
+  }, [key]);
+}
+
 const isForLink = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof HTMLAnchorElement;
 
 /**
- * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. Between a click on a link and its screen the
- * browser has the link's address already; a list that is filtered then would lead back from it, so it is asked once the screen is shown.
+ * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. Between a click on a link, or a step back, and
+ * its screen the browser has the new address already; a list that is filtered then would lead back from it, so it is asked once the
+ * screen is shown.
  */
 function useDelayed(text: string | undefined, ask: () => void): void {
-  const { pathname } = useLocation();
-  const askAt = useEffectEvent((_pathname: string) => ask());
+  const { key } = useLocation();
+  const askAt = useEffectEvent((_key: string) => ask());
   useEffect(() => {
     if (text === undefined) return undefined;
-    const addressShown = location.pathname;
+    const addressShown = location.href;
     const timer = setTimeout(() => {
-      if (location.pathname === addressShown) askAt(pathname);
+      if (location.href === addressShown) askAt(key);
     }, searchDelayMs);
     return () => clearTimeout(timer);
-  }, [text, pathname]);
+  }, [text, key]);
 }
 
 /** Shown while a link limits the list to certain ids; removing it shows all records. */

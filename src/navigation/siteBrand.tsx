@@ -5,6 +5,8 @@ import { fileUrl } from '../services/backEnd.ts';
 import { refetchAfterFailure } from '../services/queryClient.ts';
 import { emptyWebInfo, readWebInfo, webInfoKey } from './webInfo.ts';
 
+const productName = 'rTop Admin';
+
 interface Props {
   sx: SxProps;
   /** Rendered without a logo, or if it does not load. */
@@ -20,11 +22,12 @@ export function LogoPicture({ sx, children }: Props) {
 
 /** The site's title over the left menu; invisible but in place while the menu is collapsed. */
 export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
-  const { web_title } = useWebInfo();
+  const { data, isError } = useWebInfoQuery();
+  const title = data?.web_title ?? (isError ? productName : '');
   return (
     <Typography
       noWrap
-      title={web_title}
+      title={title}
       sx={{
         px: 1.5,
         py: 1.25,
@@ -34,18 +37,22 @@ export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
         visibility: isHidden ? 'hidden' : 'visible',
       }}
     >
-      {web_title}&nbsp;
+      {title}&nbsp;
     </Typography>
   );
 }
 
-export function useWebInfo() {
-  const { data } = useQuery({
+export const useWebInfo = () => useWebInfoQuery().data ?? emptyWebInfo;
+
+/** The site's title, else the product's name. */
+export const useSiteName = () => useWebInfo().web_title || productName;
+
+function useWebInfoQuery() {
+  return useQuery({
     queryKey: webInfoKey,
     refetchInterval: refetchAfterFailure,
     queryFn: ({ signal }) => readWebInfo(signal),
     // Only the configuration form changes it, and updates this query.
     staleTime: 'static',
   });
-  return data ?? emptyWebInfo;
 }

@@ -61,7 +61,7 @@ function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
   const listId = useId();
   const [text, setText] = useState('');
   const [isComposing, setComposing] = useState(false);
-  /** Enter was pressed before there was anything to choose. */
+  /** Enter was pressed before there was anything to choose: it chooses what is found first. */
   const [isEntered, setEntered] = useState(false);
   const continueTyped = useEffectEvent(() => {
     const typed = takeTyped();
@@ -99,6 +99,7 @@ function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
     if (isCompositionKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const isChosen = event.key === 'Enter' && active !== undefined;
     if (isChosen) choose(active);
+    else if (event.key === 'Enter' && search.isLoading && !event.repeat) setEntered(true);
     if (isChosen || move(event.key)) event.preventDefault();
   };
 

@@ -30,10 +30,10 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   const typed = useRef<Typed>(undefined);
 
   const open = async () => {
-    typed.current = { text: '', isEntered: false };
+    typed.current ??= { text: '', isEntered: false };
     try {
       await load();
-      setOpen(true);
+      if (typed.current) setOpen(true);
     } catch {
       typed.current = undefined;
       notify('palette.notLoaded', { type: 'error' });
@@ -42,7 +42,10 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isCompositionKey(event);
-    if (typed.current && isPlain && (event.key.length === 1 || event.key === 'Enter')) {
+    if (typed.current && isPlain && event.key === 'Escape') {
+      typed.current = undefined;
+      if (isOpen) setOpen(false);
+    } else if (typed.current && isPlain && (event.key.length === 1 || event.key === 'Enter')) {
       const { text, isEntered } = typed.current;
       if (event.key === 'Enter') typed.current.isEntered = isEntered || (text !== '' && !event.repeat);
       else if (!isEntered) typed.current.text += event.key;

@@ -241,6 +241,17 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('day B12: Escape before its input is there leaves it closed', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await import('../../src/palette/CommandPalette.tsx');
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    await screen.findByRole('dialog', { name: '搜索与操作' });
+  });
+
   it('day B12: Enter alone, held on its button, runs nothing', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -492,6 +503,17 @@ describe('records', () => {
     await user.click(option);
     expect(address()).toBe('/rTopAdmin/content/article/7?filter={"col_id":0}');
     expect(kept['palette.recent']).toEqual([{ id: 'record:article:7', record: found[0] }]);
+  });
+
+  it('day B12: are opened by the Enter that came before they were found', async () => {
+    const { user, input, address } = await openPalette();
+    let answer: (value: unknown) => void = () => {};
+    searchReply = () => new Promise((resolve) => (answer = resolve));
+    await user.type(input, '新品发布{Enter}');
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    await waitFor(() => expect(searches()).toHaveLength(1));
+    answer(found);
+    await waitFor(() => expect(address()).toMatch(/^\/rTopAdmin\/content\/article\/7\?/));
   });
 
   it('are said to be the first ones where there may be more', async () => {

@@ -71,17 +71,46 @@ test('hooks add values, refuse them at their field, and follow the row in its tr
   expect(await listed()).toContainEqual(expect.objectContaining({ id, title: '中号', sort: 42, version: 1 }));
 });
 
-test('a feature derives a field by SQL and changes the rows that are read', async () => {
-  const { id } = await added('均码');
+test('a feature refuses what comes back from the recycle bin', async () => {
+  const { id } = await added('童装');
+  await server.call('base.Size/deleteSize', { id });
   addHooks({
-    derived: { length: () => sql`length(${sql.ref('size.title')})` },
-    readable: async (_caller, _entity, rows) => {
-      for (const row of rows) row.title = `“${row.title}”`;
+    check: async (_context, { before, sent }) => {
+      if ({ ...before, ...sent }.title === '童装') throw new InvalidInput({ title: { key: 'field_choice' } });
     },
   });
+  const restored = await server.data('base.Recycle/restore', { entity: 'size', ids: [id] });
+  expect(restored).toMatchObject({ done: 0, failed: [{ id }] });
+});
+
+test('a feature derives a field by SQL and changes the rows that are read', async () => {
+  const { id } = await server.data<{ id: number }>('base.base/addColumn', { title: '横幅', model: 'article' });
+  registerFeatures([
+    ...features,
+    {
+      name: 'probe',
+      isAbout: ({ name }) => name === column.name,
+      derived: { total: () => sql`length(${sql.ref('column.title')})` },
+      readable: async (_caller, _entity, rows) => {
+        for (const row of rows) row.title = `“${row.title}”`;
+      },
+    },
+  ]);
+  onTestFinished(() => registerFeatures(features));
   // The SQL of a list is compiled once: this order was not asked for before.
-  const rows = await listed({ sort: 'title', order: 'desc' });
-  expect(rows).toContainEqual(expect.objectContaining({ id, title: '“均码”', length: 2 }));
+  const { data } = await server.data<{ data: unknown[] }>('base.base/getColumnList', { sort: 'title', order: 'desc' });
+  expect(data).toContainEqual(expect.objectContaining({ id, title: '“横幅”', total: 2 }));
+});
+
+test('a field that the contract does not know is not derived, because nobody’s role could hide it', async () => {
+  expect(() => addHooks({ derived: { length: () => sql`1` } })).toThrow('size.length');
+  await added('加大');
+  addHooks({
+    readable: async (_caller, _entity, rows) => {
+      for (const row of rows) row.length = String(row.title).length;
+    },
+  });
+  expect((await server.call('base.Size/getSizeList')).status).toBe(500);
 });
 
 test('each entity has its own features, in the order of the list', () => {

@@ -125,10 +125,20 @@ export async function rowsOf<E extends Entity>(
 async function readableRows(caller: Caller, plan: ListPlan, window: Window): Promise<AnyRow[]> {
   const { entity } = plan;
   const rows = await decodedRows(plan, window);
-  for (const { readable } of featuresOf(entity)) await readable?.(caller, entity, rows);
+  for (const { name, readable } of featuresOf(entity)) {
+    if (!readable) continue;
+    await readable(caller, entity, rows);
+    assertAllDeclared(name, entity, rows[0]);
+  }
   const hidden = hiddenFields(caller, entity);
   for (const row of rows) for (const name of hidden) delete row[name];
   return rows;
+}
+
+/** @throws Error for a field that a feature added and the contract does not know, because nobody's role could hide it */
+function assertAllDeclared(feature: string, { name, fields }: Entity, row: AnyRow = { id: 0 }): void {
+  const undeclared = Object.keys(row).find((field) => field !== 'id' && !fields[field]);
+  if (undeclared) throw new Error(`feature ${feature} adds ${name}.${undeclared}, which is no field`);
 }
 
 /** The caller's records with all their fields. */
