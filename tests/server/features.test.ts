@@ -20,11 +20,15 @@ const save = (values: Record<string, unknown>) => server.call<Refused>('base.Siz
 const added = (title: string) => server.data<{ id: number }>('base.Size/addEditSize', { title });
 const listed = async (order = {}) => (await server.data<{ data: Size[] }>('base.Size/getSizeList', order)).data;
 
-/** Until the test ends, sizes have these hooks too, after all others. */
+/** Until the test ends there are these features too, after all others. */
+function useFeatures(...all: Feature[]): void {
+  registerFeatures([...features, ...all]);
+  onTestFinished(() => registerFeatures(features));
+}
+
 function addHooks(...all: Hooks[]): void {
   const isAbout: Feature['isAbout'] = ({ name }) => name === size.name;
-  registerFeatures([...features, ...all.map((hooks, at) => ({ name: `probe ${at}`, isAbout, ...hooks }))]);
-  onTestFinished(() => registerFeatures(features));
+  useFeatures(...all.map((hooks, at) => ({ name: `probe ${at}`, isAbout, ...hooks })));
 }
 
 test('a feature refuses writes of its entity, whatever call they come by, and of no other', async () => {
@@ -72,31 +76,26 @@ test('hooks add values, refuse them at their field, and follow the row in its tr
 });
 
 test('a feature refuses what comes back from the recycle bin', async () => {
-  const { id } = await added('童装');
-  await server.call('base.Size/deleteSize', { id });
-  addHooks({
-    check: async (_context, { before, sent }) => {
-      if ({ ...before, ...sent }.title === '童装') throw new InvalidInput({ title: { key: 'field_choice' } });
-    },
-  });
-  const restored = await server.data('base.Recycle/restore', { entity: 'size', ids: [id] });
+  const { id } = await server.data<{ id: number }>('base.base/addColumn', { title: '往事', model: 'article' });
+  await server.data('base.base/deleteColumn', { col_id: id });
+  const check: Hooks['check'] = async (_context, { before, sent }) => {
+    if ({ ...before, ...sent }.title === '往事') throw new InvalidInput({ title: { key: 'field_choice' } });
+  };
+  useFeatures({ name: 'probe', isAbout: ({ name }) => name === column.name, check });
+  const restored = await server.data('base.Recycle/restore', { entity: 'column', ids: [id] });
   expect(restored).toMatchObject({ done: 0, failed: [{ id }] });
 });
 
 test('a feature derives a field by SQL and changes the rows that are read', async () => {
   const { id } = await server.data<{ id: number }>('base.base/addColumn', { title: '横幅', model: 'article' });
-  registerFeatures([
-    ...features,
-    {
-      name: 'probe',
-      isAbout: ({ name }) => name === column.name,
-      derived: { total: () => sql`length(${sql.ref('column.title')})` },
-      readable: async (_caller, _entity, rows) => {
-        for (const row of rows) row.title = `“${row.title}”`;
-      },
+  useFeatures({
+    name: 'probe',
+    isAbout: ({ name }) => name === column.name,
+    derived: { total: () => sql`length(${sql.ref('column.title')})` },
+    readable: async (_caller, _entity, rows) => {
+      for (const row of rows) row.title = `“${row.title}”`;
     },
-  ]);
-  onTestFinished(() => registerFeatures(features));
+  });
   // The SQL of a list is compiled once: this order was not asked for before.
   const { data } = await server.data<{ data: unknown[] }>('base.base/getColumnList', { sort: 'title', order: 'desc' });
   expect(data).toContainEqual(expect.objectContaining({ id, title: '“横幅”', total: 2 }));
