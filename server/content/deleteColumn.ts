@@ -9,6 +9,7 @@ import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type AnyTables, type Db, generic, locking, type Row } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
+import { fitsColumn } from '../engine/kinds/contentParams.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { subtreeOf } from '../engine/tree.ts';
 import { assertColumnsWhole } from '../engine/withinLimits.ts';
@@ -189,6 +190,7 @@ async function someIds(db: Db, { name }: Entity, condition: (where: Where) => Ex
   return (await found.execute()).map(({ id }) => Number(id));
 }
 
+/** @throws InvalidInput `column_move_params` */
 async function moveTo(
   context: CallContext,
   entity: Entity,
@@ -196,6 +198,8 @@ async function moveTo(
   { from, to }: { from: number; to: number },
 ): Promise<UndoEntry[]> {
   const { db } = context;
+  if (!(await fitsColumn(db, entity, ids, { from, to })))
+    throw new InvalidInput({ move_to: { key: 'column_move_params' } });
   const { renamed, oldSlugs } = await moveSlugs(db, entity, ids, { from, to });
   await writeVersions(db, context, renamed);
   await writeMany(context, entity, ids, { event: 'update', changes: { col_id: to } });

@@ -8,8 +8,9 @@ import { createYield } from '../core/turns.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
-import { checkTyped, paramsOf } from '../engine/kinds/contentParams.ts';
+import { checkedTypes, checkTyped, paramsOf, paramValuesField } from '../engine/kinds/contentParams.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
+import { assertWithinColumns } from '../engine/withinLimits.ts';
 import { partsByBytes } from '../engine/write/partsByBytes.ts';
 
 /** The number of contents whose sizes one query reads, and the bytes that one reads of them; then other requests run. */
@@ -41,9 +42,7 @@ async function isParamUsed(db: Db, key: ParamKey): Promise<boolean> {
   const column = await db.selectFrom('column').select('model').where('id', '=', key.cid).executeTakeFirst();
   const entity = contentEntities.find(({ model }) => model === column?.model);
   if (!entity) return false;
-  // A message has the values of its form's parameters in `data`.
-  const valuesField = 'params' in entity.fields ? 'params' : 'data';
-  return (await isInContents(db, entity, valuesField, key)) || isInWorkingCopies(db, entity, key);
+  return (await isInContents(db, entity, paramValuesField(entity), key)) || isInWorkingCopies(db, entity, key);
 }
 
 const hasValue = (values: unknown, name: string) =>
@@ -122,9 +121,6 @@ async function findInParts(
   }
 }
 
-/** Their values are checked when they are written, because the public site shows them as HTML or follows them. */
-const checkedTypes: readonly unknown[] = ['html', 'image', 'images', 'file'];
-
 /** Checks the default value. @returns the HTML as a content would store it, nothing for other types @throws InvalidInput at `value` */
 async function checkedDefault(db: Db, { type, options, value }: ParamInput): Promise<{ value?: string }> {
   if (!checkedTypes.includes(type) || !value?.trim()) return {};
@@ -194,6 +190,8 @@ export const paramHandlers = {
   'base.content/addContentParams': async (context, { id, version, ...values }: ParamInput) => {
     if (!id) {
       const named = { ...values, ...(await madeUpNames(context, values)) };
+      // What follows would tell of other columns' contents.
+      assertWithinColumns(context, contentParam, named, null);
       await assertNoOtherValues(context.db, named);
       const draft = { ...named, ...(await checkedDefault(context.db, named)) };
       return withinLengths(context.db, Number(values.cid ?? 0), grownField(draft), () =>
@@ -201,6 +199,7 @@ export const paramHandlers = {
       );
     }
     const before = await lifecycle.lock(context, contentParam, id);
+    assertWithinColumns(context, contentParam, values, before);
     const key = { cid: Number(before.cid), sid: Number(before.sid), name: before.name };
     const changedKey = (['name', 'cid', 'sid'] as const).find(
       (field) => values[field] !== undefined && values[field] !== key[field],

@@ -162,11 +162,19 @@ export function fileWords({
   choices?: unknown;
   zone?: string;
 }): FileWords {
+  const byField = Object.entries((choices ?? {}) as object).map(([field, names]) => [field, namesIn(names, 'choices')]);
+  return {
+    labels: namesIn(labels, 'labels'),
+    choices: Object.fromEntries(byField),
+    zone: zone ? zoneNamed(zone) : undefined,
+  };
+}
+
+/** A zone has one spelling, so that formats of it can be kept. @throws InvalidInput */
+function zoneNamed(timeZone: string): string {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone || undefined });
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {
     throw new InvalidInput({ zone: { key: 'field_choice' } });
   }
-  const byField = Object.entries((choices ?? {}) as object).map(([field, names]) => [field, namesIn(names, 'choices')]);
-  return { labels: namesIn(labels, 'labels'), choices: Object.fromEntries(byField), zone: zone || undefined };
 }

@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { media as mediaEntity } from '../../contract/entities/media.ts';
 import type { Row } from '../../contract/entity.ts';
 import { type FileType, tellingBytes, typeOf } from '../../contract/uploadTypes.ts';
+import { assertRule } from '../auth/rights.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
@@ -101,13 +102,19 @@ async function look(
   }
 }
 
-/** Records a checked object. An existing record is returned, and restored if it is in the recycle bin. */
+/**
+ * Records a checked object. An existing record is returned, and restored if it is in the recycle bin.
+ * @throws CallError `forbidden` for the latter, if the caller may not delete files
+ */
 export async function recordObject(context: UnitOfWork, sent: Sent, checked: Checked | undefined) {
   const { db } = context;
   await oneAtATime(db, 'media content');
   const key = keyOf(sent);
   const known = await withStem(db, stemOf(`/${key}`));
-  if (known) return existing(context.db, await bringBack(context, known));
+  if (known) {
+    if (known.deleted_at !== null) await assertRule(context, mediaEntity.calls.delete);
+    return existing(context.db, await bringBack(context, known));
+  }
   // Its record existed during the check, but was deleted for good since, together with the object.
   if (!checked) throw new CallError('object_missing');
   const { type, url, size, width, height } = checked;

@@ -507,7 +507,7 @@ describe('records', () => {
 
   it('day B12: are opened by the Enter that came before they were found', async () => {
     const { user, input, address } = await openPalette();
-    let answer: (value: unknown) => void = () => {};
+    let answer: (value: object) => void = () => {};
     searchReply = () => new Promise((resolve) => (answer = resolve));
     await user.type(input, '新品发布{Enter}');
     expect(screen.queryAllByRole('option')).toEqual([]);

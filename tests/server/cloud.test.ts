@@ -176,6 +176,16 @@ describeTestedDatabases('The cloud storage', (server) => {
     expect((await credentials(another)).prefix).not.toBe(given.prefix);
   });
 
+  test('secure A6: a deleted file comes back for those alone who may delete files', async () => {
+    const { token } = await server.makeAdmin(await server.makeRole(['base.Config/getCos', 'base.Media/register']));
+    const given = await credentials({ token });
+    const key = `${given.prefix}a.png`;
+    expect((await put(given, key, pngOf(1, 1), 'image/png')).status).toBe(200);
+    const { id } = (await register({ key }, { token })).body.data;
+    await server.data('base.Media/delete', { id });
+    expect((await register({ key }, { token })).status).toBe(403);
+  });
+
   test('refuses a key that is not one’s own, and one that is none', async () => {
     const other = await server.makeAdmin(await server.makeRole(['base.Config/getCos', 'base.Media/register']));
     const theirs = await object();

@@ -89,6 +89,10 @@ describeTestedDatabases(
       const asked = site.asked.length;
       await server.call('base.Check/links', links);
       expect(site.asked.length).toBe(asked);
+      // So long an address is asked for each time: what is remembered has a bound.
+      const long = { ...links, fields: JSON.stringify({ content: link(site.url(`/there?${'a'.repeat(3000)}`)) }) };
+      for (let n = 0; n < 2; n++) await server.call('base.Check/links', long);
+      expect(site.asked.length).toBe(asked + 2);
     });
 
     test('finds an upload whatever follows its path, refuses what is no text, and asks for a while only', async () => {

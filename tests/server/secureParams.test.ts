@@ -70,6 +70,38 @@ describeTestedDatabases('secure: content parameters', (server) => {
     expect(copies).toMatchObject([{ values: { col_id: cid, params: { body: clean } } }]);
   });
 
+  test('secure A2: nor does a text become HTML, or a link, where a deleted column’s contents move to another', async () => {
+    const [plain, cid] = [await addColumn(), await addColumn()];
+    await add({ cid: plain, name: 'body', type: 'longtext' });
+    await add({ cid, name: 'body', type: 'html' });
+    const { id, version } = await server.data('base.content/addArticle', {
+      title: 'x',
+      col_id: plain,
+      params: { body: script },
+    });
+    const move = () => server.call<Refused>('base.base/deleteColumn', { col_id: plain, move_to: cid });
+    expect((await move()).body.data.errors).toHaveProperty('move_to');
+    await server.data('base.content/editArticle', { id, version: version ?? 1, params: { body: clean } });
+    expect((await move()).body.code).toBe(1);
+    const read = await server.data<{ data: object[] }>('base.content/getContentList', { model: 'article', ids: id });
+    expect(read.data).toMatchObject([{ col_id: cid, params: { body: clean } }]);
+  });
+
+  test('secure A8: a parameter for a column beyond one’s limits tells nothing of the values there', async () => {
+    const [own, other] = [await addColumn(), await addColumn()];
+    const { id } = (await add({ cid: own, name: 'own', type: 'text' })).body.data;
+    await add({ cid: other, name: 'cost', type: 'text' });
+    await server.data('base.content/addArticle', { title: 'x', col_id: other, params: { cost: '1' } });
+    const role = await server.makeRole([...contentRules, 'base.content/addContentParams']);
+    await server.data('base.admin/edit_role', { id: role, columns: `[${own}]` });
+    const { token } = await server.makeAdmin(role);
+    for (const params of [{ cid: other }, { id, cid: other }])
+      for (const name of ['cost', 'none'])
+        expect((await add({ ...params, name, type: 'html' }, token)).body.data.errors).toEqual({
+          cid: expect.any(String),
+        });
+  });
+
   test('secure A8: what is typed tells nothing of records and columns of others, nor of their parameters', async () => {
     const [own, other] = [await addColumn(), await addColumn()];
     await add({ cid: other, name: 'secret', type: 'html' });

@@ -3,6 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { asWritten, harmless } from '../../server/csv/csvCells.ts';
+import { fileWords } from '../../server/csv/csvText.ts';
 import { hasMoreRows } from '../../server/csv/importCsv.ts';
 import { generic } from '../../server/database/tables.ts';
 import { cpuTimeOf } from '../support/cpuTime.ts';
@@ -323,6 +324,7 @@ describeTestedDatabases('CSV', (server, kind) => {
     });
     const user = await imported('user', 'username,birthday\nday_of_excel,1990/2/3\n', { dry_run: '1' });
     expect(user.data).toMatchObject({ created: 1, errors: [] });
+    expect([fileWords({ zone: 'aSIA/sHANGHAI' }).zone, fileWords({}).zone]).toEqual(['Asia/Shanghai', undefined]);
     expect((await imported('size', 'title\nx\n', { zone: 'Mars/Base' })).data).toMatchObject({
       errors: { zone: '不在可选范围内' },
     });

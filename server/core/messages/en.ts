@@ -162,6 +162,8 @@ export const messages: Record<keyof typeof zh, string> = {
   csv_same_name: 'Several records have this name. Write it as “name#id”',
   column_holds: 'This section still contains content or subsections. Move them, or delete them together with it',
   column_move: 'Content can only be moved to another section with the same model',
+  column_move_params:
+    'Some content has a parameter whose value does not fit the parameter of that name there. Move or change it first',
   tree_deep: 'At most {limit} {limit:level|levels}',
   under_itself: 'It cannot be moved under itself',
   column_model_fixed: 'The section has content, so its model cannot be changed',

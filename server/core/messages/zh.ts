@@ -151,6 +151,7 @@ export const messages = {
   csv_same_name: '有多条同名记录，请写成“名称#编号”',
   column_holds: '此栏目下还有内容或子栏目，请先移动或一并删除',
   column_move: '只能移动到同一模型的另一个栏目',
+  column_move_params: '有内容的参数值不符合目标栏目中同字段名的参数，请先逐条移动或修改这些内容',
   tree_deep: '最多 {limit} 层',
   under_itself: '不能移动到自己或自己的下级之下',
   column_model_fixed: '栏目已有内容，不能更换模型',

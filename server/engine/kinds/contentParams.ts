@@ -1,10 +1,11 @@
 import { codecs } from '../../../contract/codecs.ts';
+import type { Entity } from '../../../contract/entity.ts';
 import { patterns } from '../../../contract/formats.ts';
 import { isSafeLink } from '../../../contract/links.ts';
 import { typedNumber } from '../../../contract/narrowNumber.ts';
 import { type FieldErrors, InvalidInput } from '../../core/errors.ts';
 import { askedOnce } from '../../database/dataVersion.ts';
-import type { Db } from '../../database/tables.ts';
+import { type Db, generic } from '../../database/tables.ts';
 import { checkHtmlOf } from './html/html.ts';
 import { type KindRules, refuse } from './kindRules.ts';
 
@@ -101,6 +102,46 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
         .orderBy('id')
         .execute() as Promise<Param[]>,
   );
+
+/** Their values are checked when they are written, because the public site shows them as HTML or follows them. */
+export const checkedTypes: readonly unknown[] = ['html', 'image', 'images', 'file'];
+
+/** The field in which contents store values of parameters: a message has those of its form in `data`. */
+export const paramValuesField = ({ fields }: Entity): 'params' | 'data' => ('params' in fields ? 'params' : 'data');
+
+/**
+ * Whether contents can come to a column otherwise than by a save of each: whether what was checked for the parameters of one column
+ * would be neither refused nor cleaned by `checkedTypes` parameters of the other. A single page has parameters of its own, which stay.
+ */
+export async function fitsColumn(
+  db: Db,
+  entity: Entity,
+  ids: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const [known, others] = [await paramsOf(db, { cid: from, sid: 0 }), await paramsOf(db, { cid: to, sid: 0 })];
+  const isKnown = (param: Param) => known.some(({ name, type }) => name === param.name && type === param.type);
+  const params = others.filter((param) => checkedTypes.includes(param.type) && !isKnown(param));
+  if (params.length === 0) return true;
+  const field = paramValuesField(entity);
+  const found = generic(db)
+    .selectFrom(entity.name)
+    .select(field)
+    .where('id', 'in', ids as number[]);
+  for (const row of await found.execute()) {
+    const values = Object(JSON.parse(String(row[field] || '{}'))) as Record<string, unknown>;
+    for (const param of params)
+      if (Object.hasOwn(values, param.name) && (await isUnfit(db, values[param.name], param))) return false;
+  }
+  return true;
+}
+
+async function isUnfit(db: Db, value: unknown, param: Param): Promise<boolean> {
+  if (isEmpty(value)) return false;
+  const verdict = await checkTyped(db, value, param);
+  if (!verdict || 'error' in verdict) return true;
+  return param.type === 'html' && verdict.value !== value;
+}
 
 /** Of the JSON of all parameters of a record: its longest text may be 200,000 characters. */
 const longestParams = 250_000;
