@@ -74,7 +74,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
       expect(Object.keys(failure.data.errors).sort()).toEqual(required.sort());
     });
 
-    test('is listed without its heavy and write-only fields', async () => {
+    test('is listed with the fields that console.md names, without heavy and write-only ones', async () => {
       const record = await make(as.provider, name, {}, server.database);
       const all = await as.provider.getList(name, {
         pagination: { page: 1, perPage: 100 },

@@ -52,12 +52,15 @@ test('the back end is asked every 10 seconds whether the token is alive', async 
   expect(session.status()).toBe('in');
 });
 
-test('a refusal expires the session', async () => {
-  answer = fail('refused');
-  await pass(10);
-  expect(session.status()).toBe('expired');
-  expect(onUnauthorized).not.toHaveBeenCalled();
-});
+test.each(['refused', 'invalid', 'missing', 'stale', 'forbidden'] as const)(
+  'a reply that is %s expires the session',
+  async (kind) => {
+    answer = fail(kind);
+    await pass(10);
+    expect(session.status()).toBe('expired');
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  },
+);
 
 test('specification D3: a 401 is left to what ends a session, and no dialog opens', async () => {
   answer = fail('unauthorized');

@@ -277,4 +277,5 @@ it('C4: a refusal of what the frame itself asks for makes no toast', async () =>
   await screen.findByText('菜单加载失败');
   await screen.findByText('还没有栏目');
   expect(screen.queryByText('现在不可以')).toBeNull();
+  expect(document.querySelector('.MuiSnackbar-root')).toBeNull();
 });

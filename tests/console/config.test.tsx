@@ -89,13 +89,21 @@ it('of two who save at once one is told, sees both values and chooses; nothing i
 });
 
 it('groups and items of one’s own are added and deleted, and filled in by group', async () => {
-  await openConsole(server, '/expandConfig/group');
+  const { asked } = await openConsole(server, '/expandConfig/group');
+  const reads = () => asked.filter((call) => call.includes('base.Config/expendConfig')).length;
+  const readsAgain = async (write: () => Promise<unknown>) => {
+    const before = reads();
+    await write();
+    await expect.poll(reads).toBeGreaterThan(before);
+  };
   const addNew = async (what: string) => fireEvent.click((await screen.findAllByText(what))[0] as HTMLElement);
   for (const title of ['客服', '门户']) {
     await addNew('新增扩展分组');
     fill(await input(/^分组名称/), title);
-    await press('保存');
-    await isDialogGone();
+    await readsAgain(async () => {
+      await press('保存');
+      await isDialogGone();
+    });
     await screen.findByRole('link', { name: title });
   }
   fireEvent.click(await screen.findByRole('tab', { name: '扩展配置' }));
@@ -106,8 +114,10 @@ it('groups and items of one’s own are added and deleted, and filled in by grou
   fireEvent.mouseDown(form.getByRole('combobox', { name: /^分组/ }));
   fireEvent.click(await screen.findByRole('option', { name: '客服' }));
   expect((await input('排序')).value).toBe('0');
-  await press('保存');
-  await isDialogGone();
+  await readsAgain(async () => {
+    await press('保存');
+    await isDialogGone();
+  });
   await screen.findByRole('link', { name: '热线' });
 
   fireEvent.click(await screen.findByRole('link', { name: '自定义配置' }));
@@ -128,9 +138,14 @@ it('groups and items of one’s own are added and deleted, and filled in by grou
   const menu = within(await screen.findByRole('navigation', { name: '主菜单' }));
   fireEvent.click(menu.getByRole('link', { name: '配置扩展' }));
   await press('删除 热线', await rowOf('hotline'));
-  await press('删除', await screen.findByRole('dialog'));
+  await readsAgain(async () => press('删除', await screen.findByRole('dialog')));
   await isGone('hotline');
   await expect.poll(() => itemNamed('hotline')).toBeUndefined();
+  fireEvent.click(await screen.findByRole('tab', { name: '扩展分组' }));
+  await screen.findByRole('link', { name: '门户' });
+  await press('删除 门户', await rowOf('门户'));
+  await readsAgain(async () => press('删除', await screen.findByRole('dialog')));
+  await isGone('门户');
 });
 
 it('templates are shown by kind, another is put to use, and a column names its own', async () => {

@@ -32,21 +32,21 @@ it('a left entry opens its first child, and the second-level menu stands beside 
 
 it('B8: the content model that was chosen last is the one that /content opens, in the tab of that model', async () => {
   const models = [
-    menuEntry(4, '文章', '/content/article', { model: 'article' }),
+    menuEntry(4, '产品', '/content/product', { model: 'product' }),
     menuEntry(5, '栏目', '/columnList', { model: 'x' }),
   ];
   const content = menuEntry(3, '内容', '/content', { children: models });
   const answers = { 'base.Menu': [menuEntry(1, '网站', '', { children: [menuEntry(2, '首页', '/home'), content] })] };
   const { unmount } = await openConsole(server, '/home', { answers });
   await follow('主菜单', '内容');
-  await follow('内容', '文章');
-  expect(JSON.parse(localStorage.getItem('rtop.history') ?? '{}').model).toEqual({ model: 'article', title: '文章' });
+  await follow('内容', '产品');
+  expect(JSON.parse(localStorage.getItem('rtop.history') ?? '{}').model).toEqual({ model: 'product', title: '产品' });
   unmount();
   const { address } = await openConsole(server, '/content', { answers });
-  await waitFor(() => expect(address()).toMatch(/^\/content\/article/));
-  await heading('文章');
+  await waitFor(() => expect(address()).toMatch(/^\/content\/product/));
+  await heading('产品');
   const names = linksIn('标签页');
-  expect([names.includes('内容'), names.filter((name) => name === '文章').length]).toEqual([false, 1]);
+  expect([names.includes('内容'), names.filter((name) => name === '产品').length]).toEqual([false, 1]);
 });
 
 it('closing a screen with unsaved text asks; without tabs, leaving asks', async () => {

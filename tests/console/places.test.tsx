@@ -162,6 +162,7 @@ it('specification D9: a load of each path stays there, and asks nothing twice', 
     await settled(asked);
     expect(address()).toMatch(new RegExp(`^${path}`));
     expect(repeated(asked), path).toEqual([]);
+    expect(asked, path).toContain('/api/base.admin/getAdminInfo');
     unmount();
   }
 });

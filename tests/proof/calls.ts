@@ -18,27 +18,27 @@ export interface SpecifiedCall {
   path: string;
   /** The parameters that the specification names. */
   params: Record<string, Form>;
-  /** Those of them that only some requests carry. */
-  optional: readonly string[];
   /** The specification leaves its further parameters open: fields of the record. */
   isOpen: boolean;
   /** Parameters that the specification does not name and that the console sends: without them the call would mean nothing. */
   assumed: Record<string, Form>;
   /** Whether the specification names the call without its path. */
   isPathAssumed: boolean;
+  /** Whether it names the call without its verb. */
+  isVerbAssumed: boolean;
   /** Why the console has no screen that sends it. */
   unused: string | undefined;
 }
 
-type More = Partial<Pick<SpecifiedCall, 'optional' | 'isOpen' | 'assumed' | 'isPathAssumed' | 'unused'>>;
+type More = Partial<Pick<SpecifiedCall, 'isOpen' | 'assumed' | 'isPathAssumed' | 'isVerbAssumed' | 'unused'>>;
 
 const call =
   (verb: 'GET' | 'POST') =>
   (
     path: string,
     params: Record<string, Form> = {},
-    { optional = [], isOpen = false, assumed = {}, isPathAssumed = false, unused }: More = {},
-  ): SpecifiedCall => ({ verb, path, params, optional, isOpen, assumed, isPathAssumed, unused });
+    { isOpen = false, assumed = {}, isPathAssumed = false, isVerbAssumed = false, unused }: More = {},
+  ): SpecifiedCall => ({ verb, path, params, isOpen, assumed, isPathAssumed, isVerbAssumed, unused });
 const get = call('GET');
 const post = call('POST');
 
@@ -48,12 +48,12 @@ const id: Record<string, Form> = { id: 'id' };
 const column: Record<string, Form> = { col_id: 'id' };
 const assumedPage: More = { assumed: page };
 const assumedId: More = { assumed: id };
-const assumedPath: More = { isPathAssumed: true };
+const assumedPath: More = { isPathAssumed: true, isVerbAssumed: true };
 
 /** Section 7 of the specification (`console.md`), typed from that page alone. */
 export const calls: readonly SpecifiedCall[] = [
   get('auth.auth/checkLogin'),
-  post('auth.auth/login', { username: 'text', password: 'text', verify: 'text' }, { optional: ['password', 'verify'] }),
+  post('auth.auth/login', { username: 'text', password: 'text', verify: 'text' }),
   get('auth.auth/ini'),
 
   get('base.admin/getAdminInfo'),
@@ -161,7 +161,7 @@ export const calls: readonly SpecifiedCall[] = [
   post('base.User/userAddEdit', {}, fields),
 
   ...['fileUpload', 'videoUpload', 'documentUpload'].map((name) =>
-    post(`base.upload/${name}`, {}, { assumed: { file: 'file' } }),
+    post(`base.upload/${name}`, {}, { assumed: { file: 'file' }, isVerbAssumed: true }),
   ),
 ];
 
@@ -183,19 +183,15 @@ export function differences(recorded: readonly Recorded[]): string[] {
   return [...missing.map(([name]) => `${name} was not sent`), ...new Set(found)];
 }
 
-function differencesOf(name: string, { params, assumed, optional, isOpen }: SpecifiedCall, made: Recorded[]): string[] {
-  const never = optional.filter((param) => !made.some(({ sent }) => param in sent));
-  return [
-    ...never.map((param) => `${name} was not sent with ${param}`),
-    ...made.flatMap(({ sent }) => [
-      ...Object.keys({ ...params, ...assumed }).flatMap((param) =>
-        !(param in sent) && !optional.includes(param) ? [`${name} was sent without ${param}`] : [],
-      ),
-      ...Object.entries(sent).flatMap(([param, value]) => {
-        const form = params[param] ?? assumed[param];
-        if (!form) return isOpen ? [] : [`${name} was sent with ${param}, which the specification does not name`];
-        return forms[form].test(value) ? [] : [`${name}: ${param} "${value}" is no ${form}`];
-      }),
-    ]),
-  ];
+function differencesOf(name: string, { params, assumed, isOpen }: SpecifiedCall, made: Recorded[]): string[] {
+  return made.flatMap(({ sent }) => [
+    ...Object.keys({ ...params, ...assumed }).flatMap((param) =>
+      !(param in sent) ? [`${name} was sent without ${param}`] : [],
+    ),
+    ...Object.entries(sent).flatMap(([param, value]) => {
+      const form = params[param] ?? assumed[param];
+      if (!form) return isOpen ? [] : [`${name} was sent with ${param}, which the specification does not name`];
+      return forms[form].test(value) ? [] : [`${name}: ${param} "${value}" is no ${form}`];
+    }),
+  ]);
 }

@@ -5,7 +5,7 @@ import { statements } from './statements.ts';
 const standardTests = (entity: string) =>
   testsIn('entities.test.ts').onBoth(
     'each entity, through the provider',
-    `${entity} > is listed without its heavy and write-only fields`,
+    `${entity} > is listed with the fields that console.md names, without heavy and write-only ones`,
   );
 export const pathsProofs = testsIn('browser/specification.test.ts')(
   'each path of the table is in a menu, and opens again by its address alone; C3: with its Chinese title',

@@ -67,7 +67,21 @@ export const entities: readonly SpecifiedEntity[] = [
   { title: 'Operation log', name: 'operation_log' },
   { title: 'Run log', name: 'run_log' },
   { title: 'Visitor log', name: 'visitor_log' },
-  { title: 'Admin', name: 'admin', fields: 'username mobile email password groupId' },
+  {
+    title: 'Admin',
+    name: 'admin',
+    fields: 'username mobile email password groupId',
+    proofs: [
+      ...testsIn('entities.test.ts').onBoth(
+        'each entity, through the provider',
+        'admin > is listed with the fields that console.md names, without heavy and write-only ones',
+      ),
+      ...testsIn('dataProvider/specified.test.ts').ofEach(
+        'C1: addAdmin always sends what the specification names: %',
+        [12, 13],
+      ),
+    ],
+  },
   { title: 'Role', name: 'role', fields: 'title rule_method' },
   { title: 'Rule', name: 'rule', fields: 'title path pid show sunList' },
   {

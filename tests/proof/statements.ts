@@ -26,6 +26,9 @@ const http = testsIn('dataProvider/http.test.ts');
 const methods = testsIn('dataProvider/methods.test.ts');
 const sent = testsIn('dataProvider/specified.test.ts');
 const auth = testsIn('authProvider/authProvider.test.ts');
+const cloudUpload = testsIn('screens/cloudUpload.test.tsx');
+const account = testsIn('screens/account.test.tsx');
+const mayDo = auth('what an administrator may do > is left to a back end that tells no rules');
 
 const eachScreen = plain('every screen lists, makes, changes and deletes on a back end that speaks console.md alone');
 const eachForm = plain('what is only looked at, the pages of settings and the single pages work there too');
@@ -61,15 +64,18 @@ const ownGroups = consoleConfig('groups and items of one’s own are added and d
 /** The sentences of `console.md` that are no path, entity or call, each with the tests that assert it. */
 export const statements: readonly Statement[] = [
   ...says(1, {
-    'Every kind of record is listed, made, changed and deleted in the console': eachScreen,
+    'Columns, contents, categories, sizes, navigation, advertisements, users, administrators, roles and rules are listed, made, changed and deleted; content parameters, extension items and groups made and deleted; messages looked at and deleted':
+      [...eachScreen, ...eachForm],
     'Users’ histories, logs, configuration, templates, single pages and the agreement have their screens': eachForm,
-    'The avatar is the site’s logo, in the header and the drawer': drawer,
+    'The header shows the name of whoever is signed in': drawer,
+    'The avatar is the site’s logo, in the header and the drawer, where the back end tells no other': drawer,
     'A cloud storage client is made of the credentials that the back end gives': testsIn('browser/cloud.test.ts')(
       'a film of many slices goes into the bucket: one that fails twice is tried again, and after a reload half way it goes on',
     ),
   }),
   ...says(2, {
-    'Every path opens by menu and by its URL, and a reload stays there': [
+    'The console lives below /rTopAdmin/': session('with no token every address but the sign-in leads to the sign-in'),
+    'Every path but /404-In opens by menu, and each by its URL; a reload stays there': [
       ...eachPath,
       ...frame('specification D9: a load of each path stays there, and asks nothing twice'),
     ],
@@ -81,10 +87,12 @@ export const statements: readonly Statement[] = [
     '/404 and /404-In': consoleFrame(
       'an address that leads nowhere > /404 stands outside the frame, /404-In within it',
     ),
-    'With no token any route but /Login goes to /Login; /login is the same screen': session(
-      'with no token every address but the sign-in leads to the sign-in',
-    ),
-    '/Layout leads home, or to the saved place; a typed URL wins': [
+    'With no token any route but /Login goes to /Login; /login is the same screen': [
+      ...session('with no token every address but the sign-in leads to the sign-in'),
+      ...consoleFrame('an address that leads nowhere > /404 without a token leads to the sign-in'),
+      ...other('the sign-out > specification D6: leads to /login, which is the sign-in too'),
+    ],
+    '/Layout leads home, or to the saved place; a typed URL wins (contract.md, 4)': [
       ...frame('a typed address wins over the saved place; the base address leads to the saved place'),
       ...placeWithout,
     ],
@@ -99,28 +107,36 @@ export const statements: readonly Statement[] = [
       'the menu of a back end shows its colours with readable text, its spread children, and each top entry its own left menu',
     ),
     'A second-level item remembers its model and title, and sets the current model': [
+      ...plain('the menu marks the same place there after the page is loaded anew'),
       ...consoleFrame(
         'B8: the content model that was chosen last is the one that /content opens, in the tab of that model',
       ),
       ...other('the place > specification D2: has the model and title of a second-level entry under `spread`'),
     ],
-    'Menu and selection are kept under a history key and restored on load': [
+    'Path and model are kept under a history key; on load the saved path is opened, and the menu marks it': [
       ...testsIn('console/menus.test.tsx')(
         'a stored place is restored on load; one that the role may no longer see leads home',
       ),
       ...plain('the menu marks the same place there after the page is loaded anew'),
       ...placeWith,
     ],
-    'The user drawer: from the top, half the height, with all it shows': drawer,
-    'The header’s logo reloads the page; the toggle’s two labels': specified(
-      'the logo reloads the page, and the menu’s toggle has its two labels',
+    'The user drawer: from the top, at least half the height, with all it shows': [
+      ...drawer,
+      ...account('the personal centre > tells name, role, sign-ins with 次 and the time of registration'),
+    ],
+    'The header’s logo reloads the page': specified(
+      'the logo reloads the page, and the menu’s toggle, with its two labels, takes the menus away and brings them back',
     ),
-    'Content screens: add and edit dialogs, tabs of which the base tab is first': [
-      ...eachScreen,
-      ...testsIn('screens/form.test.tsx')(
-        'the tabs of a form > open where a field was refused, which is marked and says why',
+    'A toggle with two labels collapses and expands the menus, also at the next load': [
+      ...specified(
+        'the logo reloads the page, and the menu’s toggle, with its two labels, takes the menus away and brings them back',
+      ),
+      ...browserFrame(
+        'the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms',
       ),
     ],
+    'Content screens: add and edit dialogs, tabs of which the base tab is open': eachScreen,
+    'Categories and sizes have a list and a form, which opens over it': eachScreen,
     'The sign-in: 登录账户, two tabs, placeholders': [
       ...session('with no token every address but the sign-in leads to the sign-in'),
       ...signIn(
@@ -130,25 +146,35 @@ export const statements: readonly Statement[] = [
     ],
     'The password can be shown': signIn('the sign-in form > hides the password until it is asked to show it'),
     'The login button and Enter submit': signIn.ofEach('the sign-in form > is sent by %', ['{Enter}', 'button']),
-    'The SMS tab has its two fields and static labels': signIn(
+    'The SMS tab has its two fields, a login button and static labels': signIn(
       'the SMS tab > says that it is not set up where it is not, and keeps its labels',
+      'the SMS tab > has the fields alone before an existing back end, and sends number and code without a password',
     ),
-    'SMS sign-in sends number and code': [
+    'SMS sign-in sends number and code, and an empty password': [
       ...plain('one signs in there by a code as well, finds an unknown address led home, and signs out'),
       ...signIn(
         'the SMS tab > has the fields alone before an existing back end, and sends number and code without a password',
       ),
     ],
   }),
+  ...says(3, {
+    'The type of a category is the current model': eachScreen,
+    'Rules form a tree of two levels': testsIn('server/rule.test.ts').onSqlite('Rules', 'have two levels at most'),
+    'The list of administrators begins at page 1, with a total': eachScreen,
+  }),
   ...says(4, {
     'A token in local storage is a session': [
       ...testsIn('authProvider/session.test.ts')('a session is taken up where its token is stored'),
       ...session('when someone else signs in in another tab, nothing of the first one stays on the screen'),
     ],
-    'Admin info is fetched for a session': auth(
-      'the administrator > is asked for once, and again when the session has changed',
-    ),
-    'Success stores the token': auth('signing in > stores the token'),
+    'Admin info is fetched on a load with a token': [
+      ...auth('the administrator > is asked for once, and again when the session has changed'),
+      ...frame('specification D9: a load of each path stays there, and asks nothing twice'),
+    ],
+    'Success stores the token': [
+      ...auth('signing in > stores the token'),
+      ...testsIn('authProvider/session.test.ts')('a session is taken up where its token is stored'),
+    ],
     'Signing out clears the token and goes to /login after 0.8 seconds': [
       ...auth('signing out > tells the back end, clears the token, and goes to the sign-in after 0.8 seconds'),
       ...other('the sign-out > specification D6: leads to /login, which is the sign-in too'),
@@ -156,8 +182,17 @@ export const statements: readonly Statement[] = [
     'checkLogin every 10 seconds': testsIn('authProvider/poll.test.ts')(
       'the back end is asked every 10 seconds whether the token is alive',
     ),
-    'The dialog opens over the work where the code is not 1': [
-      ...testsIn('authProvider/poll.test.ts')('a refusal expires the session'),
+    'The dialog opens over the work where the code is not 1; a back end’s own code 401 is its HTTP 401': [
+      ...testsIn('authProvider/poll.test.ts').ofEach('a reply that is % expires the session', [
+        'refused',
+        'invalid',
+        'missing',
+        'stale',
+        'forbidden',
+      ]),
+      ...testsIn('authProvider/poll.test.ts')(
+        'specification D3: a 401 is left to what ends a session, and no dialog opens',
+      ),
       ...signIn('the sign-in over the work > opens when the session expires, and closes when one has signed in'),
       ...session('the poll opens the sign-in over the screen, and nothing typed in it is lost'),
     ],
@@ -165,7 +200,7 @@ export const statements: readonly Statement[] = [
       ...eachScreen,
       ...other('specification D7: after a create that is answered without an id the next form is empty'),
     ],
-    'Add dialogs close and reset on success, edit dialogs close (contents too, where the back end keeps no working copies)':
+    'Dialogs close on success (contents’ too, where the back end keeps no working copies), and the next new one is empty: that of columns, categories, sizes, contents, administrators, roles and rules; the others are looked at in the nightly run':
       [
         ...eachScreen,
         ...unchecked.ofEach(
@@ -204,12 +239,24 @@ export const statements: readonly Statement[] = [
       ...ownGroups,
     ],
     'Adding and deleting config items and groups reloads them and closes the dialog': ownGroups,
-    'Dialogs of admins, roles and rules close and reset, the list is read again': eachScreen,
+    'Dialogs of admins, roles and rules close and reset, and the list is read again after a save and a deletion':
+      eachScreen,
     'A success message is shown': testsIn('screens/form.test.tsx')(
       'a form > sends what it holds with what was read, says that it is saved, and closes',
     ),
   }),
   ...says(5, {
+    'The cloud storage client checks bucket, region, key and body, and takes the leading slash from a key': [
+      ...cloudUpload.ofEach('what goes to a bucket > is refused %, by a message', [
+        'without a bucket',
+        'with a bucket in capitals',
+        'without a region',
+        'with a region of other signs',
+        'without a key',
+        'with a body that is no file and no text',
+      ]),
+      ...cloudUpload('what goes to a bucket > may be a text or a file, and its key loses a slash at the beginning'),
+    ],
     'On a back end that speaks the specification alone, the reply is the only check': testsIn(
       'screens/unchecked.test.tsx',
     )(
@@ -227,14 +274,22 @@ export const statements: readonly Statement[] = [
       ...methods('of role > create sends what the contract says'),
       ...sent('C1: an edit sends what console.md names of its record, not what a new one begins with'),
     ],
-    'Without rules that are told, a token is the only gate': auth(
-      'what an administrator may do > is left to a back end that tells no rules',
-    ),
+    'Without rules that are told, a token is the only gate': [
+      ...mayDo,
+      ...plainFrame('its lists are open to everyone signed in, without filters that it does not know'),
+      ...session('with no token every address but the sign-in leads to the sign-in'),
+    ],
   }),
   ...says(7, {
-    'Calls go to the configured API host': testsIn('server/start.test.ts')(
-      'The program > names another back end in its page, which may call it and nothing else',
-    ),
+    'All calls go to the configured API host': [
+      ...testsIn('server/start.test.ts')(
+        'The program > names another back end in its page, which may call it and nothing else',
+      ),
+      ...testsIn('browser/otherHost.test.ts').ofEach(
+        'a back end on another host, %, > gets every call, the early ones too, and its files are shown from there',
+        ['named by the server that sends the page', 'named by config.json beside a static page'],
+      ),
+    ],
     'Every call has its verb, path and parameters': eachCall,
     'The menu is asked for by pid': other(
       'a menu > specification D4: of one level is asked for again with the `pid` of its entries',
@@ -266,7 +321,7 @@ export const statements: readonly Statement[] = [
       'a token that is dead when the page is loaded > leads from % to the sign-in, and says why',
       ['/home', '/columnList', '/content/article'],
     ),
-    'After HTTP 401, also of checkLogin, nothing typed is lost': [
+    'After HTTP 401, also of checkLogin, nothing typed is lost (contract.md, 4)': [
       ...session('a 401 during a save leads to the sign-in, and the form comes back as it was'),
       ...plainFrame(
         'specification D3: the poll’s HTTP 401 leads to the sign-in with its sentence, and what was typed is kept',
@@ -280,11 +335,18 @@ export const statements: readonly Statement[] = [
       'HTTP 429',
       'HTTP 500',
     ]),
-    'Content screens show the message of a refusal': content.ofEach(
-      'what is said of a refused edit (console.md section 8) > of % is the server’s message',
-      ['a product', 'a download', 'a single page', 'a message'],
-    ),
-    'So they do whatever the code is, on a back end without extensions': app.ofEach(
+    'Content screens show the message of a refusal': [
+      ...content.ofEach('what is said of a refused edit (console.md section 8) > of % is the server’s message', [
+        'a product',
+        'a video',
+        'a download',
+        'a job',
+        'a single page',
+        'a message',
+      ]),
+      ...content.ofEach('what is said of a refused new record is the server’s message: %', ['an article', 'a gallery']),
+    ],
+    'A save shows the message whatever the code is, on a back end without extensions: that of a column': app.ofEach(
       'before a back end that speaks only what console.md states > specification D3: code % of a save shows its message and nothing else',
       [401, 403, 404, 409, 428],
     ),
@@ -319,12 +381,14 @@ export const statements: readonly Statement[] = [
     ],
   }),
   ...says(9, {
-    'Time limit 6000 ms': http('a back end that does not answer > is given up after 6 seconds'),
+    'Time limit 6000 ms, but for uploads, bulk work, imports and exports': http(
+      'a back end that does not answer > is given up after 6 seconds',
+    ),
     'Pages start at 1': methods('a list begins at page 1'),
     'Content height: viewport less 130 or 60 px; resize after 200 ms': browserFrame(
       'the content is the viewport less 130 px, less 60 px while the menu is collapsed; a resize counts after 200 ms',
     ),
-    'Edit panel 60 % wide in a window of at least 900 px, left menu 120 px': specified(
+    'Edit panel 60 % wide (in a window narrower than 900 px all of it), left menu 120 px': specified(
       'the edit panel is 60 % wide and the left menu 120 px',
     ),
     'Default menu background dark grey, page background white': bar,
@@ -335,7 +399,7 @@ export const statements: readonly Statement[] = [
       ),
       ...ownGroups,
     ],
-    'Cloud storage signatures: 900 seconds': testsIn('server/cloud.test.ts').onSqlite(
+    'The credentials that sign for the cloud storage live for 900 seconds': testsIn('server/cloud.test.ts').onSqlite(
       'The cloud storage',
       'gives credentials for 900 seconds that put and slice under one’s own prefix, and nothing else',
     ),

@@ -123,7 +123,9 @@ describe('what is said of a refused edit (console.md section 8)', () => {
 
   it.each([
     ['a product', productResource],
+    ['a video', videoResource],
     ['a download', downResource],
+    ['a job', recruitmentResource],
     ['a single page', singleResource],
     ['a message', messageResource],
   ])('of %s is the server’s message', async (_what, resource) => {
@@ -137,6 +139,22 @@ describe('what is said of a refused edit (console.md section 8)', () => {
     await user.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(toasts()).toMatchObject([{ message: '现在不能修改', type: 'error' }]));
   });
+});
+
+it.each([
+  ['an article', articleResource],
+  ['a gallery', atlasResource],
+])('what is said of a refused new record is the server’s message: %s', async (_what, resource) => {
+  const form = (
+    <ResourceContextProvider value={resource.name}>
+      <RecordPanel resource={short(resource, 'title')} id={undefined} onClose={() => {}} />
+    </ResourceContextProvider>
+  );
+  const create = vi.fn(() => Promise.reject(refused()));
+  const { user, toasts } = await show(form, { provider: fakeProvider({ create }), path: `${resource.path}/create` });
+  await user.type(await screen.findByRole('textbox', { name: /标题/ }), '谷雨');
+  await user.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(toasts()).toMatchObject([{ message: '现在不能修改', type: 'error' }]));
 });
 
 it.each([

@@ -136,7 +136,8 @@ describe('the SMS tab', () => {
     await waitFor(() => expect(localStorage.getItem('rtop.extensions')).toBe(''));
     expect(screen.queryByRole('button', { name: '获取验证码' })).toBeNull();
     await user.type(mobile(), '13800138000');
-    await user.type(code(), '123456{Enter}');
+    await user.type(code(), '123456');
+    await user.click(screen.getByRole('button', { name: '登录' }));
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ username: '13800138000', verify: '123456' });
   });
 

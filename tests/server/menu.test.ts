@@ -102,11 +102,12 @@ describeTestedDatabases('The menu', (server) => {
   });
 
   test('goes with one’s own record: role and rules, and the site’s logo as the avatar', async () => {
+    await server.data('base.Config/saveConfig', { web_logo: '/upload/logo.png' });
     const own = await server.data<Record<string, unknown>>('base.admin/getAdminInfo', {}, { token: editor.token });
     expect(own).toMatchObject({
       username: editor.username,
       rules: expect.arrayContaining(contentRules),
-      avatar: '',
+      avatar: '/upload/logo.png',
       must_change: false,
     });
     expect(own).not.toHaveProperty('password');
