@@ -8,6 +8,7 @@ import { embeddedPostgres } from '../support/embeddedPostgres.ts';
 import { fillArticles } from './articles.ts';
 import { benchBodies } from './bodies.ts';
 import { benchEditor } from './editor.ts';
+import { benchImports } from './imports.ts';
 import { benchLimits } from './limits.ts';
 import { benchPages } from './pages.ts';
 import { benchRequests, startBare } from './requests.ts';
@@ -19,7 +20,7 @@ import { benchVersions } from './versions.ts';
 
 /** `npm run bench`: what README and issues say of speed, as ratios taken in this one run. `… run.ts pages` for the pages alone, `… scale`
  * for lists of 100,000 and 1,000,000 articles on both databases, `… signin` for what time tells of user names, `… upload` for a film of 500 MB, `… bodies` for what
- * strangers' large bodies cost everybody else, `… editor` for a text of 200 kB, `… limits` for lists of a role with limits, `… versions` for what a version adds to a write, and how long a history takes. */
+ * strangers' large bodies cost everybody else, `… editor` for a text of 200 kB, `… limits` for lists of a role with limits, `… imports` for lists beside an import, `… versions` for what a version adds to a write, and how long a history takes. */
 const articles = 100_000;
 const pagesAlone = process.argv.includes('pages');
 
@@ -51,6 +52,7 @@ try {
   execFileSync(process.execPath, ['server/commands/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
   if (process.argv.includes('scale')) await benchScale();
   else if (process.argv.includes('limits')) await benchLimits();
+  else if (process.argv.includes('imports')) await benchImports();
   else if (process.argv.includes('signin')) await benchSignIn();
   else if (process.argv.includes('upload')) await benchUpload();
   else if (process.argv.includes('bodies')) await benchBodies();
