@@ -8,7 +8,7 @@ const timeoutMs = 8000;
 /** For how long an answer is remembered, in milliseconds: a dead link may be put right any time. */
 const remembered = { alive: 30 * 60_000, dead: 2 * 60_000 };
 const mostRemembered = 5000;
-const longestRemembered = 2000; // in characters; so many of the longest take 20 MB
+const maxRememberedLength = 2000; // in characters; 5,000 addresses of that length take 20 MB
 const answers = new Map<string, { isDead: boolean; until: number }>();
 
 /** These say that a page is there, but not for a program. */
@@ -48,7 +48,7 @@ async function isDead({ outside }: AppServices, address: string): Promise<boolea
   const known = answers.get(address);
   if (known && known.until > performance.now()) return known.isDead;
   const found = await ask(address, outside);
-  if (address.length > longestRemembered) return found;
+  if (address.length > maxRememberedLength) return found;
   if (answers.size >= mostRemembered) answers.clear();
   answers.set(address, { isDead: found, until: performance.now() + (found ? remembered.dead : remembered.alive) });
   return found;

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { column as columnEntity } from '../../contract/entities/column.ts';
+import { contentParam } from '../../contract/entities/contentParam.ts';
 import { single } from '../../contract/entities/single.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { contentEntities } from '../../contract/index.ts';
@@ -9,7 +10,7 @@ import { createYield } from '../core/turns.ts';
 import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import { type AnyTables, type Db, generic, locking, type Row } from '../database/tables.ts';
 import { asProgram, type CallContext, type Caller } from '../engine/callContext.ts';
-import { fitsColumn } from '../engine/kinds/contentParams.ts';
+import { movableContents } from '../engine/kinds/contentParams.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { subtreeOf } from '../engine/tree.ts';
 import { assertColumnsWhole } from '../engine/withinLimits.ts';
@@ -48,6 +49,7 @@ export async function deleteColumn(context: CallContext, deletion: Deletion): Pr
       let isLeft = entity.name in held;
       while (isLeft)
         isLeft = await steps.step(entity, about, async (inside, undo) => {
+          if (deletion.move_to) await oneAtATime(inside.db, contentParam.name);
           await lifecycle.lock(inside, columnEntity, deletion.col_id);
           return emptyFor(inside, entity, { deletion, ids, deletedAt, undo });
         });
@@ -80,6 +82,7 @@ async function lockDeletable(
 ): Promise<number[]> {
   const { db } = context;
   await oneAtATime(db, 'column tree');
+  if (move_to) await oneAtATime(db, contentParam.name);
   const ids = await subtreeOf(db, columnEntity, col_id);
   // After this lock nothing is added to the column (kinds/refs.ts locks what a record refers to).
   const { model } = await lifecycle.lock(context, columnEntity, col_id);
@@ -198,7 +201,7 @@ async function moveTo(
   { from, to }: { from: number; to: number },
 ): Promise<UndoEntry[]> {
   const { db } = context;
-  if (!(await fitsColumn(db, entity, ids, { from, to })))
+  if ((await movableContents(db, entity, ids, { from, to })).length < ids.length)
     throw new InvalidInput({ move_to: { key: 'column_move_params' } });
   const { renamed, oldSlugs } = await moveSlugs(db, entity, ids, { from, to });
   await writeVersions(db, context, renamed);

@@ -8,7 +8,7 @@ import { createYield } from '../core/turns.ts';
 import { oneAtATime } from '../database/dataVersion.ts';
 import { contains, type Db, generic } from '../database/tables.ts';
 import type { CallContext, Handlers } from '../engine/callContext.ts';
-import { checkedTypes, checkTyped, paramsOf, paramValuesField } from '../engine/kinds/contentParams.ts';
+import { checkTyped, paramsOf, paramValuesField, renderedTypes } from '../engine/kinds/contentParams.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
 import { assertWithinColumns } from '../engine/withinLimits.ts';
 import { partsByBytes } from '../engine/write/partsByBytes.ts';
@@ -123,7 +123,7 @@ async function findInParts(
 
 /** Checks the default value. @returns the HTML as a content would store it, nothing for other types @throws InvalidInput at `value` */
 async function checkedDefault(db: Db, { type, options, value }: ParamInput): Promise<{ value?: string }> {
-  if (!checkedTypes.includes(type) || !value?.trim()) return {};
+  if (!renderedTypes.includes(type) || !value?.trim()) return {};
   const verdict = await checkTyped(db, value, { type: String(type), options: options ?? '' });
   if (!verdict || 'error' in verdict) throw new InvalidInput({ value: verdict?.error ?? { key: 'field_kind' } });
   return type === 'html' ? { value: String(verdict.value) } : {};
@@ -134,7 +134,7 @@ async function checkedDefault(db: Db, { type, options, value }: ParamInput): Pro
  * @throws InvalidInput `param_in_use_type`
  */
 async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput): Promise<void> {
-  if (!checkedTypes.includes(type)) return;
+  if (!renderedTypes.includes(type)) return;
   const key = { cid: Number(cid), sid: Number(sid ?? 0), name: String(name) };
   if (await isParamUsed(db, key)) throw new InvalidInput({ type: { key: 'param_in_use_type' } });
 }
@@ -158,7 +158,6 @@ async function lengthsOf(db: Db, cid: number): Promise<{ ofColumn: number; inAll
 
 /** Runs a write of a parameter. What is too long already may be made shorter. @throws InvalidInput `params_too_long` */
 async function withinLengths<T>(db: Db, cid: number, field: 'options' | 'value', write: () => Promise<T>): Promise<T> {
-  await oneAtATime(db, contentParam.name);
   const before = await lengthsOf(db, cid);
   const reply = await write();
   const after = await lengthsOf(db, cid);
@@ -177,7 +176,6 @@ const grownField = (after: ParamInput, before: ParamInput = {}) => {
 /** Generates the title and the field name if they are missing: section 7 of console.md names only `cid` and `sid`. */
 async function madeUpNames({ db, language }: CallContext, { cid, sid, title, name }: ParamInput) {
   if (title !== undefined && name !== undefined) return {};
-  await oneAtATime(db, contentParam.name);
   const others = await paramsOf(db, { cid, sid: Number(sid ?? 0) });
   const taken = new Set(others.map((param) => param.name));
   let n = others.length + 1;
@@ -189,15 +187,18 @@ export const paramHandlers = {
   /** @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a new name, column or page would hide */
   'base.content/addContentParams': async (context, { id, version, ...values }: ParamInput) => {
     if (!id) {
-      const named = { ...values, ...(await madeUpNames(context, values)) };
       // What follows would tell of other columns' contents.
-      assertWithinColumns(context, contentParam, named, null);
+      assertWithinColumns(context, contentParam, values, null);
+      // Contents may be on their way to this column.
+      await oneAtATime(context.db, contentParam.name);
+      const named = { ...values, ...(await madeUpNames(context, values)) };
       await assertNoOtherValues(context.db, named);
       const draft = { ...named, ...(await checkedDefault(context.db, named)) };
       return withinLengths(context.db, Number(values.cid ?? 0), grownField(draft), () =>
         lifecycle.create(context, contentParam, draft),
       );
     }
+    await oneAtATime(context.db, contentParam.name);
     const before = await lifecycle.lock(context, contentParam, id);
     assertWithinColumns(context, contentParam, values, before);
     const key = { cid: Number(before.cid), sid: Number(before.sid), name: before.name };

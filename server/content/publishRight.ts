@@ -21,9 +21,9 @@ export const publishing: Feature = {
     const isTimeOpen = sent.status === 1 && hasDefaultTime && sent.publish_time === undefined;
     return isTimeOpen ? { publish_time: toIsoSeconds(new Date()) } : undefined;
   },
-  check: async (context, { entity, before, sent }) => {
-    // The program itself writes what it was told to.
-    if (context.admin) await assertPublishable(context, entity, sent, async () => before);
+  check: async (context, { event, entity, before, sent }) => {
+    // The program itself writes what it was told to, and what comes back from the recycle bin is as it was.
+    if (context.admin && event !== 'restore') await assertPublishable(context, entity, sent, async () => before);
   },
 };
 

@@ -166,12 +166,12 @@ export function fileWords({
   return {
     labels: namesIn(labels, 'labels'),
     choices: Object.fromEntries(byField),
-    zone: zone ? zoneNamed(zone) : undefined,
+    zone: zone ? canonicalTimeZone(zone) : undefined,
   };
 }
 
-/** A zone has one spelling, so that formats of it can be kept. @throws InvalidInput */
-function zoneNamed(timeZone: string): string {
+/** In one spelling, because `core/clock.ts` keeps a format for each. @throws InvalidInput */
+function canonicalTimeZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {

@@ -45,8 +45,8 @@ export interface Hooks {
   /** SQL of virtual fields of the contract, which a list computes, filters and sorts by. */
   derived?: Record<string, (db: Db, entity: Entity) => RawBuilder<unknown>>;
   /**
-   * Changes rows that a caller reads, in place, or computes fields of the contract from what was read of them: heavy ones are there
-   * where one record is read. Fields that the caller's role hides are taken out afterwards.
+   * Changes rows that a caller reads, in place, or computes fields of the contract from what was read of them: heavy fields are
+   * present only when a single record is read. Fields that the caller's role hides are taken out afterwards.
    */
   readable?(caller: Caller, entity: Entity, rows: Row[]): Promise<void>;
 }

@@ -17,8 +17,9 @@
  *   7. after     the hooks `afterWrite`
  *   8. note      what changed. At the end of the transaction each record gets one version, then the operation log its rows
  *
- * A record that comes back from the recycle bin takes steps 2, 5 and 8 (recycle/restore.ts). Many records that one statement
- * writes alike: write/writeMany.ts. Whole databases are brought in as they are, by none of these steps (commands/).
+ * A record that is restored from the recycle bin: recycle/restore.ts asks the hooks of steps 2 and 5 for it, not for what was deleted
+ * with it. Many records that one statement writes alike: write/writeMany.ts. Commands that bring in whole databases write their rows
+ * as they are.
  */
 
 import type { Entity, Row } from '../../contract/entity.ts';
@@ -41,7 +42,6 @@ import { lastVisibleEdit } from './write/lastEdit.ts';
 import { numberSlugs, slugsIfFree } from './write/uniqueValues.ts';
 
 export { list, read, readAll, readRefs, refsOf, rowsOf } from './list/readRecords.ts';
-export { hasPublishedStatus } from './list/timedState.ts';
 export { total as count } from './list/totals.ts';
 
 type Values = Record<string, unknown>;

@@ -6,7 +6,9 @@ import { isStored } from '../database/storage.ts';
 import { type Db, generic, type Row } from '../database/tables.ts';
 import { asProgram, type Change, type OtherCallRunner } from '../engine/callContext.ts';
 import { featuresOf } from '../engine/hooks.ts';
-import { hasPublishedStatus, lock, readRefs, refsOf, writeRefs } from '../engine/lifecycle.ts';
+import { movableContents } from '../engine/kinds/contentParams.ts';
+import { lock, readRefs, refsOf, writeRefs } from '../engine/lifecycle.ts';
+import { hasPublishedStatus } from '../engine/list/timedState.ts';
 import { refusalOf } from '../engine/refusal.ts';
 import { isSame } from '../engine/write/recordStates.ts';
 import { deleteRowsOf } from '../engine/write/recordTables.ts';
@@ -104,14 +106,17 @@ export const revertEntry = (db: Db, author: Author, entity: Entity, entry: UndoE
 
 /** @returns the records, whose versions it has written */
 async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeUndo): Promise<Change[]> {
-  const { before, event } = entry;
+  const { before, after, event } = entry;
   if (!(await isThere(db, before.col_id))) return [];
   const found = await asLeft(db, entity, entry);
   const deleted = event === 'restore' ? await inDeletedColumns(db, entity, found) : new Map<number, number>();
   // A column that somebody else has deleted meanwhile keeps its contents.
   for (const [id, deleted_with] of deleted)
     await generic(db).updateTable(entity.name).set({ deleted_with }).where('id', '=', id).execute();
-  const ours = found.filter((id) => !deleted.has(id));
+  const left = found.filter((id) => !deleted.has(id));
+  const columns = { from: Number(after.col_id), to: Number(before.col_id) };
+  // Since the step, somebody may have saved what does not fit the column of before.
+  const ours = before.col_id ? await movableContents(db, entity, left, columns) : left;
   if (ours.length === 0) return [];
   const changes = event === 'update' ? before : {};
   await writeMany({ ...author, db }, entity, ours, { event, changes, columns: before });

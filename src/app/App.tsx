@@ -11,6 +11,7 @@ import { createElement, type ReactNode, Suspense, useMemo, useState } from 'reac
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { entityList } from '../../contract/index.ts';
 import { createI18nProvider } from '../../i18n/index.ts';
+import { productName } from '../navigation/siteBrand.tsx';
 import { authProvider, basename, dataProvider, loginPath, session, store } from '../services/services.ts';
 import { darkTheme, lightTheme, sizes } from '../theme/index.ts';
 import { useNoticeHeight } from '../ui/Connection.tsx';
@@ -80,7 +81,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
         <CssBaseline enableColorScheme />
-        <DefaultTitleContextProvider value="rTop Admin">
+        <DefaultTitleContextProvider value={productName}>
           <Boundary level={1}>
             <Routes>
               <Route path="/login" element={<SignIn />} />

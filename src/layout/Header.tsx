@@ -65,7 +65,7 @@ export function Header() {
           {hasConsole && <PaletteButton onOpen={palette.open} />}
           <LanguageMenu />
           <AppearanceMenu />
-          {identity ? <UserButton onOpen={openUser} /> : <UnknownUser />}
+          {identity ? <UserButton onOpen={openUser} /> : <SignOutButton />}
         </DeferredRender>
       </Toolbar>
       {palette.dialog}
@@ -124,8 +124,8 @@ function SiteLogo() {
   );
 }
 
-/** Whoever cannot be read can still sign out. */
-function UnknownUser() {
+/** Shown where reading the administrator's record failed, so that one can still sign out. */
+function SignOutButton() {
   const translate = useTranslate();
   const logout = useLogout();
   const { error } = useGetIdentity();

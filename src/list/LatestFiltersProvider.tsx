@@ -1,11 +1,11 @@
-import { ListContextProvider, type SortPayload, useListContext } from 'ra-core';
+import { ListContextProvider, type SortPayload, useEvent, useListContext } from 'ra-core';
 import {
   createContext,
   type ReactNode,
   type RefObject,
   useContext,
-  useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -36,38 +36,38 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
   const renderedBefore = useRef(rendered);
   const handleAddress = useEffectEvent((_key: string, rendered: string) => {
     const { filters, pending } = latest.current;
-    const at = pending.indexOf(rendered);
+    const isLatest = rendered === JSON.stringify(filters);
+    const at = isLatest ? pending.length - 1 : pending.indexOf(rendered);
     // A link that was rendered before the change was followed after it.
     const isLost = isInAddress && !isWayBack && pending.length > 0 && rendered === renderedBefore.current && at < 0;
     renderedBefore.current = rendered;
-    if (isLost) return navigateToFilters(filters, { isReplaced: true });
+    if (isLost) return navigateToFilters(filters, { replace: true });
     // Filters that were not set through this hook come from the address, a saved query or a reset.
     latest.current =
       at < 0 ? { filters: JSON.parse(rendered), pending: [] } : { filters, pending: pending.slice(at + 1) };
   });
-  useEffect(() => handleAddress(key, rendered), [key, rendered]);
+  // Before the effects of the list's parts, which may change the list.
+  useLayoutEffect(() => handleAddress(key, rendered), [key, rendered]);
   const value = useMemo(() => ({ latest, isInAddress }), [isInAddress]);
   const isOutdated = () => isInAddress && JSON.stringify(latest.current.filters) !== rendered;
-  const latestList = {
-    ...list,
-    // The number was one of the list before.
-    setPage: (page: number) => !isOutdated() && list.setPage(page),
-    setPerPage: (perPage: number) =>
-      isOutdated()
-        ? navigateToFilters(latest.current.filters, { isReplaced: true, perPage })
-        : list.setPerPage(perPage),
-    setSort: (sort: SortPayload) =>
-      isOutdated() ? navigateToFilters(latest.current.filters, { isReplaced: true, sort }) : list.setSort(sort),
-  };
+  const changeLatest = (change: Omit<Change, 'replace'>) =>
+    navigateToFilters(latest.current.filters, { ...change, replace: true });
+  // A page number that was rendered for the old filters is ignored.
+  const setPage = useEvent((page: number) => (isOutdated() ? undefined : list.setPage(page)));
+  const setPerPage = useEvent((perPage: number) =>
+    isOutdated() ? changeLatest({ perPage }) : list.setPerPage(perPage),
+  );
+  const setSort = useEvent((sort: SortPayload) => (isOutdated() ? changeLatest({ sort }) : list.setSort(sort)));
   return (
     <LatestFilters value={value}>
-      <ListContextProvider value={latestList}>{children}</ListContextProvider>
+      <ListContextProvider value={{ ...list, setPage, setPerPage, setSort }}>{children}</ListContextProvider>
     </LatestFilters>
   );
 }
 
-interface Navigation {
-  isReplaced: boolean;
+interface Change {
+  /** Whether it replaces the current entry of the browser's history. */
+  replace: boolean;
   sort?: SortPayload;
   perPage?: number;
 }
@@ -80,14 +80,14 @@ function useNavigateToFilters() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const list = useListContext();
-  return (filters: Filters, { isReplaced, sort = list.sort, perPage = list.perPage }: Navigation) => {
+  return (filters: Filters, { replace, sort = list.sort, perPage = list.perPage }: Change) => {
     const params = new URLSearchParams(search);
     params.set('sort', sort.field);
     params.set('order', sort.order);
     params.set('perPage', String(perPage));
     params.set('filter', JSON.stringify(filters));
     params.set('page', '1');
-    navigate({ search: `?${params}` }, isReplaced ? { replace: true, state } : {});
+    navigate({ search: `?${params}` }, replace ? { replace, state } : {});
   };
 }
 
@@ -100,7 +100,7 @@ export function useChangeFilters(): (changes: Filters, options?: { replace?: boo
     const all = Object.entries({ ...(latest?.current.filters ?? filterValues), ...changes });
     const filters = Object.fromEntries(all.filter(([, value]) => value !== undefined));
     if (latest) latest.current = { filters, pending: [...latest.current.pending, JSON.stringify(filters)] };
-    if (isInAddress) navigateToFilters(filters, { isReplaced: replace });
+    if (isInAddress) navigateToFilters(filters, { replace });
     else setFilters(filters, []);
   };
 }

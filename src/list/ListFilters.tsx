@@ -147,8 +147,8 @@ function SearchBox() {
     changeFilters({ searchKey: wanted || undefined }, { replace: isSameSearch.current });
     isSameSearch.current = true;
   };
-  // Searched for after a step back, what is typed would take the way forward away.
-  useWayBack(() => setText(current));
+  // A search for what is typed now would add an entry to the browser's history, and remove those that Forward leads to.
+  useOnHistoryPop(() => setText(current));
   useDelayed(isComposing ? undefined : text, () => ask(text));
   return (
     <TextField
@@ -195,20 +195,23 @@ function SearchBox() {
   );
 }
 
-function useWayBack(onWayBack: () => void): void {
-  const { key } = useLocation();
-  const isWayBack = useNavigationType() === NavigationType.Pop;
-  const handleAddress = useEffectEvent((_key: string) => isWayBack && onWayBack());
-  useEffect(() => {
-    handleAddress(key);
-  }, [key]);
+/** Calls `onPop` when Back or Forward of the browser has led from one state of this screen to another. */
+function useOnHistoryPop(onPop: () => void): void {
+  const { key, pathname } = useLocation();
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const before = useRef(pathname);
+  const handleAddress = useEffectEvent((_key: string) => {
+    if (isPop && before.current === pathname) onPop();
+    before.current = pathname;
+  });
+  useEffect(() => handleAddress(key), [key]);
 }
 
 const isForLink = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof HTMLAnchorElement;
 
 /**
- * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. Between a click on a link, or a step back, and
- * its screen the browser has the new address already; a list that is filtered then would lead back from it, so it is asked once the
+ * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. Between a click on a link, or on Back, and its
+ * screen the browser has the new address already; a list that is filtered then would lead back from it, so it is asked once the
  * screen is shown.
  */
 function useDelayed(text: string | undefined, ask: () => void): void {
@@ -227,9 +230,11 @@ function useDelayed(text: string | undefined, ask: () => void): void {
 /** Shown while a link limits the list to certain ids; removing it shows all records. */
 function ChosenChip() {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  const { ids, ...others } = filterValues as { ids: number[] };
-  return <Chip label={translate('list.chosen', { n: ids.length })} onDelete={() => setFilters(others, [])} />;
+  const { ids } = useListContext().filterValues as { ids: number[] };
+  const changeFilters = useChangeFilters();
+  return (
+    <Chip label={translate('list.chosen', { n: ids.length })} onDelete={() => changeFilters({ ids: undefined })} />
+  );
 }
 
 const FilterSelect = ({ resource, name }: { resource: Resource; name: string }) => (

@@ -5,7 +5,7 @@ import { fileUrl } from '../services/backEnd.ts';
 import { refetchAfterFailure } from '../services/queryClient.ts';
 import { emptyWebInfo, readWebInfo, webInfoKey } from './webInfo.ts';
 
-const productName = 'rTop Admin';
+export const productName = 'rTop Admin';
 
 interface Props {
   sx: SxProps;
@@ -22,8 +22,8 @@ export function LogoPicture({ sx, children }: Props) {
 
 /** The site's title over the left menu; invisible but in place while the menu is collapsed. */
 export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
-  const { data, isError } = useWebInfoQuery();
-  const title = data?.web_title ?? (isError ? productName : '');
+  const name = useSiteName();
+  const title = useWebInfoQuery().isPending ? '' : name;
   return (
     <Typography
       noWrap

@@ -35,23 +35,26 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
       await load();
       if (typed.current) setOpen(true);
     } catch {
+      if (typed.current) notify('palette.notLoaded', { type: 'error' });
       typed.current = undefined;
-      notify('palette.notLoaded', { type: 'error' });
     }
   };
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
+  /** While the palette is loaded, the keyboard is its own. */
+  const holdKey = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isCompositionKey(event);
-    if (typed.current && isPlain && event.key === 'Escape') {
+    const isHeld = event.key.length === 1 || event.key === 'Enter' || event.key === 'Escape';
+    if (!typed.current || !isPlain || !isHeld) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { text, isEntered } = typed.current;
+    if (event.key === 'Escape') {
       typed.current = undefined;
       if (isOpen) setOpen(false);
-    } else if (typed.current && isPlain && (event.key.length === 1 || event.key === 'Enter')) {
-      const { text, isEntered } = typed.current;
-      if (event.key === 'Enter') typed.current.isEntered = isEntered || (text !== '' && !event.repeat);
-      else if (!isEntered) typed.current.text += event.key;
-      // Nor does Enter press what still has the focus.
-      event.preventDefault();
-    }
+    } else if (event.key === 'Enter') typed.current.isEntered = isEntered || (text !== '' && !event.repeat);
+    else if (!isEntered) typed.current.text += event.key;
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
     if (!isShortcut || event.altKey || event.shiftKey || isCompositionKey(event) || !isIn || !isEnabled) return;
     event.preventDefault();
     if (isOpen) setOpen(false);
@@ -59,8 +62,12 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   });
   // A layout effect, so that the shortcut works with the first paint.
   useLayoutEffect(() => {
+    window.addEventListener('keydown', holdKey, { capture: true });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', holdKey, { capture: true });
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 
   const takeTyped = () => {

@@ -27,8 +27,16 @@ async function benchOn(kind: Database['kind']): Promise<void> {
   await database.close();
   const server = await startServer(dataDir, { databaseUrl: postgres?.url });
   const token = await signIn(server.url);
-  const list = () =>
-    load(`${server.url}/api/base.content/getContentList`, seconds, headersOf(token), bodyOf({ page: 1 }));
+  const list = async () => {
+    const round = await load(
+      `${server.url}/api/base.content/getContentList`,
+      seconds,
+      headersOf(token),
+      bodyOf({ page: 1 }),
+    );
+    if (round.failed > 0) throw new Error(`${round.failed} requests failed`);
+    return round;
+  };
 
   const idle = [await list(), await list(), await list()];
   let isRunning = true;
@@ -42,6 +50,7 @@ async function benchOn(kind: Database['kind']): Promise<void> {
     if (isRunning) beside.push(round);
   }
   const created = await importing;
+  if (beside.length === 0) throw new Error('the import was over too soon: BENCH_SIZE=100000 makes it longer');
   const took = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(
     `\n${kind}: ${created} articles imported in ${took} s, ${beside.length} rounds of ${seconds} s beside it`,

@@ -24,7 +24,7 @@ export interface SpecifiedCall {
   assumed: Record<string, Form>;
   /** Whether the specification names the call without its path. */
   isPathAssumed: boolean;
-  /** Whether it names the call without its verb. */
+  /** Whether the specification names the call without its verb. */
   isVerbAssumed: boolean;
   /** Why the console has no screen that sends it. */
   unused: string | undefined;

@@ -47,7 +47,7 @@ ${table(
 
 ## Entities (section 3)
 
-A record that is listed has these fields beside its id; one that is only written (the password of an administrator) is sent.
+A record that is listed has these fields beside its id. A field that is only written (an administrator's password) is proven by what is sent.
 
 ${table(
   ['entity', 'fields that it names', 'proof'],

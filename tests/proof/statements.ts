@@ -68,7 +68,13 @@ export const statements: readonly Statement[] = [
       [...eachScreen, ...eachForm],
     'Users’ histories, logs, configuration, templates, single pages and the agreement have their screens': eachForm,
     'The header shows the name of whoever is signed in': drawer,
-    'The avatar is the site’s logo, in the header and the drawer, where the back end tells no other': drawer,
+    'The avatar is the site’s logo, in the header and the drawer, where the back end tells no other': [
+      ...drawer,
+      ...account.ofEach(
+        'the personal centre > C3: shows an avatar of %: the logo of the site where the account has none',
+        ['"" as /upload/logo.svg', '"/upload/me.png" as /upload/me.png'],
+      ),
+    ],
     'A cloud storage client is made of the credentials that the back end gives': testsIn('browser/cloud.test.ts')(
       'a film of many slices goes into the bucket: one that fails twice is tried again, and after a reload half way it goes on',
     ),
@@ -92,7 +98,7 @@ export const statements: readonly Statement[] = [
       ...consoleFrame('an address that leads nowhere > /404 without a token leads to the sign-in'),
       ...other('the sign-out > specification D6: leads to /login, which is the sign-in too'),
     ],
-    '/Layout leads home, or to the saved place; a typed URL wins (contract.md, 4)': [
+    '/Layout leads home, or to the saved place; a typed URL wins (as the project decides)': [
       ...frame('a typed address wins over the saved place; the base address leads to the saved place'),
       ...placeWithout,
     ],
@@ -158,9 +164,12 @@ export const statements: readonly Statement[] = [
     ],
   }),
   ...says(3, {
-    'The type of a category is the current model': eachScreen,
+    'The type of a category is the current model': [
+      ...eachScreen,
+      ...sent.ofEach('C1: addEditCategory always sends what the specification names: %', [8, 9]),
+    ],
     'Rules form a tree of two levels': testsIn('server/rule.test.ts').onSqlite('Rules', 'have two levels at most'),
-    'The list of administrators begins at page 1, with a total': eachScreen,
+    'The list of administrators begins at page 1': eachScreen,
   }),
   ...says(4, {
     'A token in local storage is a session': [
@@ -200,7 +209,7 @@ export const statements: readonly Statement[] = [
       ...eachScreen,
       ...other('specification D7: after a create that is answered without an id the next form is empty'),
     ],
-    'Dialogs close on success (contents’ too, where the back end keeps no working copies), and the next new one is empty: that of columns, categories, sizes, contents, administrators, roles and rules; the others are looked at in the nightly run':
+    'Dialogs close on success (contents’ too, where the back end keeps no working copies), and the next new one begins without a name: that of columns, categories, sizes, contents, administrators, roles and rules; the others are looked at in the nightly run':
       [
         ...eachScreen,
         ...unchecked.ofEach(
@@ -321,7 +330,7 @@ export const statements: readonly Statement[] = [
       'a token that is dead when the page is loaded > leads from % to the sign-in, and says why',
       ['/home', '/columnList', '/content/article'],
     ),
-    'After HTTP 401, also of checkLogin, nothing typed is lost (contract.md, 4)': [
+    'After HTTP 401, also of checkLogin, nothing typed is lost (as the project decides)': [
       ...session('a 401 during a save leads to the sign-in, and the form comes back as it was'),
       ...plainFrame(
         'specification D3: the poll’s HTTP 401 leads to the sign-in with its sentence, and what was typed is kept',

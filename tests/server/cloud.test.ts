@@ -177,13 +177,22 @@ describeTestedDatabases('The cloud storage', (server) => {
   });
 
   test('secure A6: a deleted file comes back for those alone who may delete files', async () => {
-    const { token } = await server.makeAdmin(await server.makeRole(['base.Config/getCos', 'base.Media/register']));
+    const rules = ['base.Config/getCos', 'base.Media/register'];
+    const role = await server.makeRole(rules);
+    const { token } = await server.makeAdmin(role);
     const given = await credentials({ token });
     const key = `${given.prefix}a.png`;
     expect((await put(given, key, pngOf(1, 1), 'image/png')).status).toBe(200);
     const { id } = (await register({ key }, { token })).body.data;
     await server.data('base.Media/delete', { id });
     expect((await register({ key }, { token })).status).toBe(403);
+    const isDeleted = async () => (await server.data<{ total: number }>('base.Media/list', { ids: id })).total === 0;
+    expect(await isDeleted()).toBe(true);
+    const ids = await server.ruleIds();
+    const rule_method = [...rules, 'base.Media/delete'].map((path) => ids.get(path)).join();
+    await server.data('base.admin/edit_role', { id: role, rule_method });
+    expect((await register({ key }, { token })).body.data).toMatchObject({ id, existed: 1 });
+    expect(await isDeleted()).toBe(false);
   });
 
   test('refuses a key that is not one’s own, and one that is none', async () => {

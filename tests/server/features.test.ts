@@ -101,8 +101,11 @@ test('a feature derives a field by SQL and changes the rows that are read', asyn
   expect(data).toContainEqual(expect.objectContaining({ id, title: '“横幅”', total: 2 }));
 });
 
-test('a field that the contract does not know is not derived, because nobody’s role could hide it', async () => {
+test('a field that the contract does not know is not derived, because nobody’s role could hide it', () => {
   expect(() => addHooks({ derived: { length: () => sql`1` } })).toThrow('size.length');
+});
+
+test('nor is one added to the rows that are read', async () => {
   await added('加大');
   addHooks({
     readable: async (_caller, _entity, rows) => {

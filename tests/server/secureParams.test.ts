@@ -72,19 +72,28 @@ describeTestedDatabases('secure: content parameters', (server) => {
 
   test('secure A2: nor does a text become HTML, or a link, where a deleted column’s contents move to another', async () => {
     const [plain, cid] = [await addColumn(), await addColumn()];
-    await add({ cid: plain, name: 'body', type: 'longtext' });
+    for (const name of ['body', 'more']) await add({ cid: plain, name, type: 'longtext' });
     await add({ cid, name: 'body', type: 'html' });
-    const { id, version } = await server.data('base.content/addArticle', {
-      title: 'x',
-      col_id: plain,
-      params: { body: script },
-    });
+    await add({ cid, name: 'more', type: 'file' });
+    const about = { title: 'x', col_id: plain };
+    const { id } = await server.data('base.content/addArticle', { ...about, params: { body: script } });
     const move = () => server.call<Refused>('base.base/deleteColumn', { col_id: plain, move_to: cid });
-    expect((await move()).body.data.errors).toHaveProperty('move_to');
-    await server.data('base.content/editArticle', { id, version: version ?? 1, params: { body: clean } });
+    const expectRefused = async () => {
+      expect((await move()).body.data.errors).toHaveProperty('move_to');
+      const read = await server.data<{ data: object[] }>('base.content/getContentList', { model: 'article', ids: id });
+      expect(read.data).toMatchObject([{ col_id: plain }]);
+    };
+    await expectRefused();
+    await server.data('base.content/editArticle', { id, params: { more: 'javascript:alert(3)' } });
+    await expectRefused();
+    await server.data('base.content/editArticle', { id, params: { body: clean, more: '/upload/a.pdf' } });
+    const copy = { entity: 'article', id };
+    await server.data('base.content/saveWorkingCopy', { ...copy, values: { params: { body: script } } });
+    await expectRefused();
+    await server.data('base.content/discardWorkingCopy', copy);
     expect((await move()).body.code).toBe(1);
     const read = await server.data<{ data: object[] }>('base.content/getContentList', { model: 'article', ids: id });
-    expect(read.data).toMatchObject([{ col_id: cid, params: { body: clean } }]);
+    expect(read.data).toMatchObject([{ col_id: cid, params: { body: clean, more: '/upload/a.pdf' } }]);
   });
 
   test('secure A8: a parameter for a column beyond one’s limits tells nothing of the values there', async () => {

@@ -273,6 +273,10 @@ describeTestedDatabases('CSV', (server, kind) => {
     Object.entries(words).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 
+  test('secure A9: a time zone is kept in one spelling', () => {
+    expect([fileWords({ zone: 'aSIA/sHANGHAI' }).zone, fileWords({}).zone]).toEqual(['Asia/Shanghai', undefined]);
+  });
+
   test('goes out in the words and the time zone of who asks, and comes back in changing nothing', async () => {
     const col = await column('Words');
     const draft = { title: '夏', col_id: col, status: 0, is_top: 1, publish_time: '2026-02-03T20:05:06Z' };
@@ -324,7 +328,6 @@ describeTestedDatabases('CSV', (server, kind) => {
     });
     const user = await imported('user', 'username,birthday\nday_of_excel,1990/2/3\n', { dry_run: '1' });
     expect(user.data).toMatchObject({ created: 1, errors: [] });
-    expect([fileWords({ zone: 'aSIA/sHANGHAI' }).zone, fileWords({}).zone]).toEqual(['Asia/Shanghai', undefined]);
     expect((await imported('size', 'title\nx\n', { zone: 'Mars/Base' })).data).toMatchObject({
       errors: { zone: '不在可选范围内' },
     });

@@ -8,6 +8,7 @@ import { CallError } from '../../core/errors.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import type { Caller, SignedIn } from '../../engine/callContext.ts';
 import * as lifecycle from '../../engine/lifecycle.ts';
+import { hasPublishedStatus } from '../../engine/list/timedState.ts';
 import { limitNames, type StoredLimits } from '../../engine/roleLimits.ts';
 import { withDescendants } from '../../engine/tree.ts';
 import { assertColumnsWhole } from '../../engine/withinLimits.ts';
@@ -122,7 +123,7 @@ async function writeSteps(
   record: object,
 ): Promise<ExplainStep[]> {
   const about = entity as Entity;
-  const isLive = lifecycle.hasPublishedStatus(about, record as Record<string, unknown>);
+  const isLive = hasPublishedStatus(about, record as Record<string, unknown>);
   if (actions.has('edit') && isLive && !(await mayPublish(caller, about))) return [step('record', false, 'published')];
   if (actions.has('delete') && about.name === column.name) {
     try {

@@ -4,6 +4,7 @@ import { patterns } from '../../../contract/formats.ts';
 import { isSafeLink } from '../../../contract/links.ts';
 import { typedNumber } from '../../../contract/narrowNumber.ts';
 import { type FieldErrors, InvalidInput } from '../../core/errors.ts';
+import { createYield } from '../../core/turns.ts';
 import { askedOnce } from '../../database/dataVersion.ts';
 import { type Db, generic } from '../../database/tables.ts';
 import { checkHtmlOf } from './html/html.ts';
@@ -103,37 +104,60 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
         .execute() as Promise<Param[]>,
   );
 
-/** Their values are checked when they are written, because the public site shows them as HTML or follows them. */
-export const checkedTypes: readonly unknown[] = ['html', 'image', 'images', 'file'];
+/** Types whose values the public site shows as HTML or follows as links. */
+export const renderedTypes: readonly unknown[] = ['html', 'image', 'images', 'file'];
 
 /** The field in which contents store values of parameters: a message has those of its form in `data`. */
 export const paramValuesField = ({ fields }: Entity): 'params' | 'data' => ('params' in fields ? 'params' : 'data');
 
 /**
- * Whether contents can come to a column otherwise than by a save of each: whether what was checked for the parameters of one column
- * would be neither refused nor cleaned by `checkedTypes` parameters of the other. A single page has parameters of its own, which stay.
+ * Finds contents that can move to another column as they are, without the checks of a save: no `renderedTypes` parameter there would refuse or
+ * clean a value that they, or their working copies, have under its name. A single page's values are its own parameters'.
+ * @returns those of `ids`
  */
-export async function fitsColumn(
+export async function movableContents(
   db: Db,
   entity: Entity,
   ids: readonly number[],
   { from, to }: { from: number; to: number },
-): Promise<boolean> {
+): Promise<number[]> {
   const [known, others] = [await paramsOf(db, { cid: from, sid: 0 }), await paramsOf(db, { cid: to, sid: 0 })];
   const isKnown = (param: Param) => known.some(({ name, type }) => name === param.name && type === param.type);
-  const params = others.filter((param) => checkedTypes.includes(param.type) && !isKnown(param));
-  if (params.length === 0) return true;
-  const field = paramValuesField(entity);
-  const found = generic(db)
-    .selectFrom(entity.name)
-    .select(field)
-    .where('id', 'in', ids as number[]);
-  for (const row of await found.execute()) {
-    const values = Object(JSON.parse(String(row[field] || '{}'))) as Record<string, unknown>;
-    for (const param of params)
-      if (Object.hasOwn(values, param.name) && (await isUnfit(db, values[param.name], param))) return false;
+  const params = others.filter((param) => renderedTypes.includes(param.type) && !isKnown(param));
+  if (params.length === 0 || ids.length === 0) return [...ids];
+  const yieldToOthers = createYield(db);
+  const unfit = new Set<number>();
+  for (const { id, values } of await storedParams(db, entity, ids)) {
+    for (const param of params.filter(({ name }) => Object.hasOwn(values, name))) {
+      await yieldToOthers();
+      if (await isUnfit(db, values[param.name], param)) unfit.add(id);
+    }
   }
-  return true;
+  return ids.filter((id) => !unfit.has(id));
+}
+
+/** The values of parameters in contents, and in working copies of them that name no column of their own. */
+async function storedParams(db: Db, entity: Entity, ids: readonly number[]) {
+  const field = paramValuesField(entity);
+  const contents = await generic(db)
+    .selectFrom(entity.name)
+    .select(['id', `${field} as values`])
+    .where('id', 'in', ids as number[])
+    .execute();
+  const copies = await db
+    .selectFrom('working_copy')
+    .select(['record_id as id', 'values'])
+    .where('entity', '=', entity.name)
+    .where('record_id', 'in', ids as number[])
+    .execute();
+  const read = (json: unknown) => Object(JSON.parse(String(json || '{}'))) as Record<string, unknown>;
+  return [
+    ...contents.map((row) => ({ id: Number(row.id), values: read(row.values) })),
+    ...copies.map(({ id, values }) => {
+      const { col_id, [field]: typed } = read(values);
+      return { id: Number(id), values: col_id === undefined ? (Object(typed) as Record<string, unknown>) : {} };
+    }),
+  ];
 }
 
 async function isUnfit(db: Db, value: unknown, param: Param): Promise<boolean> {

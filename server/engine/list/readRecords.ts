@@ -128,7 +128,7 @@ async function readableRows(caller: Caller, plan: ListPlan, window: Window): Pro
   for (const { name, readable } of featuresOf(entity)) {
     if (!readable) continue;
     await readable(caller, entity, rows);
-    assertAllDeclared(name, entity, rows[0]);
+    for (const row of rows) assertDeclaredFields(name, entity, row);
   }
   const hidden = hiddenFields(caller, entity);
   for (const row of rows) for (const name of hidden) delete row[name];
@@ -136,7 +136,7 @@ async function readableRows(caller: Caller, plan: ListPlan, window: Window): Pro
 }
 
 /** @throws Error for a field that a feature added and the contract does not know, because nobody's role could hide it */
-function assertAllDeclared(feature: string, { name, fields }: Entity, row: AnyRow = { id: 0 }): void {
+function assertDeclaredFields(feature: string, { name, fields }: Entity, row: AnyRow): void {
   const undeclared = Object.keys(row).find((field) => field !== 'id' && !fields[field]);
   if (undeclared) throw new Error(`feature ${feature} adds ${name}.${undeclared}, which is no field`);
 }
