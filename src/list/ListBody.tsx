@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useListContext, useTranslate } from 'ra-core';
 import { Suspense } from 'react';
 import { childrenName } from '../../contract/entity.ts';
@@ -20,8 +20,12 @@ const ResultsOutsideScope = lazyComponent(() =>
   import('./ResultsOutsideScope.tsx').then((module) => module.ResultsOutsideScope),
 );
 
+/** Rows of the query before are dimmed where the new ones take longer than a moment. */
+const rowsSx = { display: 'contents', '&[aria-busy=true] > *': { opacity: 0.5, transition: 'opacity 0s 300ms' } };
+
 export function ListBody({ resource }: { resource: Resource }) {
-  const { error, data, isPending, total, filterValues, setFilters, setPerPage, refetch } = useListContext();
+  const { error, data, isPending, isPlaceholderData, total, filterValues, setFilters, setPerPage, refetch } =
+    useListContext();
   const translate = useTranslate();
   const { words, clear } = useActiveFilters(resource);
   const failure = error instanceof CallFailure ? error : undefined;
@@ -63,9 +67,11 @@ export function ListBody({ resource }: { resource: Resource }) {
     <>
       {error && <NotRefreshed error={error} onRetry={refetch} />}
       {elsewhere}
-      <Suspense fallback={<SkeletonRows height={sizes.row} />}>
-        <Rows resource={resource} />
-      </Suspense>
+      <Box aria-busy={isPlaceholderData} sx={rowsSx}>
+        <Suspense fallback={<SkeletonRows height={sizes.row} />}>
+          <Rows resource={resource} />
+        </Suspense>
+      </Box>
       <ListPages />
     </>
   );

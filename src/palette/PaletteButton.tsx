@@ -26,6 +26,8 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   const isIn = useSession() === 'in';
   // `undefined`: not opened yet.
   const [isOpen, setOpen] = useState<boolean>();
+  /** Each opening begins anew, also one that is rendered together with the end of the one before. */
+  const [opening, setOpening] = useState(0);
   /** What is typed between the shortcut and the palette's input; undefined while nobody waits for that. */
   const typed = useRef<Typed>(undefined);
 
@@ -33,7 +35,9 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
     typed.current ??= { text: '', isEntered: false };
     try {
       await load();
-      if (typed.current) setOpen(true);
+      if (!typed.current) return;
+      setOpening((before) => before + 1);
+      setOpen(true);
     } catch {
       if (typed.current) notify('palette.notLoaded', { type: 'error' });
       typed.current = undefined;
@@ -78,6 +82,7 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   const dialog = isEnabled && isOpen !== undefined && (
     <Suspense fallback={null}>
       <CommandPalette
+        key={opening}
         isOpen={isOpen && isIn}
         takeTyped={takeTyped}
         onClose={() => setOpen(false)}

@@ -564,6 +564,17 @@ describe('search and filters', () => {
     expect(address()).toContain(order);
   });
 
+  it('day B4: leave the rows of before marked as such until the new ones are there', async () => {
+    const { getList, box } = await openWatched();
+    const row = () => screen.getByRole('link', { name: '第一篇' });
+    const { promise, resolve } = Promise.withResolvers<{ data: never; total: number }>();
+    getList.mockReturnValueOnce(promise);
+    fireEvent.change(box, { target: { value: '新' } });
+    await waitFor(() => expect(row().closest('[aria-busy=true]')).not.toBeNull());
+    resolve({ data: [article] as never, total: 1 });
+    await waitFor(() => expect(row().closest('[aria-busy=true]')).toBeNull());
+  });
+
   it('keep what is typed while the list is on its way', async () => {
     const { box } = await openWatched();
     holdTimers();

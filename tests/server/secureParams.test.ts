@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { article } from '../../contract/entities/article.ts';
+import { revertEntry } from '../../server/steps/undoEntries.ts';
 import { contentRules, describeTestedDatabases, type Refused } from '../support/server.ts';
 
 const script = '<b>x</b><img src="x" onerror="alert(1)"><script>alert(2)</script>';
@@ -94,6 +96,20 @@ describeTestedDatabases('secure: content parameters', (server) => {
     expect((await move()).body.code).toBe(1);
     const read = await server.data<{ data: object[] }>('base.content/getContentList', { model: 'article', ids: id });
     expect(read.data).toMatchObject([{ col_id: cid, params: { body: clean, more: '/upload/a.pdf' } }]);
+  });
+
+  test('secure A2: nor where a move is taken back, after somebody saved a text there', async () => {
+    const [from, to] = [await addColumn(), await addColumn()];
+    await add({ cid: from, name: 'body', type: 'html' });
+    await add({ cid: to, name: 'body', type: 'longtext' });
+    const addTo = async (body: string) =>
+      (await server.data('base.content/addArticle', { title: 'x', col_id: to, params: { body } })).id;
+    const ids = [await addTo(clean), await addTo(script)];
+    const moved = { ids, before: { col_id: from }, after: { col_id: to }, event: 'update' as const };
+    const author = { routed: { call: article.calls.update }, admin: null };
+    await server.database.transaction((db) => revertEntry(db, author, article, moved));
+    const columns = server.database.db.selectFrom('article').select('col_id').where('id', 'in', ids).orderBy('id');
+    expect((await columns.execute()).map(({ col_id }) => Number(col_id))).toEqual([from, to]);
   });
 
   test('secure A8: a parameter for a column beyond one’s limits tells nothing of the values there', async () => {
