@@ -76,6 +76,8 @@ export function MenuLink({
           bgcolor: own?.bgcolor ?? colors.selected,
           color: own?.color ?? colors.active,
           fontWeight: 600,
+          // Bold letters need more room, which a word that is as long as its line does not have.
+          '& > .title:lang(en)': { letterSpacing: '-0.02em' },
         },
         '&.Mui-focusVisible': { outline: 2, outlineOffset: -2, outlineColor: 'currentColor' },
         '& > .title': titleStyle,
