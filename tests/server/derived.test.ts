@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { article } from '../../contract/entities/article.ts';
 import { build, derivedParts, deriveNext } from '../../server/database/derived/index.ts';
 import { hitsOf, searchHits, searchIndex } from '../../server/database/derived/searchIndex.ts';
@@ -7,8 +7,12 @@ import { earlierSearchTokensFunctions, searchTokensFunction } from '../../server
 import { tally } from '../../server/database/derived/tally.ts';
 import { openDatabase } from '../../server/database/index.ts';
 import { asProgram } from '../../server/engine/callContext.ts';
+import { registerFeatures } from '../../server/engine/hooks.ts';
 import * as lifecycle from '../../server/engine/lifecycle.ts';
+import { features } from '../../server/features.ts';
 import { type DatabaseKind, makeStorage } from '../support/server.ts';
+
+beforeAll(() => registerFeatures(features));
 
 test.each<DatabaseKind>(['sqlite', 'postgres'])(
   'the next start on %s makes totals and a search index that are not there, of what is there',
