@@ -77,7 +77,7 @@ export const rooms: Record<string, Room> = {
   i18n: room(
     'i18n/**',
     i18n('*'),
-    screens('faces signIn explain list form'),
+    screens('faces signIn explain list form bulk duplicate'),
     server('contradictions message'),
     browser('specification'),
   ),

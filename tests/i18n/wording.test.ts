@@ -212,3 +212,14 @@ describe('day B11: Chinese', () => {
     ).toEqual([]);
   });
 });
+
+test('each text has the same placeholders in both languages', async () => {
+  const placeholders = (text: string) => [...new Set(text.match(/%?\{\w+\}/g))].toSorted().join(' ');
+  const zh = new Map([...(await consoleTexts('zh')), ...serverTexts('zh')]);
+  const differing = [...(await consoleTexts('en')), ...serverTexts('en')].filter(([key, text]) => {
+    const other = zh.get(key);
+    return other !== undefined && placeholders(text) !== placeholders(other);
+  });
+  // Chinese counts a wide character as one.
+  expect(differing.map(([key]) => key)).toEqual(['seo.length']);
+});
