@@ -42,7 +42,7 @@ export interface Hooks {
    * @param noted what the step noted under the feature's name
    */
   revert?(db: Db, noted: unknown, ids: readonly number[]): Promise<void>;
-  /** SQL of virtual fields of the contract, which a list computes, filters and sorts by. */
+  /** SQL of virtual fields of the contract, which every list computes, filters and sorts by. */
   derived?: Record<string, (db: Db, entity: Entity) => RawBuilder<unknown>>;
   /**
    * Changes rows that a caller reads, in place, or computes fields of the contract from what was read of them: heavy fields are

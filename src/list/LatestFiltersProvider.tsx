@@ -29,7 +29,7 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
   const list = useListContext();
   const { filterValues } = list;
   const { key } = useLocation();
-  const isWayBack = useNavigationType() === NavigationType.Pop;
+  const isPop = useNavigationType() === NavigationType.Pop;
   const navigateToFilters = useNavigateToFilters();
   const rendered = JSON.stringify(filterValues);
   const latest = useRef<Latest>({ filters: filterValues, pending: [] });
@@ -39,7 +39,7 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
     const isLatest = rendered === JSON.stringify(filters);
     const at = isLatest ? pending.length - 1 : pending.indexOf(rendered);
     // A link that was rendered before the change was followed after it.
-    const isLost = isInAddress && !isWayBack && pending.length > 0 && rendered === renderedBefore.current && at < 0;
+    const isLost = isInAddress && !isPop && pending.length > 0 && rendered === renderedBefore.current && at < 0;
     renderedBefore.current = rendered;
     if (isLost) return navigateToFilters(filters, { replace: true });
     // Filters that were not set through this hook come from the address, a saved query or a reset.

@@ -22,8 +22,8 @@ export function LogoPicture({ sx, children }: Props) {
 
 /** The site's title over the left menu; invisible but in place while the menu is collapsed. */
 export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
-  const name = useSiteName();
-  const title = useWebInfoQuery().isPending ? '' : name;
+  const { data, isPending } = useWebInfoQuery();
+  const title = isPending ? '' : nameOf(data);
   return (
     <Typography
       noWrap
@@ -45,7 +45,9 @@ export function SiteTitle({ isHidden = false }: { isHidden?: boolean }) {
 export const useWebInfo = () => useWebInfoQuery().data ?? emptyWebInfo;
 
 /** The site's title, else the product's name. */
-export const useSiteName = () => useWebInfo().web_title || productName;
+export const useSiteName = () => nameOf(useWebInfoQuery().data);
+
+const nameOf = (info: typeof emptyWebInfo | undefined) => info?.web_title || productName;
 
 function useWebInfoQuery() {
   return useQuery({

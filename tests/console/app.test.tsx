@@ -268,6 +268,19 @@ it('what one chose for oneself outlives a sign-out, what one was doing does not'
   expect([store.getItem('article.listParams'), store.getItem('article.selectedIds')]).toEqual([undefined, undefined]);
 });
 
+it('day B12: whoever cannot be read can sign out, and the menu has the product’s name where it has no site’s', async () => {
+  const broken = { status: 500, body: '<html>' };
+  const { user, address } = await open('/columnList', {
+    'base.admin/getAdminInfo': broken,
+    'base.Data/webInfo': broken,
+    'base.Config/sysConfig': broken,
+  });
+  const menu = await screen.findByRole('navigation', { name: '主菜单' });
+  await waitFor(() => expect(menu.textContent).toContain('rTop Admin'));
+  await user.click(await screen.findByRole('button', { name: '安全退出' }));
+  await waitFor(() => expect(address()).toBe('/rTopAdmin/login'));
+});
+
 it('C4: a refusal of what the frame itself asks for makes no toast', async () => {
   const refused = { code: 0, msg: '现在不可以', data: null };
   await open('/columnList', {

@@ -192,7 +192,7 @@ export const statements: readonly Statement[] = [
       'the back end is asked every 10 seconds whether the token is alive',
     ),
     'The dialog opens over the work where the code is not 1; a back end’s own code 401 is its HTTP 401': [
-      ...testsIn('authProvider/poll.test.ts').ofEach('a reply that is % expires the session', [
+      ...testsIn('authProvider/poll.test.ts').ofEach('after a failure that is % the session is expired', [
         'refused',
         'invalid',
         'missing',

@@ -650,6 +650,17 @@ it('a save that ends on the way to another screen does not lead back to the list
   expect(save()).toHaveProperty('disabled', false);
 });
 
+it('says that somebody else has saved the record, and keeps what was typed', async () => {
+  const stale = async () => {
+    throw new CallFailure('stale', '', 200, { current: { ...company, title: '别人的', version: 9 }, by: '李' });
+  };
+  const { user } = await edit(columns, company, { update: stale });
+  await user.type(input(/栏目名称/), '!');
+  await user.click(save());
+  expect(await screen.findByText(/下面是不同之处/)).toBeDefined();
+  expect(input(/栏目名称/)).toHaveProperty('value', '公司!');
+});
+
 describe('the tabs of a form', () => {
   it('open where a field was refused, which is marked and says why', async () => {
     const { user, toasts } = await edit(columns, company, { update: refuse({ keywords: '关键词太多' }) });

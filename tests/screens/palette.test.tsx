@@ -241,6 +241,16 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('day B12: begins anew where it is opened before its end is rendered', async () => {
+    const { user, input } = await openPalette();
+    await user.type(input, '个人中心');
+    await act(async () => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      document.querySelector<HTMLElement>('[aria-keyshortcuts]')?.click();
+    });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: '搜索' })).toHaveProperty('value', ''));
+  });
+
   it('day B12: Escape before its input is there leaves it closed', async () => {
     await open();
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

@@ -110,8 +110,7 @@ export function rowsQuery(
     // Each column's indexes begin with the pinned flag, which the public order lacks.
     isOrderOfLists: !isPublic || !['sort', 'id'].includes(order[0]?.field ?? ''),
   });
-  const derived = onlyIds ? [] : Object.entries(derivedOf(db, entity));
-  const virtual = derived.filter(([field]) => heavy || !fields[field]?.heavy);
+  const virtual = onlyIds ? [] : Object.entries(derivedOf(db, entity));
   const rows = generic(db)
     .selectFrom(ids.as('page'))
     .innerJoin(name, `${name}.id`, 'page.id')
