@@ -12,6 +12,8 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
   const [target, setTarget] = useState(0);
+  /** Why the content cannot be moved there. */
+  const [problem, setProblem] = useState<string>();
   const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
   const { confirm, isPending, title, dependents } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
@@ -43,9 +45,17 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
               <ChoiceSelect
                 choices={targets.map(({ id, title }) => ({ value: Number(id), name: String(title) }))}
                 value={target || ''}
-                onChange={(chosen) => setTarget(Number(chosen))}
+                onChange={(chosen) => {
+                  setTarget(Number(chosen));
+                  setProblem(undefined);
+                }}
                 unset={{ value: '', label: translate('column.choose'), isOffered: false, isHint: true }}
-                input={{ label: translate('column.move'), sx: { mt: 2 } }}
+                input={{
+                  label: translate('column.move'),
+                  error: problem !== undefined,
+                  helperText: problem,
+                  sx: { mt: 2 },
+                }}
               />
             )}
           </>
@@ -55,10 +65,14 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
           </DialogContentText>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onClose}>{translate('list.cancel')}</Button>
         {target > 0 && (
-          <Button variant="contained" loading={isPending} onClick={() => confirm({ move_to: target }, offerUndo)}>
+          <Button
+            variant="contained"
+            loading={isPending}
+            onClick={() => confirm({ move_to: target }, offerUndo, ({ move_to }) => setProblem(move_to))}
+          >
             {translate('column.moveAndDelete')}
           </Button>
         )}

@@ -101,7 +101,12 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
     notify();
     refresh();
   };
-  const confirm = (meta?: Record<string, number>, notify = (_deleted: RaRecord) => notifyDeleted([record.id])) => {
+  /** @param onInvalid is given the errors of what a dialog asks for beside the confirmation, by parameter; the dialog stays open */
+  const confirm = (
+    meta?: Record<string, number>,
+    notify = (_deleted: RaRecord) => notifyDeleted([record.id]),
+    onInvalid?: (errors: Record<string, string>) => void,
+  ) => {
     if (isRunning.current) return;
     isRunning.current = true;
     remove(
@@ -119,6 +124,8 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
           // The sign-in page takes this one's place.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
+          else if (onInvalid && error instanceof CallFailure && error.kind === 'invalid')
+            onInvalid(error.data.errors as Record<string, string>);
           else end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },
         onSettled: () => {

@@ -95,6 +95,23 @@ it('a column with content says what hangs on it, and is deleted with its content
   await expect.poll(async () => (await articles()).map(([title]) => title)).toEqual(['一篇旧闻']);
 });
 
+it('a column whose content does not fit another says why beside the choice, and stays as it is', async () => {
+  const [from, to] = [await addColumn('散文'), await addColumn('诗歌')];
+  const param = { title: '封面', name: 'cover' };
+  await server.data('base.content/addContentParams', { ...param, cid: from, type: 'text' });
+  await server.data('base.content/addContentParams', { ...param, cid: to, type: 'image' });
+  const params = JSON.stringify({ cover: 'javascript:1' });
+  await server.data('base.content/addArticle', { col_id: from, title: '一篇散文', params });
+  await openConsole(server, '/columnList?filter={}');
+  await press('删除 散文');
+  const dialog = await screen.findByRole('dialog');
+  await choose('把内容移到', '诗歌', dialog);
+  await press('移动并删除', dialog);
+  await within(dialog).findByText(/有内容的参数值不符合目标栏目中同字段名的参数/);
+  expect(within(dialog).getByRole('combobox').textContent).toBe('诗歌');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('all rows of a column, selected across pages, are edited with progress; one that is refused in the middle is reported and loses none of the others', {
   timeout: 240_000,
 }, async () => {
