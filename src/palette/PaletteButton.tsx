@@ -61,7 +61,8 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
     const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
     if (!isShortcut || event.altKey || event.shiftKey || isCompositionKey(event) || !isIn || !isEnabled) return;
     event.preventDefault();
-    if (isOpen) setOpen(false);
+    // While it is on its way, it is only awaited.
+    if (isOpen && !typed.current) setOpen(false);
     else open();
   });
   // A layout effect, so that the shortcut works with the first paint.

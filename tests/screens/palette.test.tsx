@@ -241,6 +241,12 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('day B12: takes back a focus that a screen below has taken', async () => {
+    const { input } = await openPalette();
+    act(() => screen.getByRole('dialog').parentElement?.focus());
+    expect(document.activeElement).toBe(input);
+  });
+
   it('day B12: begins anew where it is opened before its end is rendered', async () => {
     const { user, input } = await openPalette();
     await user.type(input, '个人中心');
