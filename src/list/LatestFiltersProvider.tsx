@@ -13,19 +13,29 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 
 type Filters = Record<string, unknown>;
 
+interface Props {
+  isInAddress: boolean;
+  isCovered?: boolean;
+  children: ReactNode;
+}
+
 interface Latest {
   filters: Filters;
   pending: string[];
 }
-const LatestFilters = createContext<{ latest: RefObject<Latest>; isInAddress: boolean } | undefined>(undefined);
+const LatestFilters = createContext<
+  { latest: RefObject<Latest>; isInAddress: boolean; isCovered: boolean } | undefined
+>(undefined);
 
 /**
  * Remembers what a list was last asked to be filtered by. react-admin hands out what is rendered, which on a busy machine
  * comes so late that a second change, made from it, would take the first one back, and so would a link, a page's number or a
  * column's title that was rendered before.
  * @param isInAddress whether the list's filters stand in the address
+ * @param isCovered whether a record is open over the list: a change then gets no entry of its own in the browser's history, so that Back
+ * closes the record
  */
-export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: boolean; children: ReactNode }) {
+export function LatestFiltersProvider({ isInAddress, isCovered = false, children }: Props) {
   const list = useListContext();
   const { filterValues } = list;
   const { key } = useLocation();
@@ -48,7 +58,7 @@ export function LatestFiltersProvider({ isInAddress, children }: { isInAddress: 
   });
   // Before the effects of the list's parts, which may change the list.
   useLayoutEffect(() => handleAddress(key, rendered), [key, rendered]);
-  const value = useMemo(() => ({ latest, isInAddress }), [isInAddress]);
+  const value = useMemo(() => ({ latest, isInAddress, isCovered }), [isInAddress, isCovered]);
   const isOutdated = () => isInAddress && JSON.stringify(latest.current.filters) !== rendered;
   const changeLatest = (change: Omit<Change, 'replace'>) =>
     navigateToFilters(latest.current.filters, { ...change, replace: true });
@@ -93,14 +103,14 @@ function useNavigateToFilters() {
 
 /** With `replace`, the change replaces the current entry of the browser's history, because it continues the last change. */
 export function useChangeFilters(): (changes: Filters, options?: { replace?: boolean }) => void {
-  const { latest, isInAddress } = useContext(LatestFilters) ?? {};
+  const { latest, isInAddress, isCovered } = useContext(LatestFilters) ?? {};
   const { filterValues, setFilters } = useListContext();
   const navigateToFilters = useNavigateToFilters();
   return (changes, { replace = false } = {}) => {
     const all = Object.entries({ ...(latest?.current.filters ?? filterValues), ...changes });
     const filters = Object.fromEntries(all.filter(([, value]) => value !== undefined));
     if (latest) latest.current = { filters, pending: [...latest.current.pending, JSON.stringify(filters)] };
-    if (isInAddress) navigateToFilters(filters, { replace });
+    if (isInAddress) navigateToFilters(filters, { replace: replace || isCovered === true });
     else setFilters(filters, []);
   };
 }

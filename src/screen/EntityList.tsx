@@ -65,7 +65,7 @@ export function EntityList({ resource }: { resource: Resource }) {
       disableAuthentication
       queryOptions={quiet}
     >
-      <LatestFiltersProvider isInAddress>
+      <LatestFiltersProvider isInAddress isCovered={isCovered}>
         <Box
           inert={isCovered}
           sx={{

@@ -547,6 +547,18 @@ describe('search and filters', () => {
     await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新' }));
   });
 
+  it('day B4: get no step of their own in the history where a record was opened before they began', async () => {
+    const { getList, box, address, goBack } = await openWatched();
+    const link = screen.getByRole('link', { name: '第一篇' });
+    fireEvent.change(box, { target: { value: '新' } });
+    fireEvent.blur(box, { relatedTarget: link });
+    fireEvent.click(link);
+    await waitFor(() => expect(getList.mock.lastCall?.[1].filter).toEqual({ searchKey: '新' }));
+    expect(address()).toMatch(/^\/rTopAdmin\/content\/article\/7\?/);
+    await goBack();
+    await waitFor(() => expect(address()).toBe('/rTopAdmin/content/article'));
+  });
+
   it.each([
     ['another page', () => screen.findByRole('button', { name: /2/ }), 'page=1'],
     ['another order', () => screen.findByRole('button', { name: /标题/ }), 'sort=title'],
