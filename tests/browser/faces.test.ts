@@ -90,7 +90,11 @@ describe('another build of the console', () => {
     await serveAnother(page);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await bar(page).getByText('有新版本').waitFor();
-    await page.unroute('**/api/**');
+    // Until the page is loaded again: any reply of its own build would take the bar away.
+    await page.route(address(`/columnList/${col_id}`), async (route) => {
+      await page.unroute('**/api/**');
+      await route.continue();
+    });
     await bar(page).getByRole('button', { name: '刷新' }).click();
     await page.getByText('已恢复上次未保存的内容').waitFor();
     expect(await page.getByLabel('描述').inputValue()).toBe('还没有保存的文字');
