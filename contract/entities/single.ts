@@ -12,7 +12,10 @@ export const single = entity('single', {
   label: 'title',
   model: 'single',
   recycle: true,
-  fields: { col_id: ref('column', { computed: true, filter: true, public: true }), ...recordFields },
+  fields: {
+    col_id: ref('column', { computed: true, filter: true, includesBelow: true, public: true }),
+    ...recordFields,
+  },
   calls: {
     // A back end need not list the records of all columns at once (docs/contract.md, "How the console behaves").
     list: { ...contentList('single'), each: { owners: getContentTopMenu, param: 'id' } },

@@ -9,7 +9,7 @@ import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { type AppServices, asProgram, type Caller, type Handlers } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
-import { branch } from '../engine/list/filterOf.ts';
+import { includingBelow } from '../engine/list/filterOf.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { addRefTitles } from '../engine/list/refTitles.ts';
 import { inTreeOrder } from '../engine/tree.ts';
@@ -50,18 +50,16 @@ export const contentHandlers = {
     const { id, model, ...query } = params as ListQuery & { id?: number | null; model: string };
     const entity = entityOf(model);
     const { db } = context;
-    const { category_id } = query;
     if (model === 'single' && id) {
       const record = await singleRecord(context, id);
       if (record) await addRefTitles(db, entity, [record]);
       return record;
     }
-    const page = await lifecycle.list(context, entity, {
-      ...query,
-      ...(id && { col_id: await branch(db, 'column', id) }),
-      ...(category_id !== undefined &&
-        category_id !== null && { category_id: await branch(db, 'category', Number(category_id)) }),
-    });
+    const page = await lifecycle.list(
+      context,
+      entity,
+      await includingBelow(db, entity, { ...query, ...(id && { col_id: id }) }),
+    );
     await addRefTitles(db, entity, page.data);
     return page;
   },

@@ -1,10 +1,10 @@
 import { mostInBulk } from '../../../contract/calls/bulk.ts';
 import { type Entity, filterParams } from '../../../contract/entity.ts';
-import { entityList } from '../../../contract/index.ts';
+import { entityList, findEntity } from '../../../contract/index.ts';
 import { InvalidInput } from '../../core/errors.ts';
 import type { Db } from '../../database/tables.ts';
 import type { Caller, OtherCallRunner } from '../callContext.ts';
-import { withDescendants } from '../tree.ts';
+import { subtreeOf } from '../tree.ts';
 import type { ListQuery } from './queryFilter.ts';
 import { selectRows } from './rows.ts';
 
@@ -18,10 +18,20 @@ export async function filterOf(context: QueryReader, entity: Entity, filter: unk
   const query: ListQuery = context.read(filterCalls.get(entity.name) ?? { params: filterParams(entity) }, {
     ...(filter as object | null),
   });
-  if (!entity.model) return query;
-  const trees = Object.entries({ col_id: 'column', category_id: 'category' } as const).filter(([name]) => query[name]);
-  for (const [name, tree] of trees) query[name] = await branch(context.db, tree, Number(query[name]));
-  return query;
+  return includingBelow(context.db, entity, query);
+}
+
+/** Where the filter names a record of a tree, it then names those below it too (`includesBelow`). */
+export async function includingBelow(db: Db, entity: Entity, query: ListQuery): Promise<ListQuery> {
+  const wider: ListQuery = { ...query };
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const tree = field.includesBelow && query[name] ? findEntity(field.entity) : undefined;
+    if (!tree) continue;
+    const ids = await subtreeOf(db, tree, Number(query[name]));
+    // With nothing below it stays one value: totals are kept and indexes made by one.
+    if (ids.length > 1) wider[name] = ids;
+  }
+  return wider;
 }
 
 /** In list order. @throws InvalidInput if there are more than one call may affect */
@@ -36,12 +46,4 @@ export async function idsFound(context: QueryReader, entity: Entity, filter: unk
   if (rows.length > mostInBulk)
     throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: mostInBulk } } });
   return rows.map(({ id }) => Number(id));
-}
-
-/** The ids of a node and its descendants, because its list includes their records; only its own if it has none. */
-export async function branch(db: Db, tree: 'column' | 'category', id: number): Promise<number | number[]> {
-  const columns = db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null);
-  const rows = tree === 'column' ? columns : db.selectFrom('category').select(['id', 'pid']);
-  const ids = withDescendants(await rows.execute(), id);
-  return ids.length === 1 ? id : ids;
 }
