@@ -22,7 +22,7 @@ import { revokeSession } from '../contract/calls/session.ts';
 import { transferImport } from '../contract/calls/transfer.ts';
 import { documentUpload, fileUpload, videoUpload } from '../contract/calls/upload.ts';
 import { versionDescribe, versionList, versionRead } from '../contract/calls/version.ts';
-import { type Entity, mostIds } from '../contract/entity.ts';
+import { type Entity, maxIds } from '../contract/entity.ts';
 import { calls as contract, type EntityName, entities, entityList } from '../contract/index.ts';
 import { exampleOf, fileFor, harmless, noId } from './examples.ts';
 import { bad, type CheckContext } from './lines.ts';
@@ -85,7 +85,7 @@ async function makeAndChange({ provider, features, lines }: CheckContext, record
 
 /** The page of a column of its own. Some back ends answer it with a page that the site has already: that is not changed. */
 async function changePage({ provider, lines }: Pick<CheckContext, 'provider' | 'lines'>, records: OwnRecords) {
-  const pagination = { page: 1, perPage: mostIds };
+  const pagination = { page: 1, perPage: maxIds };
   const before = await attempt(provider.getList('single', { pagination }));
   const column = await attempt(records.own('column', { model: 'single' }));
   const filter = { col_id: column?.id };

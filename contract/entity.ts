@@ -156,7 +156,7 @@ const derivedOf: Record<CallName, (call: Call, fields: Fields) => Partial<Call>>
   }),
 };
 
-export const mostIds = 100;
+export const maxIds = 100;
 
 export function listParams(fields: Fields): Fields {
   const sortable = ['id', ...Object.keys(fields).filter((name) => fields[name]?.sortable)];
@@ -170,7 +170,7 @@ export function listParams(fields: Fields): Fields {
     limit: int({ min: 1, max: 100 }),
     sort: choice(sortable),
     order: choice(['asc', 'desc']),
-    ids: refs('', { max: mostIds }),
+    ids: refs('', { max: maxIds }),
     ...(searched && { searchKey: text(100) }),
   };
 }

@@ -14,12 +14,12 @@ export const languageOrDefault = (code: unknown): Language =>
   languageCodes.find((known) => known === code) ?? defaultLanguage;
 
 /** More than any browser sends; the limit bounds the cost of a hostile header. */
-const mostRanges = 20;
+const maxRanges = 20;
 
 /** Ranges are shortened step by step (RFC 4647, section 3.4) and weighted by RFC 9110, section 12.5.4. */
 export function preferredLanguage(header = ''): Language {
   const ranges = header
-    .split(',', mostRanges)
+    .split(',', maxRanges)
     .map((part) => {
       const [range = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase());
       const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);

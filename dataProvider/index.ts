@@ -1,5 +1,5 @@
 import type { DataProvider, RaRecord } from 'ra-core';
-import { childrenName, type Entity, hasAll, mostIds } from '../contract/entity.ts';
+import { childrenName, type Entity, hasAll, maxIds } from '../contract/entity.ts';
 import { findEntity } from '../contract/index.ts';
 import { CallFailure } from './failure.ts';
 import type { Features } from './features.ts';
@@ -62,8 +62,8 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
 
   async function getMany(entity: Entity, ids: number[]): Promise<RaRecord[]> {
     if (hasAll(entity)) return (await getAll(entity)).filter((row) => ids.includes(Number(row.id)));
-    const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
-      ids.slice(at * mostIds, (at + 1) * mostIds),
+    const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) =>
+      ids.slice(at * maxIds, (at + 1) * maxIds),
     );
     return (await Promise.all(parts.map((part) => read(entity, part)))).flat();
   }

@@ -3,11 +3,11 @@ import type { Entity } from '../entity.ts';
 import { json, refs, text } from '../fields.ts';
 import { batchKey, batchOf, outcome } from './recycle.ts';
 
-export const mostInBulk = 10_000;
+export const maxInBulk = 10_000;
 
 const many = {
   entity: text(40, { required: true }),
-  ids: refs('', { max: mostInBulk }),
+  ids: refs('', { max: maxInBulk }),
   /** The list filter that selects the records, instead of `ids`. */
   filter: json<Record<string, unknown>>()({ paramsOf: 'filter' }),
 };
@@ -49,7 +49,7 @@ export const bulkDelete = post('base.Bulk/delete', {
 });
 
 /** One call copies them all, or none. */
-export const mostCopies = 100;
+export const maxCopies = 100;
 
 /** Only contents: they have a state in which a copy is not public. */
 export const canDuplicate = ({ model, calls }: Pick<Entity, 'model' | 'calls'>): boolean =>
@@ -67,7 +67,7 @@ export const bulkDuplicate = post('base.Bulk/duplicate', {
   steps: true,
   batch: true,
   timeoutMs: 30_000,
-  params: { entity: many.entity, ids: refs('', { required: true, max: mostCopies }) },
+  params: { entity: many.entity, ids: refs('', { required: true, max: maxCopies }) },
   /** Of the copies. */
   returns: { ids: refs(''), ...batchOf },
 });

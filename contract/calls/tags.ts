@@ -2,9 +2,9 @@ import { get, post } from '../call.ts';
 import { int, text } from '../fields.ts';
 import { batchOf } from './recycle.ts';
 
-export const mostTags = 200;
+export const maxTags = 200;
 /** One rename changes at most so many records. */
-export const mostRenamed = 5000;
+export const maxRenamed = 5000;
 
 const extension = 'tags';
 const tag = text(60, { required: true });

@@ -35,7 +35,7 @@ export const exportCall = get('base.Transfer/export', {
   },
 });
 
-export const mostCellErrors = 500;
+export const maxCellErrors = 500;
 
 /**
  * Content parameters are columns under their titles. A row with an `id` edits that record, others create one. All or

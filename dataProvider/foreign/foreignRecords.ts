@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import type { Call } from '../../contract/call.ts';
-import { childrenName, type Entity, mostIds } from '../../contract/entity.ts';
+import { childrenName, type Entity, maxIds } from '../../contract/entity.ts';
 import type { Features } from '../features.ts';
 import { paginateLocally } from '../paginateLocally.ts';
 import { callOf, type ListParams, type Page, type Records, type Requests } from '../requests.ts';
@@ -9,8 +9,8 @@ import { openList, type Values, wireOf } from '../transport/replies.ts';
 import { flattenTree, withoutChildren } from '../trees.ts';
 import { preserveWireFormat } from './preserveWireFormat.ts';
 
-const mostPages = 20;
-const mostAtOnce = 4; // owners whose rows are requested at the same time; a browser opens six connections to a host
+const maxPages = 20;
+const maxAtOnce = 4; // owners whose rows are requested at the same time; a browser opens six connections to a host
 
 interface ForeignRecords extends Records {
   /** Rows that a list shows now: the records to edit come from there. */
@@ -34,8 +34,8 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
   async function listOfEach(list: Call, { owners, param }: NonNullable<Call['each']>) {
     const { rows } = openList(await request(owners, { model: list.with?.model }));
     const found: Values[] = [];
-    for (let at = 0; at < rows.length; at += mostAtOnce) {
-      const some = rows.slice(at, at + mostAtOnce);
+    for (let at = 0; at < rows.length; at += maxAtOnce) {
+      const some = rows.slice(at, at + maxAtOnce);
       const parts = await Promise.all(some.map(({ id }) => request(list, { page: 1, [param]: id })));
       found.push(...parts.flatMap((part, index) => rowsOfOwner(list, openList(part).rows, Number(some[index]?.id))));
     }
@@ -61,8 +61,8 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
 
   async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
     const rows: RaRecord[] = [];
-    for (let page = 1; page <= mostPages; page++) {
-      const { data, total } = await available.list(entity, { pagination: { page, perPage: mostIds } });
+    for (let page = 1; page <= maxPages; page++) {
+      const { data, total } = await available.list(entity, { pagination: { page, perPage: maxIds } });
       rows.push(...data);
       const seen = new Set(flattenTree(rows, childrenName(entity)).map(({ id }) => Number(id)));
       if (data.length === 0 || rows.length >= total || ids.every((id) => seen.has(id))) break;

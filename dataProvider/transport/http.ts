@@ -9,9 +9,9 @@ import { createWrites } from './writes.ts';
 const timeoutMs = 6000; // docs/contract.md, "Limits"
 const recentMs = 3000;
 /** The longest query in characters. Some proxies allow only 2,000 for the whole address. */
-const mostQuery = 1500;
+const maxQuery = 1500;
 /** The longest body that a browser sends after its page is left is 64 KiB (Fetch, "keepalive"). */
-const mostKeptAlive = 60_000;
+const maxKeptAlive = 60_000;
 /** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
 /** What frameworks say of it with HTTP 200: `请求方式错误`, `Method Not Allowed`. */
@@ -133,7 +133,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
   const byOther = new Set<string>();
 
   function verbOf({ verb, also, path }: Call, form: string): Call['verb'] {
-    const outgrows = verb === 'GET' && form.length > mostQuery && features.has('post');
+    const outgrows = verb === 'GET' && form.length > maxQuery && features.has('post');
     return also && (outgrows || byOther.has(path)) ? also : verb;
   }
 
@@ -173,7 +173,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     const query = isGet && form ? `?${form}` : '';
     const body = isGet ? undefined : form;
     const sent = body === undefined ? headers : { ...headers, 'Content-Type': formType };
-    const outlives = keepalive === true && form.length <= mostKeptAlive;
+    const outlives = keepalive === true && form.length <= maxKeptAlive;
     const url = `${await host}/api/${path}${query}`;
     const response = await fetch(url, { method: verb, headers: sent, body, signal, keepalive: outlives });
     const answer = { status: response.status, build: response.headers.get('x-build') };

@@ -1,7 +1,7 @@
 /** What the form of a content says beside it. */
 export const contentFormZh = {
   seo: {
-    length: '%{wide} / %{mostWide} 字',
+    length: '%{wide} / %{maxWide} 字',
     cut: '%{length}，搜索结果里会被截断',
     preview: '预览',
     previewHint:

@@ -16,8 +16,8 @@ export interface CallersRole extends StoredLimits {
 
 /** With any of which a call can be made, until its parameters are read. */
 const rulesFor = (call: Call) => [...rulesOf(call), ...(call.orRule ? [call.orRule] : [])];
-const mostRules = Math.max(...[...calls.values()].map(({ call }) => rulesFor(call).length));
-const ruleParams = Array.from({ length: mostRules }, (_, at) => `rule.${at}`);
+const maxRules = Math.max(...[...calls.values()].map(({ call }) => rulesFor(call).length));
+const ruleParams = Array.from({ length: maxRules }, (_, at) => `rule.${at}`);
 
 const jsonOfPaths = (db: Db) =>
   isPostgres(db) ? sql<string>`coalesce(json_agg(path), '[]')::text` : sql<string>`json_group_array(path)`;

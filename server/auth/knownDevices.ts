@@ -5,7 +5,7 @@ import { readAgent } from '../core/userAgent.ts';
 import type { Db } from '../database/tables.ts';
 
 const knownForMs = 90 * 24 * 3600_000;
-const mostKnown = 50;
+const maxKnown = 50;
 
 /** @param device what the client says of itself. One that says nothing is known by its network, browser and system. */
 export function deviceKey(
@@ -51,7 +51,7 @@ export async function rememberDevice(db: Db, admin_id: number, device: string): 
       others
         .orderBy('last_seen', 'desc')
         .orderBy('device')
-        .limit(mostKnown - 1),
+        .limit(maxKnown - 1),
     )
     .execute();
   return isFirst === undefined;

@@ -17,7 +17,7 @@ const webauthn = () => import('@simplewebauthn/server');
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 const challengeMs = 5 * 60_000;
-const mostPasskeys = 20; // of an administrator
+const maxPasskeys = 20; // of an administrator
 const longest = 16_000; // what a browser answers, as JSON; it takes about one thousand characters
 const credentialId = /^[\w-]{1,1400}$/; // base64url of at most 1,023 bytes
 
@@ -33,7 +33,7 @@ export const passkeysOf = (db: Db, adminId: number) => db.selectFrom('passkey').
 export async function registrationOptions(db: Db, { origin, secrets }: Context, self: SignedIn, rpName: string) {
   const rpID = hostOf(origin);
   const known = await passkeysOf(db, self.id).select(['credential_id', 'transports', 'origin']).execute();
-  if (known.length >= mostPasskeys) throw new CallError('passkeys_many', { most: mostPasskeys });
+  if (known.length >= maxPasskeys) throw new CallError('passkeys_many', { most: maxPasskeys });
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName,

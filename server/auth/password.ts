@@ -5,8 +5,8 @@ import { CallError } from '../core/errors.ts';
 // OWASP's parameters for argon2id.
 const argon2id = 2; // the library's `Algorithm` is an ambient const enum, which type stripping cannot read
 const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const mostAtOnce = 4;
-const mostWaiting = 100; // more could not be answered in time
+const maxAtOnce = 4;
+const maxWaiting = 100; // more could not be answered in time
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -16,8 +16,8 @@ export const hashing = () => ({ running, waiting: waiting.length });
 
 /** At most four hashes at once and a hundred waiting, so that sign-ins do not slow down other requests. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= mostWaiting) throw new CallError('busy');
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (waiting.length >= maxWaiting) throw new CallError('busy');
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await work();

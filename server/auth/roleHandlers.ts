@@ -31,7 +31,7 @@ async function withImplied(db: Db, draft: Values): Promise<Values & { rule_metho
   return { ...draft, rule_method: [...rule_method].sort((one, other) => one - other) };
 }
 
-const mostColumns = 1000;
+const maxColumns = 1000;
 
 /**
  * @param id of a role that is there; its other limits stay
@@ -40,7 +40,7 @@ const mostColumns = 1000;
 async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): Promise<void> {
   const columns = draft.columns ?? [];
   const isId = (each: unknown) => Number.isSafeInteger(each) && Number(each) > 0;
-  if (!Array.isArray(columns) || columns.length > mostColumns || !columns.every(isId))
+  if (!Array.isArray(columns) || columns.length > maxColumns || !columns.every(isId))
     throw new InvalidInput({ columns: { key: 'field_kind' } });
   if (!isRecord(draft.field_limits ?? {})) throw new InvalidInput({ field_limits: { key: 'field_kind' } });
   for (const [name, fields] of Object.entries((draft.field_limits ?? {}) as FieldLimits)) {

@@ -14,7 +14,7 @@ const perNetwork: Limit = { most: 3, seconds: lockSeconds }; // for each new net
 const longestWaitMs = 4000; // in milliseconds; a client waits for 6 seconds
 const paceMs = (attempts: number) => (attempts <= 40 ? 1000 : attempts <= 80 ? 2000 : longestWaitMs);
 const knownForMs = 30 * 24 * 3600_000;
-const mostKnown = 50;
+const maxKnown = 50;
 
 export interface SignInAttempt {
   ip: string;
@@ -124,7 +124,7 @@ export async function rememberSuccess(
     .select('network')
     .where('admin_id', '=', id)
     .orderBy('last_seen', 'desc')
-    .limit(mostKnown);
+    .limit(maxKnown);
   await ofAdmin.where('network', 'not in', newest).execute();
 }
 

@@ -23,7 +23,7 @@ const perPeer = { most: 20, seconds: 3600 };
 /** For messages that are really sent, because they cost money. A third is reserved for known networks. */
 const inAll = { most: 300, seconds: 3600 };
 const byStrangers = { most: 200, seconds: 3600 };
-const mostGuesses = 5;
+const maxGuesses = 5;
 const lifeMs = smsMinutes * 60_000;
 
 /**
@@ -126,7 +126,7 @@ async function guess(db: Db, key: string, hash: string): Promise<boolean> {
     .where('number', '=', key)
     .where('until', '>', isoFromNow(0))
     .where('until', '<=', latestPlausibleTime(lifeMs))
-    .where('guesses', '<', mostGuesses)
+    .where('guesses', '<', maxGuesses)
     .returning('hash')
     .executeTakeFirst();
   return isSameHash(stored?.hash ?? '', hash);

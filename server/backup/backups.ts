@@ -12,9 +12,9 @@ import { type Schedule, slotOf, startOfDay } from './schedule.ts';
 
 export type StoredBackup = { [N in keyof Tables['backup']]: Tables['backup'][N] extends string ? string : number };
 
-const mostListed = 200;
+const maxListed = 200;
 const silentMs = 5 * 60_000; // a process says every few seconds that it goes on
-const mostAttempts = 3;
+const maxAttempts = 3;
 const againMs = 3600_000;
 
 export const lockBackups = (db: Db) => oneAtATime(db, 'backups');
@@ -27,7 +27,7 @@ export async function listed(db: Db, settings: Pick<Settings, 'dataDir' | 'backu
       backup.selectFrom('admin').select('nickname').whereRef('admin.username', '=', 'backup.username').as('nickname'),
     )
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ slot: _slot, owner, beat: _beat, attempts: _attempts, row_count, file_count, ...row }) => ({
     ...row,
@@ -77,7 +77,7 @@ export async function isDue(db: Db, { isOn, time, timeChanged }: Schedule): Prom
   const scheduled = db.selectFrom('backup').where('scheduled', '=', 1);
   const tries = await scheduled.select(['state', 'end_time']).where('slot', '=', slot).execute();
   const mayTry = tries.every(({ state, end_time }) => state === 'failed' && end_time < isoFromNow(-againMs));
-  if (!mayTry || tries.length >= mostAttempts) return false;
+  if (!mayTry || tries.length >= maxAttempts) return false;
   if (slot >= timeChanged) return true;
   const ofDay = scheduled.select('id').where('state', '!=', 'failed').where('create_time', '>=', startOfDay(slot));
   return !(await ofDay.limit(1).executeTakeFirst());
@@ -113,7 +113,7 @@ export async function claim(
     await lockBackups(db);
     const rows = await open(db).execute();
     for (const row of rows.filter(isAbandoned)) {
-      if (row.attempts < mostAttempts) row.state = 'waiting';
+      if (row.attempts < maxAttempts) row.state = 'waiting';
       else await finish(db, row.id, { state: 'failed', error: 'cut_off' });
     }
     if (rows.some((row) => row.state === 'running' && !isAbandoned(row))) return undefined;

@@ -25,7 +25,7 @@ export interface Visitor {
   file?(path: string, content: AsyncIterable<Buffer>): Promise<void>;
 }
 
-const mostProblems = 20;
+const maxProblems = 20;
 /** Of an entry's name: Linux has no longer ones. */
 const maxPath = 4096;
 /** Characters of rows that are given to the visitor at once. */
@@ -44,7 +44,7 @@ export async function readArchive(path: string, passphrase?: string, visitor: Vi
       } catch (error) {
         if (!(error instanceof DamagedPart)) throw error;
         problems.push(error.message);
-        if (problems.length >= mostProblems) break;
+        if (problems.length >= maxProblems) break;
       }
     }
     if (problems.length === 0) return reading.end();
@@ -182,7 +182,7 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
     listed = [];
     const here = new Set(found);
     const differing = [...[...told].filter((part) => !here.has(part)), ...found.filter((part) => !told.has(part))];
-    const wrong = [...new Set(differing.slice(0, mostProblems).map(pathOfPart))].map(spelled);
+    const wrong = [...new Set(differing.slice(0, maxProblems).map(pathOfPart))].map(spelled);
     if (wrong.length > 0) throw new DamagedPart(`Damaged, missing or foreign: ${wrong.join(', ')}.`);
     if (lines.length === 0) throw new StartError('One of its lists has no parts.');
     // A file that came while the backup was written can be there twice, and its list says so.

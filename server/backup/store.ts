@@ -69,7 +69,7 @@ async function* sqliteRows(file: DatabaseSync, shape: TableShape): AsyncGenerato
 /** Values as PostgreSQL writes them, so that no whole number is rounded. */
 const asText = { getTypeParser: () => (text: string) => text };
 const fetchBytes = 4 * 1024 * 1024;
-const mostFetched = 5000;
+const maxFetched = 5000;
 
 /** Of the transaction alone: behind a pooler in transaction mode others have the connection after it. */
 const unbound =
@@ -102,7 +102,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
         for (const value of Object.values(row)) bytes += value?.length ?? 0;
         yield encodeRow(shape, row);
       }
-      n = Math.max(1, Math.min(mostFetched, n * 10, Math.floor((fetchBytes * fetched.length) / bytes)));
+      n = Math.max(1, Math.min(maxFetched, n * 10, Math.floor((fetchBytes * fetched.length) / bytes)));
     }
     await client.query('close part');
   }

@@ -15,9 +15,9 @@ export interface Entry {
  * Bytes between the contents of two entries: one that is read (`highWaterMark`), and headers of a long name, twice what they take.
  * tar-stream copies what a header for all entries holds for each of them, without a limit.
  */
-const mostBetween = 64 * 1024;
+const maxBetween = 64 * 1024;
 /** What is said of one entry in a header of its own: its name, its size, and what programs that pack a tar file anew add. */
-const mostAttributes = 20;
+const maxAttributes = 20;
 
 /** The entries of a tar file, one after the other. @throws StartError, or what tar-stream says of a damaged one */
 export async function* entriesOf(path: string): AsyncGenerator<Entry> {
@@ -28,7 +28,7 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
     for await (const chunk of file) {
       yield chunk; // the next one is asked for when the entries of this one are read
       bytes += chunk.length;
-      if (bytes - contentEnd > mostBetween) throw new StartError('Its headers are too long.');
+      if (bytes - contentEnd > maxBetween) throw new StartError('Its headers are too long.');
     }
   }
   const read = pipeline(createReadStream(path, { highWaterMark: 16 * 1024 }), bounded, tar);
@@ -36,7 +36,7 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   for await (const entry of tar) {
     const { name, size = 0, type, pax, byteOffset } = entry.header as typeof entry.header & Placed;
     contentEnd = byteOffset + size;
-    if (Object.keys(pax ?? {}).length > mostAttributes) throw new StartError('Its headers are too long.');
+    if (Object.keys(pax ?? {}).length > maxAttributes) throw new StartError('Its headers are too long.');
     const content = withReason(entry as unknown as AsyncIterable<Buffer>, read);
     yield { path: name, size, isFile: type === 'file', content, skip: () => entry.resume() };
     entry.resume();

@@ -5,7 +5,7 @@ import { autoConfig, systemConfig } from '../../contract/configScreens.ts';
 import { ad } from '../../contract/entities/ad.ts';
 import { admin } from '../../contract/entities/admin.ts';
 import { message } from '../../contract/entities/message.ts';
-import { type Entity, mostIds } from '../../contract/entity.ts';
+import { type Entity, maxIds } from '../../contract/entity.ts';
 import { entityList, findEntity, isCounted, ruleOf, takesGenericCalls } from '../../contract/index.ts';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { type MenuDeclaration, menus } from '../../contract/menus.ts';
@@ -244,7 +244,7 @@ async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
       .where('deleted_at', 'is', null)
       .where((where) => where.and(limitConditions(caller, entity, where)))
       .execute();
-    const ids = rows.slice(0, mostIds).map(({ id }) => Number(id));
+    const ids = rows.slice(0, maxIds).map(({ id }) => Number(id));
     const path = narrowedPath(entity, { ids });
     return [{ kind: reviewKinds[state as keyof typeof reviewKinds], n: rows.length, path }];
   });
@@ -263,6 +263,6 @@ async function endingAds(db: Db): Promise<Todo> {
     .where('end_time', '<=', toIsoSeconds(new Date(now + weekMs)))
     .orderBy('end_time')
     .execute();
-  const ids = rows.map(({ id }) => id).slice(0, mostIds);
+  const ids = rows.map(({ id }) => id).slice(0, maxIds);
   return { kind: 'ad_ending', n: rows.length, path: narrowedPath(ad, { ids }) };
 }

@@ -14,7 +14,7 @@ import { type Database, type Db, isPostgres } from '../database/tables.ts';
 import type { Handlers } from '../engine/callContext.ts';
 
 const hourMs = 3600_000;
-const mostSlow = 10;
+const maxSlow = 10;
 
 /** The last run of each job, by its name; jobs belong to the process, not to one server in it. */
 const lastRuns = new Map<string, JobRun>();
@@ -112,7 +112,7 @@ async function slowSince(db: Db, since: string) {
     .where('create_time', '>=', since)
     .where('event', '=', slowEvent)
     .orderBy('id', 'desc')
-    .limit(mostSlow)
+    .limit(maxSlow)
     .execute();
   return rows.map(({ message, create_time }) => ({ message, time: create_time }));
 }

@@ -7,7 +7,7 @@ const atOnce = 8; // with `timeoutMs` for each, 40 silent hosts are done before 
 const timeoutMs = 8000;
 /** For how long an answer is remembered, in milliseconds: a dead link may be put right any time. */
 const remembered = { alive: 30 * 60_000, dead: 2 * 60_000 };
-const mostRemembered = 5000;
+const maxRemembered = 5000;
 const maxRememberedLength = 2000; // in characters; 5,000 addresses of that length take 20 MB
 const answers = new Map<string, { isDead: boolean; until: number }>();
 
@@ -49,7 +49,7 @@ async function isDead({ outside }: AppServices, address: string): Promise<boolea
   if (known && known.until > performance.now()) return known.isDead;
   const found = await ask(address, outside);
   if (address.length > maxRememberedLength) return found;
-  if (answers.size >= mostRemembered) answers.clear();
+  if (answers.size >= maxRemembered) answers.clear();
   answers.set(address, { isDead: found, until: performance.now() + (found ? remembered.dead : remembered.alive) });
   return found;
 }

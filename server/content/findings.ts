@@ -16,7 +16,7 @@ type Values = Record<string, unknown>;
 const textFields = ['title', 'subtitle', 'description', 'seo_title', 'keywords', 'tags', 'content'];
 /** In characters, of which a Latin letter counts half: about what search engines show. */
 const longestTitle = 30;
-const mostNamed = 5;
+const maxNamed = 5;
 
 const isWide = (character: string) => character.charCodeAt(0) > 0x2e7f;
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : 0.5), 0);
@@ -38,7 +38,7 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
   const has = (name: string) => name in fields;
   const findings: Finding[] = [];
   const find = (rule: CheckRule, field: string, key: MessageKey, values?: MessageValues, found?: string[]) =>
-    findings.push({ rule, field, key, ...(values && { values }), ...(found && { found: found.slice(0, mostNamed) }) });
+    findings.push({ rule, field, key, ...(values && { values }), ...(found && { found: found.slice(0, maxNamed) }) });
 
   if (has('org_img') && !text('org_img')) find('cover', 'org_img', 'check_cover');
   if (has('description') && !text('description')) find('description', 'description', 'check_description');
@@ -65,7 +65,7 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
   return findings;
 }
 
-const listed = (found: string[]) => found.slice(0, mostNamed).join('、') + (found.length > mostNamed ? '…' : '');
+const listed = (found: string[]) => found.slice(0, maxNamed).join('、') + (found.length > maxNamed ? '…' : '');
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 /** By its check digit (GB 11643). */
 const isIdNumber = (number: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mostRenamed, mostTags } from '../../contract/calls/tags.ts';
+import { maxRenamed, maxTags } from '../../contract/calls/tags.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { contentEntities } from '../../contract/index.ts';
 import { joinTags, tagsOf, typedTags } from '../../contract/tags.ts';
@@ -79,8 +79,8 @@ async function countOf(caller: Caller, entity: Entity): Promise<ReadonlyMap<stri
 
 const collator = new Intl.Collator('zh');
 
-/** The tags whose name contains a text, the most used first; `mostTags` of them. */
-async function mostUsed(db: Db, totals: ReadonlyMap<string, number>, text: string): Promise<Tag[]> {
+/** The tags whose name contains a text, the most used first; `maxTags` of them. */
+async function tagsByUse(db: Db, totals: ReadonlyMap<string, number>, text: string): Promise<Tag[]> {
   const best: Tag[] = [];
   const compare = (one: Tag, other: Tag) => other.total - one.total || collator.compare(one.title, other.title);
   const yieldToOthers = createYield(db);
@@ -88,11 +88,11 @@ async function mostUsed(db: Db, totals: ReadonlyMap<string, number>, text: strin
   for (const [title, total] of totals) {
     if (++n % countedAtOnce === 0) await yieldToOthers();
     const tag = { title, total };
-    const last = best[mostTags - 1];
+    const last = best[maxTags - 1];
     if ((last && compare(tag, last) >= 0) || !title.toLowerCase().includes(text)) continue;
     const at = best.findIndex((other) => compare(tag, other) < 0);
     best.splice(at < 0 ? best.length : at, 0, tag);
-    best.length = Math.min(best.length, mostTags);
+    best.length = Math.min(best.length, maxTags);
   }
   return best;
 }
@@ -107,7 +107,7 @@ async function listTags(caller: Caller, searchKey: string): Promise<Tag[]> {
   for (const entity of tagged.filter((each) => seesTags(caller, rights, each)))
     for (const [tag, n] of await (admin?.limits ? countOf(caller, entity) : totalsOf(db, entity)))
       totals.set(tag, (totals.get(tag) ?? 0) + n);
-  return mostUsed(db, totals, searchKey.toLowerCase());
+  return tagsByUse(db, totals, searchKey.toLowerCase());
 }
 
 /** So many records are read for one step. */
@@ -126,7 +126,7 @@ async function renameTag(context: CallContext, { title, to = '' }: { title: stri
       .map(async (entity) => ({ entity, ids: (await rowsWith(context, entity, title)).map(({ id }) => id) })),
   );
   const n = found.reduce((sum, { ids }) => sum + ids.length, 0);
-  if (n > mostRenamed) throw new CallError('tag_many', { most: mostRenamed, n });
+  if (n > maxRenamed) throw new CallError('tag_many', { most: maxRenamed, n });
   const uses = found.flatMap(({ entity, ids }) => (ids.length > 0 && entity.calls.update ? [entity.calls.update] : []));
   for (const call of uses) await assertMay(context, call);
   const about = { title, to };

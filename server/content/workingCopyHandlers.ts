@@ -239,20 +239,20 @@ async function wereWritten(db: Db, { name }: Entity, id: number, writes: number,
 }
 
 /** Of records that were never saved an administrator may have begun so many per entity, of so many bytes in all. */
-const mostBegun = 50;
-const mostBegunBytes = 20_000_000;
+const maxBegun = 50;
+const maxBegunBytes = 20_000_000;
 
 /** @param copy the copy that these values replace; without it they are of a new one */
 async function assertRoom(caller: Caller, name: string, copy: number | undefined, values: string): Promise<void> {
   const { n } = await begunCopies(caller, name)
     .select((select) => select.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  if (copy === undefined && Number(n) >= mostBegun) throw new CallError('too_many_begun', { max: mostBegun });
+  if (copy === undefined && Number(n) >= maxBegun) throw new CallError('too_many_begun', { max: maxBegun });
   const { bytes } = await begunCopies(caller)
     .where('id', '<>', copy ?? 0)
     .select(sql<number | null>`sum(octet_length("values"))`.as('bytes'))
     .executeTakeFirstOrThrow();
-  if (Number(bytes) + Buffer.byteLength(values) > mostBegunBytes) throw new CallError('begun_too_long');
+  if (Number(bytes) + Buffer.byteLength(values) > maxBegunBytes) throw new CallError('begun_too_long');
 }
 
 function isValid(context: CallContext, entity: Entity, id: number | null | undefined, values: Values): boolean {

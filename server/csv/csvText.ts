@@ -4,8 +4,8 @@ import { CsvError, parse } from 'csv-parse';
 import { CallError, InvalidInput, longestText } from '../core/errors.ts';
 import { createYield, nextTurn, type Transactional } from '../core/turns.ts';
 
-const mostCells = 1000;
-const mostRows = 100_000; // including blank ones
+const maxCells = 1000;
+const maxRows = 100_000; // including blank ones
 const longestHeading = 500;
 const around = 2; // a quote, and the sign before a formula
 /** How many bytes are parsed before the event loop continues. A piece of nothing but line ends takes some 20 ms. */
@@ -32,7 +32,7 @@ function sizeChecker(): (piece: Buffer) => void {
     if (++length > limit + around) throw new CallError('csv_cell_long', { line: row, limit });
   };
   const endRow = () => {
-    if (++row > mostRows) throw new CallError('csv_rows', { limit: mostRows });
+    if (++row > maxRows) throw new CallError('csv_rows', { limit: maxRows });
     cells = 1;
     length = 0;
   };
@@ -43,7 +43,7 @@ function sizeChecker(): (piece: Buffer) => void {
     } else if (isQuoted) lengthen(byte);
     else if (byte === comma) {
       length = 0;
-      if (++cells > mostCells) throw new CallError('csv_cells', { line: row, limit: mostCells });
+      if (++cells > maxCells) throw new CallError('csv_cells', { line: row, limit: maxCells });
     } else if (byte === carriageReturn || (byte === lineFeed && previous !== carriageReturn)) endRow();
     else if (byte !== lineFeed) lengthen(byte);
   };

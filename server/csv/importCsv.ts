@@ -1,4 +1,4 @@
-import { type CellError, mostCellErrors } from '../../contract/calls/transfer.ts';
+import { type CellError, maxCellErrors } from '../../contract/calls/transfer.ts';
 import type { Entity } from '../../contract/entity.ts';
 import { CallError, InvalidInput } from '../core/errors.ts';
 import { type MessageKey, message } from '../core/messages.ts';
@@ -60,7 +60,7 @@ export async function openImport(
   const report: Report = { rows: 0, created: 0, updated: 0, errors: [], more: 0, unknown: [], empty_cells: 0 };
   const say = (key: MessageKey) => message(context.language, key);
   const complain = (error: CellError) => {
-    if (report.errors.length < mostCellErrors) report.errors.push({ ...error, value: shortened(error.value) });
+    if (report.errors.length < maxCellErrors) report.errors.push({ ...error, value: shortened(error.value) });
     else report.more++;
   };
   const params = await fileParamsOf(context, entity, words.labels);

@@ -91,7 +91,7 @@ interface CachedTotal {
   until: number;
 }
 const totalsByDatabase = new WeakMap<Db, Map<string, CachedTotal>>();
-const mostTotals = 1000;
+const maxTotals = 1000;
 const exactUpTo = 10_000;
 const share = 50;
 
@@ -112,7 +112,7 @@ export async function cachedTotal(
   const started = performance.now();
   if (known && (known.n === n || started < known.until)) return known.total;
   const total = await (isLog ? count() : shared(db, `${entity},${key},${n}`, count));
-  if (totals.size >= mostTotals) totals.clear();
+  if (totals.size >= maxTotals) totals.clear();
   const ended = performance.now();
   totals.set(`${entity},${key}`, {
     n,

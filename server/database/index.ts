@@ -104,8 +104,8 @@ async function openSqliteDatabase(dataDir: string): Promise<Database> {
 
 const retryable = new Set(['40001', '40P01']); // serialization_failure, deadlock_detected
 
-async function openPostgresDatabase(url: string, mostConnections: number | undefined): Promise<Database> {
-  const pool = await openPool(url, mostConnections);
+async function openPostgresDatabase(url: string, maxConnections: number | undefined): Promise<Database> {
+  const pool = await openPool(url, maxConnections);
   const db = new Kysely<Tables>({ dialect: new PostgresDialectWithoutSessionLock({ pool }), log });
   return {
     kind: 'postgres',
@@ -131,18 +131,18 @@ function reason(error: unknown): string {
 }
 
 /** One at a time, in order of arrival. Passes on the time of `performance.now()` until which work may wait. @throws CallError `busy` */
-function openWriteQueue(mostMs: number) {
+function openWriteQueue(maxMs: number) {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   const run = async <T>(work: (deadline: number) => Promise<T>): Promise<T> => {
     // Not by the clock, which may be set meanwhile.
-    const deadline = performance.now() + mostMs;
+    const deadline = performance.now() + maxMs;
     const before = last;
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     last = before.then(() => ended); // also if this one gives up
     try {
       waiting++;
-      await turnWithin(before, mostMs).finally(() => waiting--);
+      await turnWithin(before, maxMs).finally(() => waiting--);
       return await work(deadline);
     } finally {
       end();

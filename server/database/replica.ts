@@ -4,8 +4,8 @@ import type { Db, Replica, SessionWrites, Tables } from './tables.ts';
 
 const probeMs = 500;
 /** A replica that is further behind is not read: nobody's page shows what is older. */
-const mostLagMs = 5000;
-const mostSessions = 10_000;
+const maxLagMs = 5000;
+const maxSessions = 10_000;
 
 export function followReplica(primary: Db, replica: Kysely<Tables>): Replica {
   /** Where the primary's log ended, oldest first. */
@@ -16,7 +16,7 @@ export function followReplica(primary: Db, replica: Kysely<Tables>): Replica {
   const seen = new Map<number, number>();
 
   const lagMs = () => (isAway || reached === undefined ? Number.NaN : performance.now() - reached);
-  const isClose = () => lagMs() <= mostLagMs;
+  const isClose = () => lagMs() <= maxLagMs;
 
   async function look(): Promise<void> {
     try {
@@ -54,7 +54,7 @@ export function followReplica(primary: Db, replica: Kysely<Tables>): Replica {
     if ((seen.get(id) ?? 0) >= writes) return true;
     const row = await replica.selectFrom('session').select('writes').where('id', '=', id).executeTakeFirst();
     if (!row || row.writes < writes) return false;
-    if (seen.size >= mostSessions) seen.clear();
+    if (seen.size >= maxSessions) seen.clear();
     seen.set(id, row.writes);
     return true;
   }

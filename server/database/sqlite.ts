@@ -24,7 +24,7 @@ import {
 } from './derived/sqlFunctions.ts';
 
 const busy = 5; // SQLITE_BUSY
-const mostPrepared = 500;
+const maxPrepared = 500;
 export const lockWaitMs = 4500; // less than the console's 6 s, so that it learns the reason
 export const waitMs = 200; // SQLite's own wait
 
@@ -123,7 +123,7 @@ function statements(database: DatabaseSync): ConstructorParameters<typeof Sqlite
     prepare: (text: string) => {
       const known = cache.get(text);
       if (known) return known;
-      if (cache.size >= mostPrepared) cache.clear();
+      if (cache.size >= maxPrepared) cache.clear();
       const statement = adapted(database.prepare(text));
       cache.set(text, statement);
       return statement;

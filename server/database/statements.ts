@@ -9,7 +9,7 @@ interface Compilable {
 export type Param = (name: string) => never;
 const mark = '\u0001';
 
-const mostNamed = 500; // PostgreSQL keeps each in the memory of each connection
+const maxNamed = 500; // PostgreSQL keeps each in the memory of each connection
 const queryNames = new Map<string, string>();
 
 /** The name of a prepared query, under which a connection to PostgreSQL parses and plans it once. */
@@ -28,7 +28,7 @@ export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
 
   function compile(db: Db) {
     const query = build(db, ((name: string) => mark + name) as unknown as Param).compile();
-    if (!queryNames.has(query.sql) && queryNames.size < mostNamed) queryNames.set(query.sql, `q${queryNames.size}`);
+    if (!queryNames.has(query.sql) && queryNames.size < maxNamed) queryNames.set(query.sql, `q${queryNames.size}`);
     const names = query.parameters.map((value) =>
       typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined,
     );
@@ -45,14 +45,14 @@ export function prepared<R>(build: (db: Db, param: Param) => Compilable) {
   };
 }
 
-const mostPrepared = 1000;
+const maxPrepared = 1000;
 const preparedByShape = new Map<string, ReturnType<typeof prepared>>();
 
 /** The prepared query of this shape, which is built when it is first asked for. */
 export function preparedAs<R>(shape: string, build: Parameters<typeof prepared>[0]) {
   const known = preparedByShape.get(shape);
   if (known) return known as ReturnType<typeof prepared<R>>;
-  if (preparedByShape.size >= mostPrepared) preparedByShape.clear();
+  if (preparedByShape.size >= maxPrepared) preparedByShape.clear();
   const query = prepared<R>(build);
   preparedByShape.set(shape, query);
   return query;

@@ -33,11 +33,11 @@ const parseLimits = ({ columns, field_limits }: StoredLimits): { columns: number
 
 /** The ids of chosen columns and of those below them, by the chosen ids as stored. Valid for one version of the columns' data. */
 const branchesByDatabase = new WeakMap<Db, { version: number; ids: Map<string, number[]> }>();
-const mostBranches = 1000;
+const maxBranches = 1000;
 
 async function branchesOf(db: Db, stored: string, columns: number[], version: number): Promise<number[]> {
   let known = branchesByDatabase.get(db);
-  if (known?.version !== version || known.ids.size > mostBranches) {
+  if (known?.version !== version || known.ids.size > maxBranches) {
     known = { version, ids: new Map() };
     branchesByDatabase.set(db, known);
   }

@@ -9,7 +9,7 @@ const limits = { public: 16 * kB, least: 16 * kB, plain: 1024 * kB, most: 4096 *
 const perCharacter = 12;
 const perNumber = 20;
 const perField = 100;
-const mostItems = 200;
+const maxItems = 200;
 
 const characters = (field: Field) => (field.max ?? 500) * perCharacter;
 const short = () => 64;
@@ -33,7 +33,7 @@ const lengths: Record<Kind, (field: Field) => number> = {
   time: short,
   images: without,
   files: without,
-  items: (field) => mostItems * bytesOf(Object.values(field.of ?? {})),
+  items: (field) => maxItems * bytesOf(Object.values(field.of ?? {})),
   params: without,
   json: without,
 };

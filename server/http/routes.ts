@@ -28,7 +28,7 @@ import { beginTimeout, signalOfEnd } from './callTimeout.ts';
 import { dispositionOf } from './dispositionOf.ts';
 import { handlerOf } from './handlerOf.ts';
 import { type AfterReply, afterReplies, backupsInBackground } from './plugins/background.ts';
-import { mostFields } from './plugins/bodies.ts';
+import { maxFields } from './plugins/bodies.ts';
 import { envelope } from './plugins/errors.ts';
 import { countingWrites, reading } from './readReplica.ts';
 
@@ -157,7 +157,7 @@ function describe({ call }: RoutedCall): string {
 function readParams({ call }: RoutedCall, raw: unknown): void {
   if (typeof raw !== 'object' || raw === null) return;
   // A refusal names each unknown field, so their number is limited.
-  if (Object.keys(raw).length > mostFields) throw new CallError('body_unreadable');
+  if (Object.keys(raw).length > maxFields) throw new CallError('body_unreadable');
   readForm(call.params, raw as Values);
 }
 

@@ -2,8 +2,8 @@ import { toIsoSeconds } from '../../contract/kinds.ts';
 import { batch } from '../core/batch.ts';
 import type { Database } from '../database/tables.ts';
 
-const mostAMinute = 120; // rows; errors at every request must not fill the disk
-const mostWaiting = 200;
+const maxPerMinute = 120; // rows; errors at every request must not fill the disk
+const maxWaiting = 200;
 const longest = { message: 2000, stack: 8000, event: 60 };
 const info = 30;
 const warn = 40;
@@ -52,7 +52,7 @@ export function openRunLog(database: Database): RunLog {
         if (left > 0) keep({ level: warn, event: 'run_log', msg: `${left} more were not kept` });
         [since, taken, left] = [now, 0, 0];
       }
-      if (taken >= mostAMinute || waiting >= mostWaiting) left++;
+      if (taken >= maxPerMinute || waiting >= maxWaiting) left++;
       else {
         taken++;
         keep(JSON.parse(text));

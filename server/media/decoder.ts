@@ -14,12 +14,12 @@ const program = join(import.meta.dirname, 'decoder/main.ts');
 /** Limits for one picture: milliseconds, and bytes of memory in addition to the process's own. */
 export interface DecoderLimits {
   timeoutMs: number;
-  mostMemory: number;
+  maxMemory: number;
 }
 /** Bytes that a process may still use after a job. The next picture can use the whole budget beside them. */
 const maxMemoryKept = 12_000_000;
 // Half the time that an upload may take, so that whoever waits for another's picture still gets a turn.
-export const usualLimits: DecoderLimits = { timeoutMs: 15_000, mostMemory: memoryBudget + maxMemoryKept };
+export const usualLimits: DecoderLimits = { timeoutMs: 15_000, maxMemory: memoryBudget + maxMemoryKept };
 /** How many pictures may wait. */
 const maxWaiting = { maxPerOwner: 20, maxTotal: 60 };
 
@@ -115,7 +115,7 @@ export function openDecoder(limits = usualLimits): Decoder {
       [to, ...args]: Parameters<Jobs[N]>,
       { owner, signal }: Asking = { owner: 0 },
     ) =>
-      queue.run(owner, () => work({ name, to, args, mostMemory: limits.mostMemory }, signal), signal) as ReturnType<
+      queue.run(owner, () => work({ name, to, args, maxMemory: limits.maxMemory }, signal), signal) as ReturnType<
         Jobs[N]
       >,
     close: async () => {

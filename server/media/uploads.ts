@@ -77,7 +77,7 @@ async function whileWatched<T>(
 }
 
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
-const mostOfForm = 128 * 1024; // bytes of a form without its file
+const maxOfForm = 128 * 1024; // bytes of a form without its file
 
 /** `max` in bytes. @throws CallError `file_large`, `disk_full`; InvalidInput if there is no file, or in another part */
 async function receive(
@@ -90,7 +90,7 @@ async function receive(
   const fields: Record<string, unknown> = {};
   let received: Received | undefined;
   try {
-    if (Number(request.headers['content-length'] ?? 0) > max + mostOfForm) throw tooLarge();
+    if (Number(request.headers['content-length'] ?? 0) > max + maxOfForm) throw tooLarge();
     for await (const part of partsOf(request, { ...limits, fileSize: max })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else {

@@ -28,7 +28,7 @@ export async function sendMail(
   db: Db,
   secrets: Secrets,
   { to, subject, text }: Mail,
-  mostMs = longestMs,
+  maxMs = longestMs,
 ): Promise<void> {
   const server = await configValues(db, names);
   const from = senderOf(server);
@@ -52,7 +52,7 @@ export async function sendMail(
     ...(user && pass && { auth: { user, pass } }),
   });
   try {
-    const signal = AbortSignal.timeout(mostMs);
+    const signal = AbortSignal.timeout(maxMs);
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal });
   } finally {
     transport.close();

@@ -89,7 +89,7 @@ export async function purgeSome(
     .select('id')
     .where('col_id', 'in', columns)
     .where('deleted_at', 'is not', null)
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   const parts = await partsOfAll(
     db,
@@ -100,10 +100,10 @@ export async function purgeSome(
     await purgeAll(context, entity, part);
     if (performance.now() > until) return true;
   }
-  return rows.length === mostAtOnce;
+  return rows.length === maxAtOnce;
 }
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 async function letGo(context: Context, holder: Entity, name: string, ids: number[]): Promise<void> {
   const { db } = context;

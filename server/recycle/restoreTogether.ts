@@ -15,7 +15,7 @@ import { stepMs } from '../steps/inSteps.ts';
 import type { UndoEntry } from '../steps/undoEntries.ts';
 import { takeDeleted, takenMeanwhile } from './recycled.ts';
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * Restores, in a few statements, the columns below one that need no check of their own: those without a template and whose URL name no live
@@ -39,9 +39,9 @@ export async function restoreUnaffected({ db, note }: UnitOfWork, id: number): P
     .where('other.id', 'is', null)
     .orderBy('own.id')
     .execute();
-  for (let at = 0; at < found.length; at += mostAtOnce) {
+  for (let at = 0; at < found.length; at += maxAtOnce) {
     await yieldToOthers();
-    const part = found.slice(at, at + mostAtOnce);
+    const part = found.slice(at, at + maxAtOnce);
     const ids = part.map((row) => Number(row.id));
     await generic(db)
       .updateTable('column')
@@ -77,7 +77,7 @@ export async function restoreSome(
     .selectFrom(name)
     .select(['id', 'deleted_at'])
     .where('deleted_with', '=', column)
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   if (rows.length === 0) return false;
   if (await hasPublishedDeletedWith(db, entity, column)) await assertMayAppear(context, entity);
@@ -108,7 +108,7 @@ export async function restoreSome(
     }
     if (performance.now() > until) return true;
   }
-  return rows.length === mostAtOnce;
+  return rows.length === maxAtOnce;
 }
 
 /**

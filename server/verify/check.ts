@@ -23,11 +23,11 @@ export type Check = (site: CheckedSite) => Promise<Findings>;
 
 export const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** For example ` (3, 7, 12 …)`. */
 export const examples = (values: unknown[]) =>
-  ` (${values.slice(0, mostNamed).join(', ')}${values.length > mostNamed ? ' …' : ''})`;
+  ` (${values.slice(0, maxNamed).join(', ')}${values.length > maxNamed ? ' …' : ''})`;
 
 /** Runs one check after another on a picture of its own, so that SQLite's log does not grow for as long as all take. */
 export const inSnapshot =

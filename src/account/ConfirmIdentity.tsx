@@ -74,12 +74,12 @@ function focusedElement(): HTMLElement | null {
   return isLost ? document.querySelector('[data-save]:disabled, .MuiButton-loading') : activeElement;
 }
 
-const mostFrames = 30;
+const maxFrames = 30;
 
 function focusWhenEnabled(target: HTMLElement | null, frame = 0): void {
   if (!target || !document.activeElement?.contains(target)) return;
   if (!target.matches(':disabled')) target.focus();
-  else if (frame < mostFrames) requestAnimationFrame(() => focusWhenEnabled(target, frame + 1));
+  else if (frame < maxFrames) requestAnimationFrame(() => focusWhenEnabled(target, frame + 1));
 }
 
 type Errors = Partial<Record<'password' | 'code', string>>;

@@ -4,7 +4,7 @@ import Edit from '@mui/icons-material/EditOutlined';
 import { Box, Button, IconButton, type SxProps, type Theme, Tooltip, Typography } from '@mui/material';
 import { type Identifier, useListContext, useRefresh, useTranslate } from 'ra-core';
 import { Suspense, useRef, useState } from 'react';
-import { bulkSelect, mostInBulk } from '../../contract/calls/bulk.ts';
+import { bulkSelect, maxInBulk } from '../../contract/calls/bulk.ts';
 import { takesGenericCalls } from '../../contract/index.ts';
 import { resolveDateRange } from '../../dataProvider/resolveDateRange.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -95,8 +95,8 @@ function SelectAll({ resource, chosen }: { resource: Resource; chosen: Identifie
   const isWholePage = data.length > 0 && data.every(({ id }) => chosen.includes(id));
   const isOffered = features.has('bulk') && takesGenericCalls(resource.entity) && !resource.entity.tree;
   if (!isOffered || !isWholePage || total <= chosen.length) return null;
-  if (total > mostInBulk)
-    return <Typography color="text.secondary">{translate('bulk.tooMany', { most: mostInBulk })}</Typography>;
+  if (total > maxInBulk)
+    return <Typography color="text.secondary">{translate('bulk.tooMany', { most: maxInBulk })}</Typography>;
   const selectAll = async () => {
     setAsking(true);
     try {

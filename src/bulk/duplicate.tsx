@@ -11,7 +11,7 @@ import {
 } from 'ra-core';
 import { Link, useNavigate } from 'react-router-dom';
 import { batchUndo } from '../../contract/calls/batch.ts';
-import { bulkDuplicate, mostCopies } from '../../contract/calls/bulk.ts';
+import { bulkDuplicate, maxCopies } from '../../contract/calls/bulk.ts';
 import { narrowedPath } from '../../contract/paths.ts';
 import { isRefusal } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
@@ -89,8 +89,8 @@ export function DuplicateMany({ resource, ids }: { resource: Resource; ids: numb
   const { isBusy, duplicate } = useDuplicate(resource);
   const notify = useNotify();
   const handleClick = () => {
-    if (ids.length <= mostCopies) duplicate(ids, () => onUnselectItems());
-    else notify('bulk.duplicateMost', { type: 'warning', messageArgs: { most: mostCopies, n: ids.length } });
+    if (ids.length <= maxCopies) duplicate(ids, () => onUnselectItems());
+    else notify('bulk.duplicateMost', { type: 'warning', messageArgs: { most: maxCopies, n: ids.length } });
   };
   return (
     <Button size="small" startIcon={<ContentCopy />} loading={isBusy} onClick={handleClick}>

@@ -10,7 +10,7 @@ import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { inSentence } from '../utils/format.ts';
 
-const mostOffered = 5;
+const maxOffered = 5;
 
 export function EmptyColumn({ resource }: { resource: Resource }) {
   const translate = useTranslate();
@@ -29,7 +29,7 @@ export function EmptyColumn({ resource }: { resource: Resource }) {
       title={translate('list.emptyColumn', { name, column: column.title })}
       hint={hint && translate(hint, { name })}
     >
-      {others.slice(0, mostOffered).map(({ id, title, total }) => (
+      {others.slice(0, maxOffered).map(({ id, title, total }) => (
         <Button key={id} variant="outlined" onClick={() => changeFilters({ col_id: id, category_id: undefined })}>
           {`${title} (${total})`}
         </Button>

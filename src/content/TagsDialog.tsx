@@ -18,7 +18,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useRefresh, useTranslate } from 'ra-core';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
-import { mostTags, tagRename } from '../../contract/calls/tags.ts';
+import { maxTags, tagRename } from '../../contract/calls/tags.ts';
 import { useMayCall } from '../auth/useMay.ts';
 import { useOfferUndo } from '../bulk/useOfferUndo.tsx';
 import { http } from '../services/services.ts';
@@ -93,9 +93,9 @@ export function TagsDialog({ onClose }: { onClose: () => void }) {
             ),
           )}
         </List>
-        {data && data.length >= mostTags && (
+        {data && data.length >= maxTags && (
           <Typography variant="caption" color="text.secondary">
-            {translate('tags.most', { n: mostTags })}
+            {translate('tags.most', { n: maxTags })}
           </Typography>
         )}
       </DialogContent>

@@ -22,7 +22,7 @@ function Meter({ text, most }: { text: string; most: number }) {
   const n = textWidth(text.trim());
   if (n === 0 || !features.offers({ extension: 'seo' })) return null;
   const isCut = n > most;
-  const length = translate('seo.length', { n, most, wide: Math.ceil(n / 2), mostWide: most / 2 });
+  const length = translate('seo.length', { n, most, wide: Math.ceil(n / 2), maxWide: most / 2 });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
       <LinearProgress

@@ -28,10 +28,10 @@ export interface ChoiceSelectProps {
   input?: Omit<TextFieldProps, 'slotProps' | 'value' | 'onChange' | 'select' | 'ref' | 'color'>;
 }
 
-const mostInMenu = 10;
+const maxInMenu = 10;
 
 export const ChoiceSelect = (props: ChoiceSelectProps) =>
-  props.choices.length > mostInMenu ? (
+  props.choices.length > maxInMenu ? (
     <Suspense fallback={<ChoiceMenu {...props} />}>
       <ChoiceSearch {...props} />
     </Suspense>

@@ -13,7 +13,7 @@ const FoldingContext = createContext<Folding | undefined>(undefined);
 export const useFolding = () => useContext(FoldingContext);
 
 /** Trees with more rows are folded at first. */
-const mostUnfolded = 100;
+const maxUnfolded = 100;
 
 interface Props {
   childrenName: string;
@@ -30,7 +30,7 @@ export function TreeRows({ childrenName, isNarrowed, children }: Props) {
   const [chosen, setFolded] = isNarrowed ? temporary : stored;
   const folded = useMemo(() => {
     const all = visibleRows(list.data ?? [], childrenName, new Set(), 0);
-    const isLarge = !isNarrowed && all.length > mostUnfolded;
+    const isLarge = !isNarrowed && all.length > maxUnfolded;
     return chosen ?? (isLarge ? all.filter(({ below }) => below > 0).map(({ id }) => Number(id)) : []);
   }, [chosen, list.data, childrenName, isNarrowed]);
   const rows = useMemo(

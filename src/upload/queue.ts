@@ -33,7 +33,7 @@ export interface Owner {
 
 export const isUploading = ({ state }: Upload) => state === 'waiting' || state === 'sending' || state === 'paused';
 
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 export function createQueue(sendFile: UploadTransport) {
   let uploads: readonly Upload[] = [];
@@ -78,7 +78,7 @@ export function createQueue(sendFile: UploadTransport) {
   }
 
   function pump(): void {
-    while (uploads.filter(({ state }) => state === 'sending').length < mostAtOnce) {
+    while (uploads.filter(({ state }) => state === 'sending').length < maxAtOnce) {
       const next = uploads.find(({ state }) => state === 'waiting');
       if (!next) return;
       change(next.id, { state: 'sending' });

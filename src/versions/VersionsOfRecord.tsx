@@ -202,13 +202,13 @@ function VersionRow({ resource, version, isChosen, onToggle, onCompare, onDescri
 }
 
 /** So many fields of a version are named in the list. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 function useChangedFields(resource: Resource, { event, fields }: Version): string {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name, resource.form.labels);
   if (event === 'base' || event === 'create') return translate('versions.allFields');
   if (fields.length === 0) return event === 'update' ? translate('versions.nothingChanged') : '';
-  const named = fields.slice(0, mostNamed).map(label).join(translate('list.and'));
-  return fields.length > mostNamed ? `${named} ${translate('versions.moreFields', { n: fields.length })}` : named;
+  const named = fields.slice(0, maxNamed).map(label).join(translate('list.and'));
+  return fields.length > maxNamed ? `${named} ${translate('versions.moreFields', { n: fields.length })}` : named;
 }

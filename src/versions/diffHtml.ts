@@ -79,7 +79,7 @@ function pairBlocks(gone: Element[], come: Element[]): Node[] {
   const nodes: Node[] = [];
   let at = 0;
   for (const old of gone) {
-    const found = mostSimilar(old, come, at);
+    const found = indexOfMostSimilar(old, come, at);
     if (found < 0) nodes.push(mark(old, 'del'));
     else {
       nodes.push(...come.slice(at, found).map((element) => mark(element, 'ins')));
@@ -90,7 +90,7 @@ function pairBlocks(gone: Element[], come: Element[]): Node[] {
   return [...nodes, ...come.slice(at).map((element) => mark(element, 'ins'))];
 }
 
-function mostSimilar(old: Element, come: Element[], from: number): number {
+function indexOfMostSimilar(old: Element, come: Element[], from: number): number {
   let [best, found] = [leastSimilar, -1];
   for (let at = from; at < come.length; at++) {
     const similar = similarity(old, come[at] as Element);

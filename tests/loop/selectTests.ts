@@ -14,7 +14,7 @@ const browserDistance = 1000;
 /** A file may be of several rooms; tests/rooms.ts names the narrowest first. */
 const roomDistance = 100;
 /** What more tests import, such as an index, says nothing of which is near. */
-const mostNear = 5;
+const maxNear = 5;
 
 /** The test files that a change of these files can break, nearest first. @param root the folder of the repository */
 export function selectTests(root: string, changed: readonly string[]): SelectedTest[] {
@@ -35,7 +35,7 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
     /** `recycle/restore.ts` and `backup/restore.test.ts` are alike by name alone. */
     const isNear = (file: string) => isNamedAlike(file, path) && ofRooms.some((glob) => matchesGlob(file, glob));
     const direct = all.filter((file) => imports.get(file)?.direct.has(path));
-    if (direct.length <= mostNear) for (const file of direct) add(file, 1);
+    if (direct.length <= maxNear) for (const file of direct) add(file, 1);
     for (const file of all) if (isSupport(path) ? imports.get(file)?.reached.has(path) : isNear(file)) add(file, 1);
     for (const [room, { tests }] of roomsOf(path).entries())
       for (const [index, glob] of tests.entries())

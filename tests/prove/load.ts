@@ -9,12 +9,12 @@ import { type Random, randomOf } from './random.ts';
 import { residentMb, type ServerProcess, signIn, startProcess } from './serverProcess.ts';
 
 const slowAtOnce = 500;
-const mostMs = 500;
+const maxMs = 500;
 const [editors, readers] = [50, 500];
 const thinkMs = 2000;
 const sampleMs = 30_000;
 /** What a request without a good reply counts for, in milliseconds. */
-const mostLost = 60_000;
+const maxLost = 60_000;
 
 /** @param rounds seconds of each of the three measurements */
 export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) => {
@@ -49,7 +49,7 @@ export const slowClients: Prove = async ({ folder, program, say, rounds = 60 }) 
   // A machine that is busy with other work is slow without them too, and holds up one request in a hundred at any time.
   const judged = beside.length < 1000 ? 0.5 : 0.99;
   const [reached, before, after] = [at(beside, judged), at(alone, judged), at(afterwards, judged)];
-  const isFast = reached < Math.max(mostMs, 10 * before, 10 * after);
+  const isFast = reached < Math.max(maxMs, 10 * before, 10 * after);
   const violation = () =>
     `percentile ${judged * 100} beside slow clients: ${reached} ms (before ${before} ms, after ${after} ms)`;
   assert(stillAnswers && isFast, violation);
@@ -82,7 +82,7 @@ export const longLoad: Prove = async ({ folder, seed, say, rounds = 60, deadline
     const took = await timed(server.url, agent, given).catch((error) => {
       failed++;
       say(String(error));
-      return mostLost;
+      return maxLost;
     });
     of().push(took);
     await wait(random.int(0, 2 * thinkMs));

@@ -16,7 +16,7 @@ import { type Random, randomOf } from './random.ts';
 import { signIn, startProcess } from './serverProcess.ts';
 
 const usual = 100;
-const mostWriters = 4;
+const maxWriters = 4;
 const passphrase = 'a passphrase for the proof';
 
 interface Course {
@@ -108,7 +108,7 @@ async function backUpUnderLoad(
   const token = await signIn(url);
   const { id: column } = await clientOf(url, token).data('base.base/addColumn', { title: 'c', model: 'article' });
   const writers = Array.from(
-    { length: random.int(1, mostWriters) },
+    { length: random.int(1, maxWriters) },
     (_, n) => new Writer(`${n}`, randomOf(random.int(1, 1e9))),
   );
   const acknowledged = () => writers.reduce((sum, { ledger }) => sum + ledger.acknowledged, 0);

@@ -118,8 +118,8 @@ describe('a backup', () => {
       const made = await runMeasured('backup', [file], storage);
       const restored = await runMeasured('restore', [file], await empty('sqlite'));
       expect([made.code, restored.code]).toEqual([0, 0]);
-      measured.backup?.push(made.mostMemory);
-      measured.restore?.push(restored.mostMemory);
+      measured.backup?.push(made.maxMemory);
+      measured.restore?.push(restored.maxMemory);
     }
     // One that kept the data would take all that came in addition.
     for (const [small = 0, large = 0] of Object.values(measured)) expect(large - small).toBeLessThan(2 * mb);

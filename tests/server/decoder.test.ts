@@ -119,8 +119,8 @@ describe('the process that pictures are decoded in', () => {
 });
 
 describe('a picture that takes too much', () => {
-  const slow = useServer({ decoding: { timeoutMs: 1, mostMemory: 1e9 } });
-  const heavy = useServer({ decoding: { timeoutMs: 60_000, mostMemory: 1e6 } });
+  const slow = useServer({ decoding: { timeoutMs: 1, maxMemory: 1e9 } });
+  const heavy = useServer({ decoding: { timeoutMs: 60_000, maxMemory: 1e6 } });
 
   test('of time is refused, and it is said so', async () => {
     const { body } = await send(slow, image, await large, 'a.jpg');

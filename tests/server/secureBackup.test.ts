@@ -310,10 +310,10 @@ describe('a crafted backup', () => {
     const memory: number[] = [];
     for (const path of [whole, file]) {
       const dataDir = await mkdtemp(join(tmpdir(), 'rtop-crafted-'));
-      const { code, mostMemory } = await runMeasured('restore', [path], { dataDir, databaseUrl: undefined });
+      const { code, maxMemory } = await runMeasured('restore', [path], { dataDir, databaseUrl: undefined });
       await rm(dataDir, { recursive: true });
       expect(code).toBe(0);
-      memory.push(mostMemory);
+      memory.push(maxMemory);
     }
     const [ordinary = 0, largest = 0] = memory;
     expect(largest - ordinary).toBeLessThan(maxMemory);

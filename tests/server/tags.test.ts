@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostTags } from '../../contract/calls/tags.ts';
+import { maxTags } from '../../contract/calls/tags.ts';
 import { tagsOf } from '../../contract/tags.ts';
 import { bumpVersion } from '../../server/database/dataVersion.ts';
 import { generic } from '../../server/database/tables.ts';
@@ -55,7 +55,7 @@ describeTestedDatabases('Tags', (server) => {
           .execute();
         await bumpVersion(db, 'article');
       });
-    await expect.poll(() => listed('many')).toHaveLength(mostTags);
+    await expect.poll(() => listed('many')).toHaveLength(maxTags);
     const found = (await listed('many')) as { title: string; total: number }[];
     expect(found.slice(0, 4)).toEqual([
       { title: nth(1199), total: 3 },
@@ -63,7 +63,7 @@ describeTestedDatabases('Tags', (server) => {
       { title: nth(0), total: 1 },
       { title: nth(1), total: 1 },
     ]);
-    expect(found.at(-1)).toEqual({ title: nth(mostTags - 3), total: 1 });
+    expect(found.at(-1)).toEqual({ title: nth(maxTags - 3), total: 1 });
     expect(await listed(nth(1000))).toEqual([{ title: nth(1000), total: 1 }]);
   });
 

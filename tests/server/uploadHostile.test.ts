@@ -26,7 +26,7 @@ const video = 'base.upload/videoUpload';
 const script = '<script>alert(document.domain)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
 const png = () => pngOf(7, 7, { more: [['tEXt', Buffer.from(`Comment\0${randomBytes(6).toString('hex')}`)]] });
-const mostGrowth = 100 * 1024; // kB
+const maxGrowth = 100 * 1024; // kB
 
 describe('a hostile upload', () => {
   const program = useProgram();
@@ -325,7 +325,7 @@ describe('a hostile upload', () => {
   });
 
   test('of all these none left a file in between, and the server and its decoder never held 100 MB more than before', () => {
-    expect(memory.growth(), 'kB').toBeLessThan(mostGrowth);
+    expect(memory.growth(), 'kB').toBeLessThan(maxGrowth);
     expect(leftIn(server)).toEqual([]);
   });
 });

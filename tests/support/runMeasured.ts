@@ -9,7 +9,7 @@ const project = resolve(import.meta.dirname, '../..');
 interface Ended {
   code: number | null;
   /** Of the command's own memory, in MB; only where it came to its end. */
-  mostMemory: number;
+  maxMemory: number;
 }
 
 // Linux counts it anew for each program, unlike `resourceUsage`, which begins with what the parent used.
@@ -50,5 +50,5 @@ export async function runMeasured(
   )
     child.kill('SIGKILL');
   await closed;
-  return { code: child.exitCode, mostMemory: Number(/VmHWM:\s+(\d+)/.exec(complained)?.[1] ?? 0) / 1024 };
+  return { code: child.exitCode, maxMemory: Number(/VmHWM:\s+(\d+)/.exec(complained)?.[1] ?? 0) / 1024 };
 }

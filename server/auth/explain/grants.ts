@@ -8,7 +8,7 @@ import { limitConditions } from '../../engine/withinLimits.ts';
 import { mayCall } from '../rights.ts';
 
 /** A role that was changed more often than this tells only of its latest changes. */
-const mostChanges = 500;
+const maxChanges = 500;
 
 /**
  * When and by whom a role was given its rules: from the operation log as far as the caller may read it. A rule is not found that was
@@ -49,7 +49,7 @@ async function changesOfRole(caller: Caller, roleId: number) {
     .where((where) => where.and(limitConditions(caller, operationLog, where)))
     .orderBy('create_time', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostChanges)
+    .limit(maxChanges)
     .execute();
   return rows.map((row) => ({
     time: String(row.create_time),

@@ -7,7 +7,7 @@ import { actionOfCallName, canExplainRecords, parseRule, type RightAction } from
 import { InvalidInput } from '../../core/errors.ts';
 
 /** Asked at once: the rules behind one cell of the matrix of rights. */
-const mostRights = 20;
+const maxRights = 20;
 
 /** A call, or a screen in the menu, with the rules of which a role needs one. */
 export interface Right {
@@ -55,7 +55,7 @@ function rightOf(path: string, record: Entity | undefined): Right {
 export function questionOf(params: { rights: unknown; entity?: string | null; id?: number | null }): Question {
   const { rights: paths, id } = params;
   const isText = (path: unknown) => typeof path === 'string' && path.length > 0 && path.length <= 120;
-  if (!Array.isArray(paths) || paths.length === 0 || paths.length > mostRights || !paths.every(isText))
+  if (!Array.isArray(paths) || paths.length === 0 || paths.length > maxRights || !paths.every(isText))
     throw refused('rights');
   const record = id ? findEntity(params.entity) : undefined;
   if (id && !(record && canExplainRecords(record))) throw refused('entity');

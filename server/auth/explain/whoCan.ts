@@ -48,7 +48,7 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
 }
 
 /** So many administrators of a role are named. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /**
  * Everyone who has what is asked. All with one role have the same answer, so that it takes statements by the number of roles, and not
@@ -87,9 +87,7 @@ export async function whoCan(db: Db, self: SignedIn, question: Question, record:
         built_in: role.built_in === 1 ? 1 : 0,
         limits,
         n: named.filter(({ waits }) => !waits).length,
-        admins: named
-          .slice(0, mostNamed)
-          .map((admin) => ({ id: admin.id, name: adminName(admin), waits: admin.waits })),
+        admins: named.slice(0, maxNamed).map((admin) => ({ id: admin.id, name: adminName(admin), waits: admin.waits })),
         tokens: namedPrograms.map((token) => ({ name: adminName(token), n: token.n })),
       },
     ];

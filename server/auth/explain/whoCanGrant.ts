@@ -9,7 +9,7 @@ import { limitsBeyond } from '../../engine/roleLimits.ts';
 import { callerOfRole, heldByRoles, rolesCovering } from '../rights.ts';
 import { selectRoles } from './reasons.ts';
 
-const mostNames = 3;
+const maxNames = 3;
 const editRole = ruleOf(roleEntity.calls.update) as string;
 
 /** A call whose parameter the refusal did not know yet (`…?entity=…`) takes any of its rules. */
@@ -46,7 +46,7 @@ export async function whoCanGrant(db: Db, { roleId, isSuper }: SignedIn, rule: s
       .select(['admin.username', 'admin.nickname'])
       .orderBy('role.built_in')
       .orderBy('admin.id')
-      .limit(mostNames)
+      .limit(maxNames)
       .execute(),
     await active.select((select) => select.fn.countAll().as('n')).executeTakeFirstOrThrow(),
   ];

@@ -5,8 +5,8 @@ import type { ListPlan } from './plan.ts';
 import type { Window } from './queryFilter.ts';
 
 const far = 500; // a page that skips at most this many rows is read by its offset
-const mostLists = 200;
-const mostStarts = 200;
+const maxLists = 200;
+const maxStarts = 200;
 
 /** Known page starts of a list: the record before each page, by the number of rows before it. Valid for one data version. */
 interface PageStarts {
@@ -46,7 +46,7 @@ export async function farRows(
   };
   const remember = (at: number, row: Row | undefined) => {
     if (!row) return;
-    if (starts.after.size >= mostStarts) starts.after.clear();
+    if (starts.after.size >= maxStarts) starts.after.clear();
     starts.after.set(at, Object.fromEntries(order.map(({ field }) => [`after.${field}`, row[field]])));
   };
 
@@ -68,7 +68,7 @@ async function pageStartsOf(db: Db, entity: string, key: string): Promise<PageSt
   startsByDatabase.set(db, lists);
   const known = lists.get(key);
   if (known?.n === n) return known;
-  if (lists.size >= mostLists) lists.clear();
+  if (lists.size >= maxLists) lists.clear();
   const created = { n, after: new Map() };
   lists.set(key, created);
   return created;

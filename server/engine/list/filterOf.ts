@@ -1,4 +1,4 @@
-import { mostInBulk } from '../../../contract/calls/bulk.ts';
+import { maxInBulk } from '../../../contract/calls/bulk.ts';
 import { type Entity, filterParams } from '../../../contract/entity.ts';
 import { entityList, findEntity } from '../../../contract/index.ts';
 import { InvalidInput } from '../../core/errors.ts';
@@ -38,12 +38,12 @@ export async function includingBelow(db: Db, entity: Entity, query: ListQuery): 
 export async function idsFound(context: QueryReader, entity: Entity, filter: unknown): Promise<number[]> {
   const query = await filterOf(context, entity, filter);
   const rows = await selectRows(context, entity, query, {
-    limit: mostInBulk + 1,
+    limit: maxInBulk + 1,
     offset: 0,
     heavy: false,
     onlyIds: true,
   });
-  if (rows.length > mostInBulk)
-    throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: mostInBulk } } });
+  if (rows.length > maxInBulk)
+    throw new InvalidInput({ filter: { key: 'field_too_many', values: { limit: maxInBulk } } });
   return rows.map(({ id }) => Number(id));
 }

@@ -31,7 +31,7 @@ export interface IdQuery {
 
 type Query = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
 
-const mostMembers = 40;
+const maxMembers = 40;
 
 const from = ({ db, entity }: IdQuery) => generic(db).selectFrom(entity.name) as unknown as Query;
 const limited = (query: Query, { isLimited, param }: IdQuery) =>
@@ -187,7 +187,7 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
   const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
   // What one administrator made has an index of its own.
   const hasNoMaker = !('admin_id' in queryFilter.equal);
-  const isShort = list && hasNoMaker && others.length === 0 && list[1].length <= mostMembers && !queryFilter.within.id;
+  const isShort = list && hasNoMaker && others.length === 0 && list[1].length <= maxMembers && !queryFilter.within.id;
   const isSplit = isShort && isLimited && isOrderOfLists;
   const [name, values] = isSplit ? list : ['', [undefined]];
   const { [name]: _split, ...within } = queryFilter.within;

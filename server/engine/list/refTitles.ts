@@ -45,7 +45,7 @@ function idsIn(row: Row, { name, entity, of }: Reference) {
 }
 
 /** PostgreSQL takes 65,535 values in one query, SQLite half of that. */
-const mostAtOnce = 8192;
+const maxAtOnce = 8192;
 
 /** Titles that were read, with `undefined` for records that are gone. Valid for one data version. */
 interface CachedTitles {
@@ -53,16 +53,16 @@ interface CachedTitles {
   titles: Map<number, string | undefined>;
 }
 const cachedTitles = new WeakMap<Db, Map<string, CachedTitles>>();
-const mostCached = 5000;
+const maxCached = 5000;
 
 async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<ReadonlyMap<number, string | undefined>> {
   if (wanted.size === 0) return new Map();
-  if (db.isTransaction || wanted.size > mostCached) return readTitles(db, name, [...wanted]);
+  if (db.isTransaction || wanted.size > maxCached) return readTitles(db, name, [...wanted]);
   const n = await dataVersionOf(db, name); // read before the titles, so that none is kept beyond a write
   const byEntity = cachedTitles.get(db) ?? new Map<string, CachedTitles>();
   cachedTitles.set(db, byEntity);
   let cached = byEntity.get(name);
-  if (cached?.n !== n || cached.titles.size > mostCached) {
+  if (cached?.n !== n || cached.titles.size > maxCached) {
     cached = { n, titles: new Map() };
     byEntity.set(name, cached);
   }
@@ -78,8 +78,8 @@ async function titlesOf(db: Db, name: string, wanted: Set<number>): Promise<Read
 async function readTitles(db: Db, name: string, ids: number[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>();
   const { label, nickname, recycle } = entities[name as keyof typeof entities] as Entity;
-  for (let from = 0; from < ids.length; from += mostAtOnce) {
-    const some = ids.slice(from, from + mostAtOnce);
+  for (let from = 0; from < ids.length; from += maxAtOnce) {
+    const some = ids.slice(from, from + maxAtOnce);
     const size = sizeFor(some);
     const find = preparedAs<{ id: number; title: unknown; nickname: unknown }>(
       `titles,${name},${size}`,

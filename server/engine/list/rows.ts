@@ -30,7 +30,7 @@ export async function rowsOfPlan(plan: ListPlan, window: Window): Promise<Row[]>
 
 const fewMatches = 500;
 /** Of so many records one at least matches where an index is read along for all matches. */
-const mostPerMatch = 30;
+const maxPerMatch = 30;
 
 /**
  * Without an index in list order, a few matches are collected and sorted. Of many, reading along the order meets enough
@@ -49,7 +49,7 @@ async function searchedRows(plan: ListPlan, window: Window): Promise<Row[]> {
   if (limit === undefined || found <= fewMatches) return run('match');
   const { all, hits } = await amounts(plan);
   if (hits <= (limit * all) / found) return run('match');
-  const isAlong = order[0]?.column === sortKeyColumn && found * mostPerMatch > all && !isCompared(db, filter);
+  const isAlong = order[0]?.column === sortKeyColumn && found * maxPerMatch > all && !isCompared(db, filter);
   const matching: Strategy = isAlong ? 'matchAlong' : 'match';
 
   const follow = async (part: Window, start?: PageStart) => {

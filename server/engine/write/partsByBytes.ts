@@ -6,10 +6,10 @@ import { columnTypeOf, isStored } from '../../database/storage.ts';
 import { type Db, generic } from '../../database/tables.ts';
 
 /** So many bytes of stored values are in memory at once, or one record's. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** Consecutive items that together take at most so many bytes, or a single one that takes more. @param sizeOf in bytes */
-export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number, most = mostBytes): T[][] {
+export function partsByBytes<T>(items: readonly T[], sizeOf: (item: T) => number, most = maxBytes): T[][] {
   const parts: T[][] = [];
   let bytes = 0;
   for (const item of items) {

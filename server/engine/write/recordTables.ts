@@ -4,7 +4,7 @@ import { type Db, generic } from '../../database/tables.ts';
 export const recordTables = ['record_version', 'working_copy', 'review', 'preview_token', 'old_slug'] as const;
 export type RecordTable = (typeof recordTables)[number];
 
-const mostIds = 1000; // in one statement
+const maxIds = 1000; // in one statement
 
 /** Deletes the rows that records have in these tables. */
 export async function deleteRowsOf(
@@ -13,11 +13,11 @@ export async function deleteRowsOf(
   ids: number[],
   tables: readonly RecordTable[] = recordTables,
 ) {
-  for (let at = 0; at < ids.length; at += mostIds)
+  for (let at = 0; at < ids.length; at += maxIds)
     for (const table of tables)
       await generic(db)
         .deleteFrom(table)
         .where('entity', '=', entity)
-        .where('record_id', 'in', ids.slice(at, at + mostIds))
+        .where('record_id', 'in', ids.slice(at, at + maxIds))
         .execute();
 }

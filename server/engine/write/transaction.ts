@@ -10,7 +10,7 @@ import type { AppServices, CallContext, Caller, Change, RequestInfo, SignedIn } 
 import { recordKey, writeVersions } from './versions.ts';
 
 const keyLifetimeMs = 24 * 3600_000;
-const mostRows = 500;
+const maxRows = 500;
 const longest = 2000; // the longest value in the operation log, in characters
 
 interface Write {
@@ -127,10 +127,10 @@ export async function logOperation(
     create_time: toIsoSeconds(new Date()),
   }));
   // A statement takes at most 32,766 values.
-  for (let at = 0; at < rows.length; at += mostRows)
+  for (let at = 0; at < rows.length; at += maxRows)
     await db
       .insertInto('operation_log')
-      .values(rows.slice(at, at + mostRows))
+      .values(rows.slice(at, at + maxRows))
       .execute();
 }
 

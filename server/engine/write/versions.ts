@@ -88,7 +88,7 @@ export async function writeVersions(db: Db, author: Author, changes: Partial<Cha
 }
 
 type Group = [Merged, ...Merged[]];
-const mostInGroup = 200;
+const maxInGroup = 200;
 
 const differingFields = ({ before, after }: Merged) =>
   Object.keys(after).filter((name) => !(name in before) || !isSame(before[name], after[name]));
@@ -104,7 +104,7 @@ function* groupAlike(all: Iterable<Merged>): Iterable<Group> {
     const first = group?.[0];
     const isSameKind = first?.event === merged.event && first.entity === merged.entity;
     const isAlike = isSameKind && isPlain(first) && isPlain(merged);
-    if (group && isAlike && group.length < mostInGroup) group.push(merged);
+    if (group && isAlike && group.length < maxInGroup) group.push(merged);
     else {
       if (group) yield group;
       group = [merged];

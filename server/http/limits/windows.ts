@@ -12,12 +12,12 @@ export interface Windows {
   take(key: string, most: number, windowMs: number): Taken | Promise<Taken>;
 }
 
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 /** Of too many keys the least recently seen are forgotten. */
 function forgetOldest(map: Map<string, unknown>): void {
   for (const [key] of map) {
-    if (map.size <= mostKeys) return;
+    if (map.size <= maxKeys) return;
     map.delete(key);
   }
 }

@@ -8,13 +8,13 @@ import { networksOf } from '../../core/network.ts';
 
 const mB = 1024 * 1024;
 /** Memory limits for request bodies: for all together, for one peer, and for a wider network. */
-const mostBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
+const maxBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
 /** How many bodies of one peer are read at once. A wider network may have a multiple of it (`share`). */
 const maxInFlight = 50;
 /** The memory overhead of a chunk in bytes, because a body may arrive byte by byte. */
 const perPiece = 256;
 /** More than any form has. The limit is needed because a refusal names each unknown field. */
-export const mostFields = 500;
+export const maxFields = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,11 +39,11 @@ function addAndCheckLimit(
   counts: Map<string, number>,
   networks: ReturnType<typeof networksOf>,
   n: number,
-  mostOf: (share: number) => number,
+  maxOf: (share: number) => number,
 ): boolean {
-  return networks.filter(({ name, share }) => add(counts, name, n) > mostOf(share)).length > 0;
+  return networks.filter(({ name, share }) => add(counts, name, n) > maxOf(share)).length > 0;
 }
-const maxBytesOf = (share: number) => Math.min(share * mostBytes.peer, mostBytes.network);
+const maxBytesOf = (share: number) => Math.min(share * maxBytes.peer, maxBytes.network);
 const maxBodiesOf = (share: number) => share * maxInFlight;
 
 /** Form and JSON bodies. The number of values in a body is checked before they are parsed. */
@@ -77,7 +77,7 @@ function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Bu
   return ({ length }) => {
     if (raw.closed) throw new CallError('body_unreadable'); // the connection is closed, so nobody would release the count
     if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
-    if (bytesInMemory.all > mostBytes.all) throw new CallError('overloaded');
+    if (bytesInMemory.all > maxBytes.all) throw new CallError('overloaded');
   };
 }
 
@@ -130,8 +130,8 @@ async function readText(request: FastifyRequest): Promise<string> {
 function parseForm(text: string): Record<string, unknown> {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
-    if (++fields > mostFields) throw new CallError('body_unreadable');
-  return parse(text, '&', '=', { maxKeys: mostFields });
+    if (++fields > maxFields) throw new CallError('body_unreadable');
+  return parse(text, '&', '=', { maxKeys: maxFields });
 }
 
 const longestMs = 30_000;

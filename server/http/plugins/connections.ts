@@ -4,7 +4,7 @@ import { countConnection } from '../../core/turns.ts';
 import { policies } from './securityHeaders.ts';
 
 /** Node starts all requests of a packet at once (up to 1,500 short ones) and keeps their replies in memory. */
-const mostUnanswered = 8;
+const maxUnanswered = 8;
 
 const unanswered = new WeakMap<Socket, number>();
 
@@ -13,7 +13,7 @@ export function closesAtLimit(request: FastifyRequest, reply: FastifyReply): boo
   const { socket } = request.raw;
   const n = (unanswered.get(socket) ?? 0) + 1;
   unanswered.set(socket, n);
-  if (n > mostUnanswered) {
+  if (n > maxUnanswered) {
     reply.hijack();
     socket.destroy();
     return true;

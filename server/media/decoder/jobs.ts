@@ -181,7 +181,7 @@ export interface Job {
   name: keyof Jobs;
   to: string;
   args: string[];
-  mostMemory: number;
+  maxMemory: number;
 }
 
 export interface Answer {

@@ -14,10 +14,10 @@ process.once('disconnect', end);
 flushCompileCache(); // the process is killed at its end, which would not save the cache
 const before = memoryInUse();
 
-process.on('message', async ({ name, args, to, mostMemory }: Job) => {
+process.on('message', async ({ name, args, to, maxMemory }: Job) => {
   process.env.TMPDIR = to; // where libvips buffers large pictures
   const watch = setInterval(() => {
-    if (memoryInUse() - before <= mostMemory) return;
+    if (memoryInUse() - before <= maxMemory) return;
     clearInterval(watch);
     send({ refused: { key: 'picture_heavy' } }, end);
   }, watchMs);

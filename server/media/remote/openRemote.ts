@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Outside } from './outside.ts';
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 const redirects = [301, 302, 303, 307, 308];
 const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'rTop-Admin' };
 
@@ -28,7 +28,7 @@ export const isWebAddress = ({ protocol, username, password }: URL) =>
  */
 export async function openRemote(address: URL, outside: Outside, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address;
-  for (let left = mostRedirects; left >= 0; left--) {
+  for (let left = maxRedirects; left >= 0; left--) {
     const reply = await ask(url, outside, signal);
     const { statusCode = 0 } = reply;
     if (statusCode === 200) return reply;

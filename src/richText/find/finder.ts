@@ -38,7 +38,7 @@ type Change =
 
 const key = new PluginKey<Finding | null>('finder');
 /** Around the current one: thousands of marks would make typing slow. */
-const mostMarked = 400;
+const maxMarked = 400;
 /** After the last keystroke, in milliseconds. */
 const pause = 200;
 
@@ -84,8 +84,8 @@ const firstFrom = (matches: readonly Match[], position: number) =>
   );
 
 function marksOf(doc: DocNode, matches: readonly Match[], index: number): DecorationSet {
-  const first = Math.max(0, index - mostMarked / 2);
-  const marks = matches.slice(first, first + mostMarked).map(({ from, to, isIsland: isWhole }, place) => {
+  const first = Math.max(0, index - maxMarked / 2);
+  const marks = matches.slice(first, first + maxMarked).map(({ from, to, isIsland: isWhole }, place) => {
     const name = first + place === index ? 'find-match is-current' : 'find-match';
     return isWhole
       ? Decoration.node(from, to, { class: name })

@@ -27,7 +27,7 @@ const excluded = [
   '**/*.test.ts',
 ];
 
-const mostAttempts = 1000;
+const maxAttempts = 1000;
 
 interface Place {
   id: number;
@@ -105,7 +105,7 @@ function drawFault(
   random: Random,
 ): Fault {
   const files = sourcesOf(copy, room).filter((file) => !others.some((fault) => fault.file === file));
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const file = random.one(files);
     const source = readFileSync(join(copy, file), 'utf8');
     const mutations = mutationsOf(source);

@@ -57,7 +57,7 @@ function withAllowedStyle(attribs: sanitize.Attributes): sanitize.Attributes {
 
 const deepest = 256;
 // Ordinary pages have at most a tenth of this.
-const mostTags = 50_000;
+const maxTags = 50_000;
 /** One picture of a `srcset` with its width or density, up to the next comma or the end. */
 const candidate = / *[^ ,](?:[^ ]*[^ ,])?(?: +(?:0*[1-9]\d*w|\d+(?:\.\d+)?x))? *(?:,|$)/y;
 
@@ -75,7 +75,7 @@ function isSrcset(value: string): boolean {
  * @throws CallError `html_deep`, `field_too_many`
  */
 export function sanitizeWithin(html: string, options: sanitize.IOptions): string {
-  if ((html.match(/<[a-z]/gi)?.length ?? 0) > mostTags) throw new CallError('field_too_many', { limit: mostTags });
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > maxTags) throw new CallError('field_too_many', { limit: maxTags });
   let depth = 0;
   return sanitize(html, {
     ...options,
