@@ -237,6 +237,15 @@ describe('RichTextInput', () => {
     expect(form()).toMatchObject({ isDirty: false, content: '<p class="a">\n one<br/></p>' });
   });
 
+  it('secure A7: shows each text without its classes, which are the site’s and not the console’s', async () => {
+    show('<p class="css-1"><span class="css-2">Hidden</span> <a class="css-3" href="/a">link</a></p><p>b</p>');
+    const shown = await field();
+    expect([...shown.querySelectorAll('[class^=css-]')]).toEqual([]);
+    expect(shown.textContent).toContain('Hidden link');
+    fireEvent.click(screen.getByRole('button', { name: richTextEn.rule }));
+    expect(form().content).toContain('<p class="css-1"><span class="css-2">Hidden</span> <a class="css-3" href="/a">');
+  });
+
   describe('an island', () => {
     const frame = '<p align=center><iframe src=\'https://player.bilibili.com/x\' onload="a()"></iframe></p>';
     const name = '<iframe> player.bilibili.com';
@@ -310,7 +319,7 @@ describe('RichTextInput', () => {
     fireEvent.change(await field(), { target: { value: "<p class='b'>c</p>" } });
     expect(form()).toMatchObject({ isDirty: true, content: "<p class='b'>c</p>" });
     fireEvent.click(screen.getByRole('button', { name: richTextEn.visual }));
-    await waitFor(async () => expect((await field()).querySelector('p.b')?.textContent).toBe('c'));
+    await waitFor(async () => expect((await field()).querySelector('p')?.textContent).toBe('c'));
     expect(form().content).toBe("<p class='b'>c</p>");
   });
 

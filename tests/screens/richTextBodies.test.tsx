@@ -44,6 +44,52 @@ describe.each([
   );
 });
 
+describe('secure A9: a body that would hold the page', () => {
+  const islandsOf = (html: string) => {
+    const { doc, html: write } = openBody(html, schema);
+    expect(write(doc)).toBe(html);
+    let islands = 0;
+    doc.descendants((node) => {
+      if (/island/i.test(node.type.name)) islands++;
+    });
+    return islands;
+  };
+  const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
+  const nested = (depth: number, texts: number) =>
+    `<p>${'<span class="a">'.repeat(depth)}${'a<br>'.repeat(texts)}b${'</span>'.repeat(depth)}</p>`;
+
+  it.each([
+    ['a cell of a million columns', table('<tr><td colspan="1000000">a</td></tr><tr><td>b</td></tr>'), 1],
+    [
+      'many rows below a cell of 1,000 columns',
+      table(`<tr><td colspan="1000">a</td></tr>${'<tr><td>b</td></tr>'.repeat(1000)}`),
+      1,
+    ],
+    ['many tables of 1,000 columns', table('<tr><td colspan="1000">a</td></tr><tr><td>b</td></tr>').repeat(8), 8],
+    [
+      'a cell that is merged down, beside many rows',
+      table(`<tr><td rowspan="900" colspan="900">a</td></tr>${'<tr><td>b</td></tr>'.repeat(900)}`),
+      1,
+    ],
+    ['texts deep in inline elements', nested(240, 200), 1],
+  ])('is an island where it has %s', (_what, html, islands) => {
+    expect(islandsOf(html)).toBe(islands);
+  });
+
+  it.each([
+    ['a long price list', table(`<tr>${'<td>a</td>'.repeat(8)}</tr>`.repeat(300))],
+    [
+      'a table with merged cells',
+      table(
+        '<tr><td colspan="3">a</td></tr><tr><td rowspan="2">b</td><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr>',
+      ),
+    ],
+    ['a few texts deep in inline elements', nested(12, 20)],
+  ])('is edited as ever where it has %s', (_what, html) => {
+    expect(islandsOf(html)).toBe(0);
+  });
+});
+
 describe('what was not touched is written as it came', () => {
   const last = (html: string) => typedIn(html).at(-1);
   it.each([

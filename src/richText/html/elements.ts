@@ -75,13 +75,18 @@ export const isMark = (node: Node | null): node is Element =>
 
 const blockSelector = [...blocks].join(',');
 
-/** @returns whether there are any */
+/** Marks the inline elements around blocks. @returns whether there are any */
 export function markBoxes(root: Element): boolean {
-  const boxes = [...root.querySelectorAll([...marks].join(','))].filter(
-    (element) => element.firstElementChild && element.querySelector(blockSelector),
-  );
-  for (const element of boxes) element.setAttribute(boxMarker, '');
-  return boxes.length > 0;
+  const visited = new Set<Element>([root]);
+  let hasBoxes = false;
+  for (const block of root.querySelectorAll(blockSelector))
+    for (let above = block.parentElement; above && !visited.has(above); above = above.parentElement) {
+      visited.add(above);
+      if (!marks.has(above.localName)) continue;
+      above.setAttribute(boxMarker, '');
+      hasBoxes = true;
+    }
+  return hasBoxes;
 }
 
 /** Without text; or a box of its own around white space, such as the line of a form. */

@@ -48,7 +48,8 @@ function collect(node: Node, path: Element[], space: Space, into: Piece[]): void
   const styled = space === 'collapses' && preservesWhiteSpace.test(node.getAttribute('style') ?? '');
   const inner = node.localName === 'pre' ? 'stays' : styled ? 'breaks' : space;
   if (isBlock(node)) into.push({ kind: 'edge', path, text: signature(node) });
-  for (const child of node.childNodes) collect(child, isBlock(node) ? path : [...path, node], inner, into);
+  const innerPath = isBlock(node) ? path : [...path, node];
+  for (const child of node.childNodes) collect(child, innerPath, inner, into);
   if (isBlock(node)) into.push({ kind: 'edge', path, text: `/${node.localName}` });
 }
 
@@ -80,7 +81,10 @@ function collapse(pieces: Piece[]): void {
   }
 }
 
-/** The pieces as text. Neighbours in equal inline elements become one; elements that must not be joined are numbered. */
+/**
+ * The pieces as text, after the paths of their inline elements, by whose numbers they name them. Neighbours in equal inline elements become
+ * one; elements that must not be joined are numbered.
+ */
 function named(pieces: Piece[]): string[] {
   const numbers = new Map<Element, number>();
   const nameOf = (element: Element) => {
@@ -88,17 +92,28 @@ function named(pieces: Piece[]): string[] {
     numbers.set(element, numbers.get(element) ?? numbers.size);
     return `${signature(element)}#${numbers.get(element)}`;
   };
+  const paths = new Map<string, number>();
+  // Pieces of one element share their path.
+  const known = new Map<Element[], number>();
+  const numberOf = (path: Element[]) => {
+    const number = known.get(path);
+    if (number !== undefined) return number;
+    const name = path.map(nameOf).join('>');
+    const named = paths.get(name) ?? paths.size;
+    paths.set(name, named);
+    known.set(path, named);
+    return named;
+  };
   const result: string[] = [];
   let open: string | undefined;
   for (const piece of pieces) {
     if (piece.kind === 'text' && piece.text === '') continue;
-    const path = piece.path.map(nameOf).join('>');
-    const start = `${piece.kind} ${path}\n`;
+    const start = `${piece.kind} ${numberOf(piece.path)}\n`;
     if (piece.kind === 'text' && start === open) result.push(`${result.pop()}${piece.text}`);
     else result.push(`${start}${piece.text}`);
     open = piece.kind === 'text' ? start : undefined;
   }
-  return result;
+  return [...paths.keys(), ...result];
 }
 
 const misplacedList = 'ul > ul, ul > ol, ol > ul, ol > ol';

@@ -1,3 +1,4 @@
+import { costlyElements } from './costly.ts';
 import {
   hasReservedAttribute,
   isBlank,
@@ -50,13 +51,14 @@ function replaceBy(
   return island;
 }
 
-/** Puts islands in the places of elements that the schema has no node or mark for. */
+/** Puts islands in the places of elements that the schema has no node or mark for, or that would hold the page. */
 export function insertIslands(located: Pick<Located, 'body' | 'rangeOf' | 'replace'>, html: string): void {
   const { body } = located;
   const reserved = new Set([...body.querySelectorAll(`:not(${islandSelector})`)].filter(hasReservedAttribute));
   markBoxes(body);
+  const costly = costlyElements(body);
   for (const element of body.querySelectorAll('*')) {
-    if (!isForeign(element) && !reserved.has(element)) continue;
+    if (!isForeign(element) && !reserved.has(element) && !costly.has(element)) continue;
     if (!body.contains(element) || element.parentElement?.closest(opaqueSelector)) continue;
     const group = groupAround(element, body);
     if (group) replaceBy('block', group, located, html);

@@ -2,6 +2,7 @@ import { DOMParser, type Node as DocNode, type Schema } from '@tiptap/pm/model';
 import { EditorState } from '@tiptap/pm/state';
 import { fixTables } from '@tiptap/pm/tables';
 import { once } from 'es-toolkit';
+import { costlyElements } from './costly.ts';
 import { isBlank, isBlock, isLocated, looseSelector, markBoxes, opaqueSelector, trimmedLength } from './elements.ts';
 import { isLosslessRoundTrip, parseBody } from './isLosslessRoundTrip.ts';
 import { insertIslands, islandOf, narrowIslands, sourceOfNodes } from './islands.ts';
@@ -60,10 +61,11 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
     return parser.parse(prepare(holder)).content.content;
   }
 
-  /** The blocks of plain chunks, without a look at the source. Nothing where the chunks of the source are others. */
+  /** The blocks of plain chunks, without a look at the source. Nothing where the chunks of the source are others, or hold islands. */
   function plainBlocks(): (DocNode | undefined)[] | undefined {
     const body = parseBody(html);
     markBoxes(body);
+    if (costlyElements(body).size > 0) return undefined;
     const groups = groupsOf(body);
     const plain = [...groups.entries()].filter(([, nodes]) => isPlainChunk(nodes));
     if (plain.length < groups.length && source().chunks.length !== groups.length) return undefined;

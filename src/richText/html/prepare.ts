@@ -161,11 +161,16 @@ export function purifiedBody(html: string): HTMLElement {
 export const purifiedNodes = (nodes: DocumentFragment): DocumentFragment =>
   purifier.sanitize(nodes, { RETURN_DOM_FRAGMENT: true });
 
-/** What may be shown of the attributes; the others are preserved only. */
+const preservedOnly = ['class', 'data-pm-slice', 'name'];
+
+/**
+ * What may be shown of the attributes; the others are preserved only. A class would be one of the console's own style sheets, which could
+ * hide a text from those who are to approve it.
+ */
 export const shownAttributes = (tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes).filter(
-      ([name, value]) => name !== 'data-pm-slice' && name !== 'name' && purifier.isValidAttribute(tag, name, value),
+      ([name, value]) => !preservedOnly.includes(name) && purifier.isValidAttribute(tag, name, value),
     ),
   );
 

@@ -79,10 +79,13 @@ export const blocks = [
   }),
 ];
 
-/** TipTap's table commands need `colwidth`; widths are only read from and written to the source's attributes. */
+/**
+ * TipTap's table commands need `colwidth`; widths are only read from and written to the source's attributes. A cell takes at most 1,000
+ * columns, as in a browser (HTML standard, 4.9.11).
+ */
 const cellAttributes = (tag: string): Attributes => ({
   ...preservedAttributeSpec(tag, ['colspan', 'rowspan']),
-  colspan: { default: 1 },
+  colspan: { default: 1, parseHTML: (cell) => (cell as HTMLTableCellElement).colSpan },
   rowspan: { default: 1 },
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 });
