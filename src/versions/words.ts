@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Beyond it the difference is no longer looked for: two texts with little in common would take seconds. */
-export const diffTimeMs = 500;
+const diffTimeMs = 500;
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 

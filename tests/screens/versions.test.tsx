@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { navResource } from '../../src/resources/nav.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { features } from '../../src/services/services.ts';
@@ -85,6 +85,33 @@ describe('Two versions of a body', () => {
     );
     expect(marked('<p>So it is</p>', '<p>So <i>it</i> is</p>')).toBe('<p>So <del>it</del><ins><i>it</i></ins> is</p>');
     expect(marked('<p>Left</p>', '<p style="text-align: center">Left</p>')).toContain('data-changed');
+  });
+
+  it('secure A7: show what a class of the console’s own would hide, and what looks like a mark of the comparison as none', () => {
+    const before = '<p id="a" class="hidden">One</p><p><ins data-changed="">Two</ins> <del>three</del></p>';
+    const after = '<p id="a" class="shown">One</p><p><ins data-changed="">Two</ins> <del>four</del></p>';
+    expect(marked(before, after)).toBe(
+      '<p data-changed="">One</p><p><u>Two</u> <del><s>three</s></del><ins><s>four</s></ins></p>',
+    );
+  });
+
+  it('secure A7: lead nowhere in the console’s own tab', () => {
+    const link = marked('<p>a</p>', '<p>a</p><p><a class="cover" target="_top" href="https://x.test/">a</a></p>');
+    expect(link).toContain('<a target="_blank" href="https://x.test/" rel="noopener noreferrer">a</a>');
+  });
+
+  it('secure A9: are compared for a limited time, after which blocks went and came as a whole', () => {
+    const bodies = ['<p>The old garden lies here</p>', '<p>The old garden lies there</p>'] as const;
+    expect(marked(...bodies)).toBe('<p>The old garden lies <del>here</del><ins>there</ins></p>');
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 1500;
+      return now;
+    });
+    expect(marked(...bodies)).toBe(
+      '<del data-block=""><p>The old garden lies here</p></del><ins data-block=""><p>The old garden lies there</p></ins>',
+    );
+    clock.mockRestore();
   });
 
   it('run no script and load no frame', () => {
