@@ -118,8 +118,8 @@ function transportsOf({ response }: CredentialJson): string[] {
   return knownTransports.filter((each) => Array.isArray(transports) && transports.includes(each));
 }
 
-const isCredential = (passkey: CredentialJson) =>
-  typeof passkey.id === 'string' && credentialId.test(passkey.id) && JSON.stringify(passkey).length <= longest;
+const isCredential = (passkey: CredentialJson | null) =>
+  typeof passkey?.id === 'string' && credentialId.test(passkey.id) && JSON.stringify(passkey).length <= longest;
 
 /** The options of `navigator.credentials.get`. They name no passkey, so that they tell nothing of any account. */
 export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin'>) {

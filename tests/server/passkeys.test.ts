@@ -105,6 +105,14 @@ describeTestedDatabases('A passkey', (server) => {
     expect((await signIn(key.sign(await challenge(), { counter: 50 }))).body.code).toBe(1);
   });
 
+  test('secure A9: that is none at all is refused, and no error of the server', async () => {
+    for (const passkey of [null, '', 'x', 1, [], { id: 'aaaa', response: null }] as Json[]) {
+      const { status, body } = await signIn(passkey);
+      expect([status, body.code]).toEqual([200, 0]);
+      expect((await add(admin, passkey)).status).toBe(200);
+    }
+  });
+
   test('is bound to its origin, whatever host a request names', async () => {
     await addOne();
     for (const named of [`evil.${host}`, `${host}:8443`, 'evil.example.test']) {
