@@ -95,13 +95,17 @@ export const sanitizeHtml = (html: string, hosts: readonly string[] = []): strin
 
 type Verdict = { value: string } | { error: FieldErrors[string] };
 
-/** A cache with one entry: a bulk edit checks the same text for every record. */
-let last: { html: string; hosts: string; verdict: Verdict } | undefined;
+/** The last texts: a bulk edit checks the same one for every record, and each look at a preview those of its working copy. */
+const recent = new Map<string, Verdict>();
+const maxRecent = 10;
 
 export function checkHtml(html: string, hosts: readonly string[]): Verdict {
-  const key = hosts.join();
-  if (last?.html !== html || last.hosts !== key) last = { html, hosts: key, verdict: check(html, hosts) };
-  return { ...last.verdict };
+  const key = `${hosts.join()}\n${html}`;
+  const verdict = recent.get(key) ?? check(html, hosts);
+  recent.delete(key);
+  recent.set(key, verdict);
+  if (recent.size > maxRecent) recent.delete(recent.keys().next().value as string);
+  return { ...verdict };
 }
 
 function check(html: string, hosts: readonly string[]): Verdict {
