@@ -66,6 +66,8 @@ export interface Call {
   open?: true;
   /** How often one address may make the call in a minute, for public calls. */
   perMinute?: number;
+  /** With `perMinute`, for what each call stores. */
+  perDay?: number;
 
   // Irregularities on the wire of entity calls. They are declared here as data, so no other code has to know them.
   /** The parameter that carries the record's id where it is not `id`. */

@@ -166,6 +166,8 @@ export const siteMessage = post('site.message/send', {
 /** Records a page view. `site.visit/leave` takes the reply's `id`. */
 export const siteVisit = post('site.visit/record', {
   ...send,
+  // Many visitors may have one address, but one visitor must not fill the disk.
+  perDay: 20_000,
   title: '访问记录（前台）',
   params: { url: text(2000, { required: true }), title: text(500), referer: text(2000) },
   returns: { id },

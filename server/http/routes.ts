@@ -148,6 +148,7 @@ function describe({ call }: RoutedCall): string {
   const parts = [
     access,
     call.perMinute && `每个地址每分钟最多 ${call.perMinute} 次`,
+    call.perDay && `每个地址每天最多 ${call.perDay} 次`,
     call.confirmed &&
       `${confirmedWhen[call.confirmed]} ${confirmedMinutes} 分钟内登录过或确认过身份（${confirm.path}）`,
   ];

@@ -10,11 +10,16 @@ const dayMs = 24 * 3600_000;
 const evenForMs = dayMs - 3600_000; // the daily run may be early
 const atOnce = 500; // rows per transaction, so that other writers do not wait long
 const pauseMs = 20;
+/** Of the visits, which anybody can add to. */
+const maxVisits = 3_000_000;
 
 // The server's own logs. Records of what users did belong to the users and are not deleted.
 const logs = entityList.filter(({ isLog, menu }) => isLog && menu?.group === 'logs').map(({ name }) => name);
 
-/** A `log_days` of 0 keeps all. After a leap it waits a day, because a clock that is ahead would delete recent rows. */
+/**
+ * Deletes what is older than `log_days`, of which 0 keeps all, and the oldest of more than 3,000,000 visits. After a leap it waits a day,
+ * because a clock that is ahead would delete recent rows.
+ */
 export async function deleteOldLogs(database: Database, signal: AbortSignal, onLeap: () => void): Promise<number> {
   const { log_days } = await configValues(database.db, ['log_days']);
   const days = configNumber('log_days', log_days);
@@ -23,9 +28,14 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
   const before = isoFromNow(-days * dayMs);
   let deleted = 0;
   for (const log of logs) {
+    const surplus = log === 'visitor_log' ? await lastSurplusVisit(database) : 0;
     for (let n = atOnce; n === atOnce && !signal.aborted; ) {
       n = await database.transaction(async (db) => {
-        const old = generic(db).selectFrom(log).select('id').where('create_time', '<', before).limit(atOnce);
+        const old = generic(db)
+          .selectFrom(log)
+          .select('id')
+          .where((where) => where.or([where('create_time', '<', before), where('id', '<=', surplus)]))
+          .limit(atOnce);
         const { numDeletedRows } = await generic(db).deleteFrom(log).where('id', 'in', old).executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       });
@@ -35,6 +45,15 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
   }
   if (deleted > 0 && database.kind === 'sqlite') await emptyWriteAheadLog(database.db);
   return deleted;
+}
+
+/** Ids are given in turn. @returns that of the newest visit that is one too many; 0 for none */
+async function lastSurplusVisit({ db }: Database): Promise<number> {
+  const { last } = await db
+    .selectFrom('visitor_log')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Number(last ?? 0) - maxVisits);
 }
 
 /** A leap is a step back, or one ahead by more than half of the retention time. A server off that long starts anew. */

@@ -67,11 +67,18 @@ const stays = batches((database, all: Stay[]) =>
 /** A preview's token is in no log, whatever the site calls its parameter. */
 const withoutToken = (url = '') => url.replace(/([?&][^=&#?]+)=[A-Za-z0-9_-]{43}(?=[&#]|$)/g, '$1=');
 
+/** At most 500 bytes, since a browser writes a URL in ASCII. */
+const storedUrl = (url: string | undefined) =>
+  Buffer.from(withoutToken(url))
+    .subarray(0, 500)
+    .toString()
+    .replace(/\uFFFD+$/, '');
+
 function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   return {
-    url: cutTo(withoutToken(url), 500),
+    url: storedUrl(url),
     title: cutTo(title, 200),
-    referer: cutTo(withoutToken(referer), 500),
+    referer: storedUrl(referer),
     keyword: cutTo(searchKeyword(referer ?? ''), 200),
     ip,
     region: '',

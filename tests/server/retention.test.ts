@@ -105,6 +105,27 @@ describeTestedDatabases('Old log rows', (server) => {
     expect(await left('hundred days old')).toEqual([1, 1, 1]);
   });
 
+  test('secure A9: of visits are the oldest beyond three million, however young', async () => {
+    await add('of today', 0);
+    const { db } = server.database;
+    const first = await db
+      .selectFrom('visitor_log')
+      .select('id')
+      .where('url', '=', 'of today')
+      .executeTakeFirstOrThrow();
+    const newest = { id: Number(first.id) + 3_000_000, url: 'the newest', device: 'pc', create_time: daysAgo(0) };
+    await db
+      .insertInto('visitor_log')
+      .values(newest as never)
+      .execute();
+    await lastCleaned(1);
+    const other = await startServer({ beside: server });
+    await expect.poll(() => left('of today')).toEqual([1, 1, 0]);
+    expect(await left('the newest')).toEqual([0, 0, 1]);
+    await other.stop();
+    await db.deleteFrom('visitor_log').where('id', '=', newest.id).execute();
+  });
+
   test('are kept for ever where the number is 0', async () => {
     await add('ancient', 4000);
     await lastCleaned(1);

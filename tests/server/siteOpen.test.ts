@@ -1,6 +1,8 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { isOfSite } from '../../contract/calls/site.ts';
+import { isOfSite, siteVisit } from '../../contract/calls/site.ts';
 import { calls } from '../../contract/index.ts';
+import { corsAndLimits } from '../../server/http/plugins/corsAndLimits.ts';
 import { useServer } from '../support/server.ts';
 
 const server = useServer({ settings: { corsOrigins: ['https://admin.example.com'] } });
@@ -33,6 +35,23 @@ test('an address that asks too often is told when to ask again, and others are n
   expect(Number(late[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await late[0]?.json()).toMatchObject({ code: 429 });
   expect((await ask('198.51.100.78')).status).toBe(200);
+});
+
+test('secure A9: what each call stores has a limit for a day too, for each address', async () => {
+  const app = Fastify({ trustProxy: true });
+  await corsAndLimits(app, server.database, server.settings);
+  const call = { ...siteVisit, perDay: 3 };
+  app.get(
+    '/visit',
+    { config: { routed: { call } as never, rateLimit: { max: 100, timeWindow: 60_000 } } },
+    () => 'stored',
+  );
+  const ask = async (ip: string) => (await app.inject({ url: '/visit', headers: { 'x-forwarded-for': ip } })).body;
+  const tooOften = expect.stringContaining('too_many');
+  const replies = [];
+  for (let n = 0; n < 5; n++) replies.push(await ask('198.51.100.80'));
+  expect([replies, await ask('198.51.100.81')]).toEqual([['stored', 'stored', 'stored', tooOften, tooOften], 'stored']);
+  await app.close();
 });
 
 test('A20: of IPv6 the networks of 64, 56 and 48 bits are counted, each with twice as much as the one within it', async () => {

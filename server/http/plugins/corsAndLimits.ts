@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { tooMany } from '../../core/errors.ts';
 import { networksOf } from '../../core/network.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -16,13 +16,17 @@ declare module 'fastify' {
   }
 }
 
+const dayMs = 24 * 3600_000;
+
 /** The counts of one route, by the networks of a peer's address. */
 function peerStore(windows: Windows) {
   return class PeerStore implements FastifyRateLimitStore {
     readonly #route: string;
+    readonly #perDay: number | undefined;
 
-    constructor({ routeInfo }: { routeInfo?: { url?: string } } = {}) {
+    constructor({ routeInfo }: { routeInfo?: RouteOptions } = {}) {
       this.#route = routeInfo?.url ?? '';
+      this.#perDay = routeInfo?.config?.routed?.call.perDay;
     }
 
     async incr(
@@ -31,8 +35,12 @@ function peerStore(windows: Windows) {
       timeWindow: number,
       max: number,
     ): Promise<void> {
+      const perDay = this.#perDay;
       const taken = await Promise.all(
-        networksOf(ip).map(({ name, share }) => windows.take(`${this.#route} ${name}`, max * share, timeWindow)),
+        networksOf(ip).flatMap(({ name, share }) => [
+          windows.take(`${this.#route} ${name}`, max * share, timeWindow),
+          ...(perDay ? [windows.take(`${this.#route} ${name} day`, perDay * share, dayMs)] : []),
+        ]),
       );
       const over = taken.filter(({ isOver }) => isOver).map(({ msLeft }) => msLeft);
       answer(null, { current: over.length > 0 ? max + 1 : 1, ttl: Math.max(0, ...over) });
