@@ -1,7 +1,7 @@
 import { setImmediate as nextPoll, setTimeout as wait } from 'node:timers/promises';
 
 /** How long a part of long work may hold the event loop, and for how long others are let in before the next part. */
-const maxMs = 20;
+const maxMs = 10;
 
 /** Whether work goes on within a transaction. Others may wait for its lock, so it does not wait for the parts of other work. */
 export interface Transactional {
@@ -51,7 +51,7 @@ export function nextTurn({ isTransaction }: Transactional): Promise<void> {
   return queue;
 }
 
-/** To await in a long loop of queries: after 20 ms it lets other requests run, because SQLite's queries never yield. */
+/** To await in a long loop of queries: after `maxMs` it lets other requests run, because SQLite's queries never yield. */
 export function createYield(work: Transactional): () => Promise<void> {
   let begun = performance.now();
   return async () => {
