@@ -107,13 +107,17 @@ function useDensity() {
 function useLogoutOnRefusal() {
   const queries = useQueryClient();
   const leaveIfRefused = useLogoutIfAccessDenied();
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') leaveIfRefused(event.action.error);
-      }),
-    [queries, leaveIfRefused],
-  );
+  useEffect(() => {
+    const cache = queries.getQueryCache();
+    // What was refused while the page was loaded is not asked for again: nobody else would see it.
+    const refused = cache
+      .getAll()
+      .find(({ state: { error } }) => error instanceof CallFailure && error.kind === 'unauthorized');
+    if (refused) leaveIfRefused(refused.state.error);
+    return cache.subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') leaveIfRefused(event.action.error);
+    });
+  }, [queries, leaveIfRefused]);
 }
 
 /** A 401 leads to the sign-in; after a change of the role's rights, they and the menu are read again. */

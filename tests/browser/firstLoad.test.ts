@@ -282,17 +282,26 @@ describe('early requests', () => {
     expect(failed).toBe(2);
   });
 
-  test('with a dead token lead to the sign-in, and say why once', async () => {
-    const page = await visitor();
-    await page.evaluate(() => localStorage.setItem('rtop.token', 'dead'));
-    await page.goto(`${server.url}${articles}`);
-    await page.waitForURL('**/rTopAdmin/Login');
-    // The screen that failed stays until the sign-in is there.
-    await page.getByPlaceholder('登录账户').waitFor();
-    await page.getByText('用户信息无效，请重新登录').waitFor();
-    expect(await page.getByText('用户信息无效，请重新登录').count()).toBe(1);
-    expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
-  });
+  test.each([
+    ['of a list', articles],
+    ['without a screen', '/rTopAdmin/'],
+  ])(
+    'with a dead token lead from an address %s to the sign-in, before the poll, and say why once',
+    async (_of, path) => {
+      const page = await visitor();
+      await page.evaluate(() => localStorage.setItem('rtop.token', 'dead'));
+      const polls: string[] = [];
+      page.on('request', (request) => request.url().includes('checkLogin') && polls.push(request.url()));
+      await page.goto(`${server.url}${path}`);
+      await page.waitForURL('**/rTopAdmin/Login');
+      expect(polls).toEqual([]);
+      // The screen that failed stays until the sign-in is there.
+      await page.getByPlaceholder('登录账户').waitFor();
+      await page.getByText('用户信息无效，请重新登录').waitFor();
+      expect(await page.getByText('用户信息无效，请重新登录').count()).toBe(1);
+      expect(await page.evaluate(() => localStorage.getItem('rtop.token'))).toBeNull();
+    },
+  );
 
   test('specification D5: ask for nothing that is refused until the first password is changed', async () => {
     const groupId = await server.makeRole(['/content']);
