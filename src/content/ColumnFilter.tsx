@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
+import { useChangeFilters } from '../list/LatestFiltersProvider.tsx';
 import { ListAside } from '../list/ListAside.tsx';
 import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
@@ -21,20 +22,29 @@ const anyColumn = {};
 
 export function ColumnFilter({ resource }: { resource: Resource }) {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
+  const changeFilters = useChangeFilters();
   const { data, error, refetch } = useAll('column');
   const columns = data ?? [];
   const sidOf = useSidOf();
   const current = Number(filterValues.cid ?? 0);
   // The parameters of a single page are asked for by its `sid` too.
   const hasPages = !resource.entity.tree && resource.entity.fields.sid !== undefined;
-  const choose = async (cid: number) =>
-    setFilters(cid === 0 ? {} : { cid, ...(hasPages && { sid: await sidOf(cid) }) }, []);
+  const wanted = useRef(0);
+  const filterBy = async (cid: number, others: Record<string, undefined>, options?: { replace: boolean }) => {
+    wanted.current = cid;
+    const sid = hasPages && cid > 0 ? await sidOf(cid) : undefined;
+    // Another column may have been chosen meanwhile.
+    if (wanted.current === cid) changeFilters({ ...others, cid: cid || undefined, sid }, options);
+  };
+  const choose = (cid: number) =>
+    filterBy(cid, Object.fromEntries(Object.keys(filterValues).map((name) => [name, undefined])));
 
   const lacksPage = hasPages && current > 0 && filterValues.sid === undefined;
   // The filters of the list were cleared, or stored without a column.
   const first = current === 0 && needsColumn() ? Number(columns[0]?.id ?? 0) : 0;
-  const complete = useEffectEvent(() => choose(current || first));
+  // What completes an address is no step of its own: Back would lead to the address that is completed again.
+  const complete = useEffectEvent(() => filterBy(current || first, {}, { replace: true }));
   useEffect(() => {
     if (lacksPage || first > 0) complete();
   }, [lacksPage, first]);

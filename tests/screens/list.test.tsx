@@ -1003,6 +1003,23 @@ it.each([
   await waitFor(async () => expect((await findFace()).textContent).toContain(words));
 });
 
+it('specification D6: the address of a column’s parameters is completed without a step of its own, so that Back leads on', async () => {
+  vi.spyOn(http, 'call').mockResolvedValue([] as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const getAll = async () => [{ id: 4, title: '关于', model: 'article' }] as never[];
+  const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({ data: [] as never, total: 0 }));
+  const methods = { getList, getAll, getMany: async () => ({ data: [] }) };
+  const path = `${contentParamResource.path}?filter={"cid":4}`;
+  const { address, goBack } = await open(contentParamResource, methods, path);
+  await waitFor(() => expect(address()).toContain('"sid":0'));
+  const isStart = ({ filter }: GetListParams) => filter.cid === 4 && filter.sid === undefined;
+  const starts = () => getList.mock.calls.filter(([, params]) => isStart(params)).length;
+  const before = starts();
+  await goBack();
+  await act(async () => {});
+  expect([starts(), address()]).toEqual([before, expect.stringContaining('"sid":0')]);
+});
+
 it('B5: a list tells what its rows refer to as they say it, and offers no filter whose choices one may not see', async () => {
   const { entity: sample } = samples;
   const titled = { id: 1, name: '甲', owner: 3, ref_titles: { column: { 3: '新闻' } } };
