@@ -62,15 +62,21 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
     provider: createDataProvider(http, features),
   };
 
+  let missing: unknown;
   const reply = await http.call(ini).catch((error: unknown) => {
-    throw new CheckError(sentenceOf(error, url));
+    // The console does without this call: whether a back end is there, the sign-in shows.
+    const isMissing = error instanceof CallFailure && error.isCallMissing && error.status < 500;
+    if (!isMissing) throw new CheckError(sentenceOf(error, url));
+    missing = error;
+    return undefined;
   });
   const extensions = Array.isArray(reply?.extensions) ? reply.extensions.map(String) : undefined;
   features.learn(extensions);
   const { token } = await http
     .call(login, { username, password, ...(verify && { verify }) })
     .catch((error: unknown) => {
-      throw new CheckError(refusalOf(error, username));
+      const isBackEnd = error instanceof CallFailure && error.isAnswer;
+      throw new CheckError(missing && !isBackEnd ? sentenceOf(missing, url) : refusalOf(error, username));
     });
   if (!token) throw new CheckError(`The back end let "${username}" in without a token.`);
   await session.begin(token);

@@ -45,9 +45,10 @@ export const guessed: Record<string, string> = {
 };
 
 /** Values that are not required, but without which a record is of no use. */
-export const extras: Record<string, Record<string, unknown>> = {
-  category: { type: 'article' },
-  nav: { url: '/' },
+export const extras: Record<string, (mark: string) => Record<string, unknown>> = {
+  category: () => ({ type: 'article' }),
+  nav: () => ({ url: '/' }),
+  config_group: (mark) => ({ ident: mark }),
 };
 
 /** An id that no record has. */

@@ -47,7 +47,7 @@ export function createOwnRecords({ provider }: Pick<CheckContext, 'provider'>) {
   }
 
   async function draftOf(entity: Entity, mark: string, where: Where): Promise<Where> {
-    const data: Where = { ...extras[entity.name], ...where };
+    const data: Where = { ...extras[entity.name]?.(mark), ...where };
     for (const [name, field] of Object.entries(entity.fields)) {
       if (!field.required || field.computed || name in data) continue;
       data[name] =

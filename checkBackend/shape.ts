@@ -4,6 +4,7 @@ import { isRecord, listOf } from '../contract/codecs.ts';
 import { type Fields, refTitlesName } from '../contract/fields.ts';
 import { childrenOf } from '../dataProvider/foreign/foreignMenu.ts';
 import { rowsWithin } from '../dataProvider/rows.ts';
+import { rowsOfPairs } from '../dataProvider/transport/replies.ts';
 import { isNothing, isReadable } from './readable.ts';
 
 interface Shape {
@@ -41,8 +42,9 @@ function nothing({ returns, writes }: Call): Shape {
   return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutRecord] : [] };
 }
 
-function many(fields: Fields, data: unknown, call: Call): Shape {
-  const { returns, within } = call;
+function many(fields: Fields, sent: unknown, call: Call): Shape {
+  const { returns, within, pairs } = call;
+  const data = pairs ? rowsOfPairs(sent, fields, pairs) : sent;
   const isPaged = isPage(returns);
   const bare = asList(data);
   if (bare) {

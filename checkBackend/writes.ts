@@ -56,14 +56,27 @@ export async function makeWrites(context: CheckContext): Promise<string[]> {
 
 /** Says of each call that was not made what the back end did not create for it. */
 function explainUntried({ lines, features }: CheckContext): void {
-  const creates = new Set((entityList as readonly Entity[]).map((entity) => entity.calls.create?.path));
   const all = lines.all();
-  const failed = all.filter(({ path, verdict }) => creates.has(path) && bad.includes(verdict)).map(({ path }) => path);
-  for (const line of all)
-    if (line.verdict === 'untried' && line.says.length === 0 && features.offers(line))
-      line.says.push(
-        `not made: it needs a record of the check, which ${failed.join(', ') || 'the back end'} did not make`,
-      );
+  const failed = new Set(all.filter(({ verdict }) => bad.includes(verdict)).map(({ path }) => path));
+  for (const line of all) {
+    if (line.verdict !== 'untried' || line.says.length > 0 || !features.offers(line)) continue;
+    const entity = (entityList as readonly Entity[]).find(({ calls }) =>
+      Object.values(calls).some(({ path }) => path === line.path),
+    );
+    const lacking = entity && creatingCalls(entity).filter((path) => failed.has(path));
+    line.says.push(
+      `not made: it needs a record of the check, which ${lacking?.join(', ') || 'the back end'} did not make`,
+    );
+  }
+}
+
+/** The calls that make a record of an entity, and those that it has to refer to. */
+function creatingCalls({ calls, fields }: Entity): string[] {
+  const needed = Object.values(fields).filter(({ kind, required }) => kind === 'ref' && required);
+  return [
+    ...(calls.create ? [calls.create.path] : []),
+    ...needed.flatMap(({ entity }) => creatingCalls(entities[entity as EntityName])),
+  ];
 }
 
 async function makeAndChange({ provider, features, lines }: CheckContext, records: OwnRecords): Promise<void> {

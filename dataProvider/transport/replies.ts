@@ -45,7 +45,7 @@ export function openList(reply: unknown): { rows: Values[]; total?: number } {
 }
 
 /** Rows from an object whose keys are names and whose values are values, rows without their name, or groups of these. */
-function rowsOfPairs(reply: unknown, fields: Fields, pair: readonly [string, string]): unknown {
+export function rowsOfPairs(reply: unknown, fields: Fields, pair: readonly [string, string]): unknown {
   const [name, value] = pair;
   if (!isRecord(reply) || isPageOf(reply) || name in reply || listOf(reply).length > 0) return reply;
   const isRow = (each: unknown) => isRecord(each) && Object.keys(each).some((key) => key in fields);

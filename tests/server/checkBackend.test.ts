@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CheckError, checkBackEnd } from '../../checkBackend/check.ts';
 import { parseOptions } from '../../checkBackend/options.ts';
+import { needed } from '../plain/answer.ts';
 import { calls as specified } from '../proof/calls.ts';
 import { type Checked, checkBackend, reportOn } from '../support/checkBackend.ts';
 import { certificateFor } from '../support/cloud/certificate.ts';
@@ -43,6 +44,18 @@ const odd = usePlain({
       { id: '1', pid: '0', title: '网站', path: '' },
       { id: '2', pid: '1', title: '栏目', path: '/columnList' },
     ],
+  },
+});
+/** Without `ini` and a way to make columns, with a configuration as values by name, and groups that need their identifier. */
+const picky = usePlain({
+  habits: {
+    'GET auth.auth/ini': undefined,
+    'POST base.base/addColumn': undefined,
+    'GET base.Config/sysConfig': ({ store }) =>
+      Object.fromEntries(store.all('config_item').map(({ en_name, value }) => [String(en_name), value])),
+    'POST base.Config/addExtendGroup': ({ store, form }) => ({
+      id: store.add('config_group', { ...form, ident: needed(form, 'ident') }),
+    }),
   },
 });
 /** With one page for every column, and addresses of files in other shapes or none. */
@@ -156,6 +169,20 @@ test('specification D5: check-backend says of each call that it did not make wha
   expect(calls.find(({ path }) => path === 'base.Config/saveConfig')?.says).toEqual([
     'the write was answered without a record: the console reads again what it shows',
   ]);
+});
+
+test('specification D5: check-backend goes on without ini, reads values by name, fills in identifiers and says whose record was missing', async () => {
+  const { calls } = await reportOn({ ...picky, write: true });
+  const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
+  expect(said['auth.auth/ini']).toEqual(['absent']);
+  expect(said['base.Config/sysConfig']?.[0]).toBe('specified');
+  expect(said['base.Config/addExtendGroup']?.[0]).toBe('specified');
+  const reasons = ['base.base/deleteColumn', 'base.Category/deleteCategory', 'base.content/deleteArticle'].map(
+    (path) => said[path],
+  );
+  expect(reasons).toEqual(
+    reasons.map(() => ['untried', 'not made: it needs a record of the check, which base.base/addColumn did not make']),
+  );
 });
 
 test('specification D5: check-backend without --write asks for the parameters of a column too, and tries no extension that is not named', async () => {
