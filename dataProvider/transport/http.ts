@@ -71,8 +71,9 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
-    // The token is known to be dead; the console is going to the sign-in page.
-    if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
+    // The token is known to be dead, or there is none any more; the console is going to the sign-in page.
+    const isOut = session.status() === 'dead' || !session.token();
+    if (call.access !== 'public' && isOut) throw new CallFailure('unauthorized', '', 401);
     // What may be sent depends on the host.
     await host;
     const verb = verbOf(call, form);
