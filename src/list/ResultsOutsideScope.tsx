@@ -5,8 +5,8 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { quiet } from '../services/queryClient.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
-/** What has just been counted is not counted again when the list has been read. */
-const freshMs = 3000;
+/** What has been counted is not counted again at each page of the list. */
+const freshMs = 60_000;
 
 /**
  * Tells how many more records a search finds outside the chosen scope, with a button that clears the scope.
