@@ -10,6 +10,8 @@ export const isSessionEnded = (status: SessionStatus) => ['dead', 'out', 'other'
 export interface Session {
   token(): string;
   status(): SessionStatus;
+  /** The time (`Date.now()`) since which the present token is used, or since which there is none. */
+  since(): number;
   /**
    * After an expiry, waiting calls go on once the token is known to be the same administrator's, never with another's.
    * @throws what `isSame` throws; the session then stays expired
@@ -35,12 +37,14 @@ export const tokenKey = 'rtop.token';
 export function createSession(storage: Storage): Session {
   let token = storage.getItem(tokenKey) ?? '';
   let status: SessionStatus = token ? 'in' : 'out';
+  let since = Date.now();
   const listeners = new Set<() => void>();
   const otherTabListeners = new Set<(token: string) => void>();
   let waiting: (() => void)[] = [];
   let isSame = async () => true;
 
   const change = (next: string, to: SessionStatus = next ? 'in' : 'out') => {
+    if (next !== token) since = Date.now();
     token = next;
     status = to;
     if (to === 'other') waiting = [];
@@ -56,6 +60,7 @@ export function createSession(storage: Storage): Session {
     let to: SessionStatus | undefined;
     if (status === 'expired' && next) {
       token = next;
+      since = Date.now();
       to = (await isSame()) ? 'in' : 'other';
       if (token !== next) return;
     }
@@ -75,6 +80,7 @@ export function createSession(storage: Storage): Session {
   return {
     token: () => token,
     status: () => status,
+    since: () => since,
     begin: (next) => take(next, () => storage.setItem(tokenKey, next)),
     verifyBy: (given) => {
       isSame = given;

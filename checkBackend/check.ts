@@ -62,12 +62,12 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
     provider: createDataProvider(http, features),
   };
 
-  let missing: unknown;
+  let iniFailure: unknown;
   const reply = await http.call(ini).catch((error: unknown) => {
     // The console does without this call: whether a back end is there, the sign-in shows.
     const isMissing = error instanceof CallFailure && error.isCallMissing && error.status < 500;
     if (!isMissing) throw new CheckError(sentenceOf(error, url));
-    missing = error;
+    iniFailure = error;
     return undefined;
   });
   const extensions = Array.isArray(reply?.extensions) ? reply.extensions.map(String) : undefined;
@@ -75,8 +75,8 @@ export async function checkBackEnd({ url, username, password, verify, write, sig
   const { token } = await http
     .call(login, { username, password, ...(verify && { verify }) })
     .catch((error: unknown) => {
-      const isBackEnd = error instanceof CallFailure && error.isAnswer;
-      throw new CheckError(missing && !isBackEnd ? sentenceOf(missing, url) : refusalOf(error, username));
+      const isNoBackEnd = error instanceof CallFailure && error.isCallMissing && !error.isAnswer;
+      throw new CheckError(iniFailure && isNoBackEnd ? sentenceOf(iniFailure, url) : refusalOf(error, username));
     });
   if (!token) throw new CheckError(`The back end let "${username}" in without a token.`);
   await session.begin(token);

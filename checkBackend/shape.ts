@@ -42,9 +42,9 @@ function nothing({ returns, writes }: Call): Shape {
   return isNeeded ? wrong('data is empty') : { wrong: [], says: writes ? [answeredWithoutRecord] : [] };
 }
 
-function many(fields: Fields, sent: unknown, call: Call): Shape {
+function many(fields: Fields, reply: unknown, call: Call): Shape {
   const { returns, within, pairs } = call;
-  const data = pairs ? rowsOfPairs(sent, fields, pairs) : sent;
+  const data = pairs ? rowsOfPairs(reply, fields, pairs) : reply;
   const isPaged = isPage(returns);
   const bare = asList(data);
   if (bare) {

@@ -63,12 +63,17 @@ function explainUntried({ lines, features }: CheckContext): void {
     const entity = (entityList as readonly Entity[]).find(({ calls }) =>
       Object.values(calls).some(({ path }) => path === line.path),
     );
-    const lacking = entity && creatingCalls(entity).filter((path) => failed.has(path));
+    const creating = entity ? creatingCalls(entity) : allCreatingCalls;
+    const lacking = creating.filter((path) => failed.has(path));
     line.says.push(
-      `not made: it needs a record of the check, which ${lacking?.join(', ') || 'the back end'} did not make`,
+      `not made: it needs a record of the check, which ${lacking.join(', ') || 'the back end'} did not make`,
     );
   }
 }
+
+const allCreatingCalls = (entityList as readonly Entity[]).flatMap(({ calls }) =>
+  calls.create ? [calls.create.path] : [],
+);
 
 /** The calls that make a record of an entity, and those that it has to refer to. */
 function creatingCalls({ calls, fields }: Entity): string[] {

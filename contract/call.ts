@@ -66,7 +66,7 @@ export interface Call {
   open?: true;
   /** How often one address may make the call in a minute, for public calls. */
   perMinute?: number;
-  /** With `perMinute`, for what each call stores. */
+  /** How often one address may make the call in a day, for public calls that store something. It needs `perMinute`. */
   perDay?: number;
 
   // Irregularities on the wire of entity calls. They are declared here as data, so no other code has to know them.

@@ -65,8 +65,8 @@ interface Limits {
   where?: Readonly<Record<string, string | number | readonly string[]>>;
   /** For a reference: fields of the target, each with the field of this record that must have the same value. */
   match?: Readonly<Record<string, string>>;
-  /** Of a reference to a record of a tree: a list that is filtered by it includes the records that refer to one below it. */
-  includesBelow?: true;
+  /** A list that is filtered by this reference includes the records that refer to a descendant in the tree. */
+  includesDescendants?: true;
   /** With `match`: a change that would break the match is refused. Without `firm` the reference is cleared instead. */
   firm?: true;
   /** For a time or an amount: the field that it must not be less than, if both have a value. */
@@ -150,7 +150,7 @@ export function choice<const V extends readonly (string | number)[], const O ext
 /** A reference to one record of `entity`. None is 0 on the wire and null in rows. */
 export function ref<
   const N extends string,
-  const O extends FieldOptions & Pick<Limits, 'where' | 'includesBelow' | 'match' | 'firm'> = object,
+  const O extends FieldOptions & Pick<Limits, 'where' | 'includesDescendants' | 'match' | 'firm'> = object,
 >(entity: N, options?: O) {
   return { kind: 'ref', entity, ...options } as Made<'ref', O, { entity: N }>;
 }

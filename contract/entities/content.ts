@@ -12,7 +12,7 @@ const contentStates = ['draft', 'review', 'scheduled', 'published', 'expired'] a
 export type ContentState = (typeof contentStates)[number];
 
 export const recordFields = {
-  category_id: ref('category', { filter: true, includesBelow: true, match: { cid: 'col_id' }, public: true }),
+  category_id: ref('category', { filter: true, includesDescendants: true, match: { cid: 'col_id' }, public: true }),
   title: text(200, { required: true, search: 'spelled', sortable: true, public: true }),
   subtitle: text(200, { public: true }),
   org_img: image({ public: true }),
@@ -40,7 +40,7 @@ export const recordFields = {
 
 export function contentFields<const M extends Model>(model: M) {
   return {
-    col_id: ref('column', { required: true, filter: true, includesBelow: true, where: { model }, public: true }),
+    col_id: ref('column', { required: true, filter: true, includesDescendants: true, where: { model }, public: true }),
     ...recordFields,
     /** A single page is addressed by its column's `url_name`. */
     slug: slug('title', { unique: ['col_id'], redirects: true, extension: 'seo', public: true }),

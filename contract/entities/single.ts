@@ -13,7 +13,7 @@ export const single = entity('single', {
   model: 'single',
   recycle: true,
   fields: {
-    col_id: ref('column', { computed: true, filter: true, includesBelow: true, public: true }),
+    col_id: ref('column', { computed: true, filter: true, includesDescendants: true, public: true }),
     ...recordFields,
   },
   calls: {

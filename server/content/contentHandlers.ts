@@ -9,7 +9,7 @@ import { bumpVersion, oneAtATime } from '../database/dataVersion.ts';
 import type { Db } from '../database/tables.ts';
 import { type AppServices, asProgram, type Caller, type Handlers } from '../engine/callContext.ts';
 import * as lifecycle from '../engine/lifecycle.ts';
-import { includingBelow } from '../engine/list/filterOf.ts';
+import { includingDescendants } from '../engine/list/filterOf.ts';
 import type { ListQuery } from '../engine/list/queryFilter.ts';
 import { addRefTitles } from '../engine/list/refTitles.ts';
 import { inTreeOrder } from '../engine/tree.ts';
@@ -58,7 +58,7 @@ export const contentHandlers = {
     const page = await lifecycle.list(
       context,
       entity,
-      await includingBelow(db, entity, { ...query, ...(id && { col_id: id }) }),
+      await includingDescendants(db, entity, { ...query, ...(id && { col_id: id }) }),
     );
     await addRefTitles(db, entity, page.data);
     return page;

@@ -10,7 +10,7 @@ const dayMs = 24 * 3600_000;
 const evenForMs = dayMs - 3600_000; // the daily run may be early
 const atOnce = 500; // rows per transaction, so that other writers do not wait long
 const pauseMs = 20;
-/** Of the visits, which anybody can add to. */
+/** Anybody can add visits, so their number is bounded. */
 const maxVisits = 3_000_000;
 
 // The server's own logs. Records of what users did belong to the users and are not deleted.
@@ -28,13 +28,17 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
   const before = isoFromNow(-days * dayMs);
   let deleted = 0;
   for (const log of logs) {
-    const surplus = log === 'visitor_log' ? await lastSurplusVisit(database) : 0;
+    const surplus = log === 'visitor_log' ? await surplusUpTo(database) : 0;
     for (let n = atOnce; n === atOnce && !signal.aborted; ) {
       n = await database.transaction(async (db) => {
         const old = generic(db)
           .selectFrom(log)
           .select('id')
-          .where((where) => where.or([where('create_time', '<', before), where('id', '<=', surplus)]))
+          .where((where) =>
+            surplus > 0
+              ? where.or([where('create_time', '<', before), where('id', '<=', surplus)])
+              : where('create_time', '<', before),
+          )
           .limit(atOnce);
         const { numDeletedRows } = await generic(db).deleteFrom(log).where('id', 'in', old).executeTakeFirstOrThrow();
         return Number(numDeletedRows);
@@ -47,8 +51,8 @@ export async function deleteOldLogs(database: Database, signal: AbortSignal, onL
   return deleted;
 }
 
-/** Ids are given in turn. @returns that of the newest visit that is one too many; 0 for none */
-async function lastSurplusVisit({ db }: Database): Promise<number> {
+/** Ids only grow. @returns the id up to which visits are surplus; 0 for none */
+async function surplusUpTo({ db }: Database): Promise<number> {
   const { last } = await db
     .selectFrom('visitor_log')
     .select(({ fn }) => fn.max('id').as('last'))

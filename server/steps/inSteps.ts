@@ -78,6 +78,7 @@ export async function inSteps<T>(
           const undo: UndoEntry[] = [];
           const inside = { ...context, db, note: (change: Change) => changes.push(change) };
           const result = await write(inside, undo);
+          // Storing the step holds the process once more.
           await nextTurn({ isTransaction: true });
           const last = await storeStep(db, { run, n: n + 1, entity: of, path }, undo);
           if (changes.length > 0) await logOperation(db, context, { params: logged, started }, changes);

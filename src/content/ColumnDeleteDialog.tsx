@@ -71,7 +71,12 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
           <Button
             variant="contained"
             loading={isPending}
-            onClick={() => confirm({ move_to: target }, offerUndo, ({ move_to }) => setProblem(move_to))}
+            onClick={() =>
+              confirm({ move_to: target }, offerUndo, ({ move_to }) => {
+                setProblem(move_to);
+                return move_to !== undefined;
+              })
+            }
           >
             {translate('column.moveAndDelete')}
           </Button>

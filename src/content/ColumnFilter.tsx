@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useListContext, useTranslate } from 'ra-core';
+import { useEvent, useListContext, useTranslate } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Resource } from '../declaration/resource.ts';
 import { useAll } from '../fields/useAll.ts';
@@ -30,12 +30,14 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   const current = Number(filterValues.cid ?? 0);
   // The parameters of a single page are asked for by its `sid` too.
   const hasPages = !resource.entity.tree && resource.entity.fields.sid !== undefined;
-  const wanted = useRef(0);
+  const requested = useRef<number>(undefined);
+  // After the wait, what is rendered then counts.
+  const changeLatest = useEvent(changeFilters);
   const filterBy = async (cid: number, others: Record<string, undefined>, options?: { replace: boolean }) => {
-    wanted.current = cid;
+    requested.current = cid;
     const sid = hasPages && cid > 0 ? await sidOf(cid) : undefined;
-    // Another column may have been chosen meanwhile.
-    if (wanted.current === cid) changeFilters({ ...others, cid: cid || undefined, sid }, options);
+    // Another column may have been chosen meanwhile, or another screen.
+    if (requested.current === cid) changeLatest({ ...others, cid: cid || undefined, sid }, options);
   };
   const choose = (cid: number) =>
     filterBy(cid, Object.fromEntries(Object.keys(filterValues).map((name) => [name, undefined])));
@@ -44,10 +46,16 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   // The filters of the list were cleared, or stored without a column.
   const first = current === 0 && needsColumn() ? Number(columns[0]?.id ?? 0) : 0;
   // What completes an address is no step of its own: Back would lead to the address that is completed again.
-  const complete = useEffectEvent(() => filterBy(current || first, {}, { replace: true }));
+  const complete = useEffectEvent((cid: number) => filterBy(cid, {}, { replace: true }));
   useEffect(() => {
-    if (lacksPage || first > 0) complete();
-  }, [lacksPage, first]);
+    if (lacksPage || first > 0) complete(current || first);
+  }, [lacksPage, first, current]);
+  useEffect(
+    () => () => {
+      requested.current = undefined;
+    },
+    [],
+  );
   const all = { id: 0, title: translate('list.allColumns'), level: 1 };
   const choices = columns.map(({ id, title, level }) => ({ id: Number(id), title, level: Number(level ?? 1) }));
   return (

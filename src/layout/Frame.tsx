@@ -103,16 +103,18 @@ function useDensity() {
   }, [density]);
 }
 
+const isUnauthorized = (error: unknown) => error instanceof CallFailure && error.kind === 'unauthorized';
+
 /** react-admin handles the 401 of its own calls; this handles that of every other query. */
 function useLogoutOnRefusal() {
   const queries = useQueryClient();
   const leaveIfRefused = useLogoutIfAccessDenied();
   useEffect(() => {
     const cache = queries.getQueryCache();
-    // What was refused while the page was loaded is not asked for again: nobody else would see it.
+    // A read that this token was refused while the page was loaded is not made again, so nothing else would report it.
     const refused = cache
       .getAll()
-      .find(({ state: { error } }) => error instanceof CallFailure && error.kind === 'unauthorized');
+      .find(({ state: { error, errorUpdatedAt } }) => isUnauthorized(error) && errorUpdatedAt >= session.since());
     if (refused) leaveIfRefused(refused.state.error);
     return cache.subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') leaveIfRefused(event.action.error);

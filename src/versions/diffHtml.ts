@@ -3,8 +3,8 @@ import { purifiedBody } from '../richText/html/prepare.ts';
 import { wordsOf } from './words.ts';
 
 type Change = 'ins' | 'del';
-/** What stands for the text's own elements of these names. */
-const ownMarks = { ins: 'u', del: 's' };
+/** The elements in which the text's own `ins` and `del` are shown. */
+const shownInstead = { ins: 'u', del: 's' };
 
 const blocks = new Set(
   (
@@ -17,19 +17,19 @@ const parts = new Set('CAPTION DD DT FIGCAPTION LI SUMMARY TD TH'.split(' '));
 const tableParts = new Set('TBODY TFOOT THEAD TR'.split(' '));
 /** So much of their words two blocks have in common at least, of which one is taken for the other's change. */
 const leastSimilar = 0.3;
-/** Among so many that came is looked for what a block has become. */
-const similarWithin = 50;
-/** What is not compared by then went and came as a whole. The page answers to nothing meanwhile. */
-const timeMs = 2000;
+/** How many of the added blocks are searched for the successor of a removed one. */
+const maxCandidates = 50;
+/** After this time the remaining blocks are shown as removed and added as a whole, because the comparison blocks the page. */
+const maxCompareMs = 2000;
 
 /**
  * Two bodies as one formatted text: what came stands in `ins`, what went in `del`, tables are compared cell by cell. The console's own
- * style sheets cannot hide any of it, and its links open tabs of their own.
+ * style sheets cannot hide any of it by class, id or name, and its links open tabs of their own.
  */
 export function diffHtml(before: string, after: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  const until = performance.now() + timeMs;
-  fragment.append(...diffBlocks(blocksOf(inertBody(before)), blocksOf(inertBody(after)), until));
+  const deadline = performance.now() + maxCompareMs;
+  fragment.append(...diffBlocks(blocksOf(inertBody(before)), blocksOf(inertBody(after)), deadline));
   for (const element of fragment.querySelectorAll('*'))
     for (const name of ['class', 'id', 'name']) element.removeAttribute(name);
   for (const link of fragment.querySelectorAll('a, area, form')) {
@@ -43,10 +43,11 @@ export function diffHtml(before: string, after: string): DocumentFragment {
 function inertBody(html: string): HTMLElement {
   const body = purifiedBody(html);
   for (const frame of body.querySelectorAll('iframe')) frame.replaceWith(`[${frame.getAttribute('src') ?? ''}]`);
-  for (const [name, shown] of Object.entries(ownMarks))
+  for (const [name, shown] of Object.entries(shownInstead))
     for (const element of body.querySelectorAll(name)) {
       const copy = body.ownerDocument.createElement(shown);
-      for (const { name, value } of element.attributes) copy.setAttribute(name, value);
+      // Unlike `setAttribute`, this takes each name that the parser has taken.
+      for (const attribute of element.attributes) copy.setAttributeNode(attribute.cloneNode() as Attr);
       copy.append(...element.childNodes);
       element.replaceWith(copy);
     }
@@ -57,7 +58,7 @@ function inertBody(html: string): HTMLElement {
   return body;
 }
 
-const left = (until: number) => Math.max(0, until - performance.now());
+const msLeft = (deadline: number) => Math.max(0, deadline - performance.now());
 
 const isBlock = (node: Node): node is Element => blocks.has(node.nodeName);
 const isContainer = (element: Element) => [...element.childNodes].some(isBlock);
@@ -80,18 +81,18 @@ function blocksOf(parent: Element): Element[] {
   return found;
 }
 
-function diffBlocks(before: Element[], after: Element[], until: number): Node[] {
+function diffBlocks(before: Element[], after: Element[], deadline: number): Node[] {
   const keyed = (elements: Element[]) => elements.map((element) => ({ element, key: element.outerHTML }));
   const runs = diffArrays(keyed(before), keyed(after), {
     comparator: (one, other) => one.key === other.key,
-    timeout: left(until),
+    timeout: msLeft(deadline),
   });
-  if (!runs) return pairBlocks(before, after, until);
+  if (!runs) return pairBlocks(before, after, deadline);
   const nodes: Node[] = [];
   let gone: Element[] = [];
   let come: Element[] = [];
   const flush = () => {
-    nodes.push(...pairBlocks(gone, come, until));
+    nodes.push(...pairBlocks(gone, come, deadline));
     [gone, come] = [[], []];
   };
   for (const { value, added, removed } of runs) {
@@ -108,15 +109,15 @@ function diffBlocks(before: Element[], after: Element[], until: number): Node[] 
 }
 
 /** Blocks that were changed are compared with what they became; the others came or went as a whole. */
-function pairBlocks(gone: Element[], come: Element[], until: number): Node[] {
+function pairBlocks(gone: Element[], come: Element[], deadline: number): Node[] {
   const nodes: Node[] = [];
   let at = 0;
   for (const old of gone) {
-    const found = left(until) > 0 ? indexOfMostSimilar(old, come, at) : -1;
+    const found = msLeft(deadline) > 0 ? indexOfMostSimilar(old, come, at) : -1;
     if (found < 0) nodes.push(mark(old, 'del'));
     else {
       nodes.push(...come.slice(at, found).map((element) => mark(element, 'ins')));
-      nodes.push(diffElement(old, come[found] as Element, until));
+      nodes.push(diffElement(old, come[found] as Element, deadline));
       at = found + 1;
     }
   }
@@ -125,7 +126,7 @@ function pairBlocks(gone: Element[], come: Element[], until: number): Node[] {
 
 function indexOfMostSimilar(old: Element, come: Element[], from: number): number {
   let [best, found] = [leastSimilar, -1];
-  for (let at = from; at < Math.min(from + similarWithin, come.length); at++) {
+  for (let at = from; at < Math.min(from + maxCandidates, come.length); at++) {
     const similar = similarity(old, come[at] as Element);
     if (similar >= best && (found < 0 || similar > best)) [best, found] = [similar, at];
   }
@@ -157,15 +158,15 @@ function wordSet(element: Element): Set<string> {
 const textsOf = (node: Node): string[] =>
   node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [...node.childNodes].flatMap(textsOf);
 
-function diffElement(before: Element, after: Element, until: number): Element {
+function diffElement(before: Element, after: Element, deadline: number): Element {
   if (before.outerHTML === after.outerHTML) return after.cloneNode(true) as Element;
   const shell = after.cloneNode(false) as Element;
   const isRow = after.nodeName === 'TR' && before.children.length === after.children.length;
   if (isRow)
-    shell.append(...[...after.children].map((cell, at) => diffElement(before.children[at] as Element, cell, until)));
+    shell.append(...[...after.children].map((cell, at) => diffElement(before.children[at] as Element, cell, deadline)));
   else if (isContainer(before) || isContainer(after))
-    shell.append(...diffBlocks(blocksOf(before), blocksOf(after), until));
-  else shell.append(...diffInline(tokensOf(before), tokensOf(after), until));
+    shell.append(...diffBlocks(blocksOf(before), blocksOf(after), deadline));
+  else shell.append(...diffInline(tokensOf(before), tokensOf(after), deadline));
   // Only the block itself was changed, such as its alignment.
   if (!shell.querySelector('ins, del, [data-changed]')) shell.setAttribute('data-changed', '');
   return shell;
@@ -212,9 +213,9 @@ function tokensOf(parent: Element, path: Element[] = [], pathKey = ''): Token[] 
   });
 }
 
-function diffInline(before: Token[], after: Token[], until: number): Node[] {
+function diffInline(before: Token[], after: Token[], deadline: number): Node[] {
   const comparator = (one: Token, other: Token) => one.key === other.key;
-  const runs = diffArrays(before, after, { comparator, timeout: left(until) });
+  const runs = diffArrays(before, after, { comparator, timeout: msLeft(deadline) });
   if (!runs) return [...inside('del', before), ...inside('ins', after)];
   return runs.flatMap(({ value, added, removed }) =>
     added || removed ? inside(added ? 'ins' : 'del', value) : assemble(value),

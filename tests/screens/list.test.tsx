@@ -555,7 +555,8 @@ describe('search and filters', () => {
     fireEvent.change(box, { target: { value: '新' } });
     fireEvent.blur(box, { relatedTarget: link });
     fireEvent.click(link);
-    await pass(0);
+    for (let turn = 0; turn < 200 && !box.closest('[inert]'); turn++) await pass(0);
+    expect(box.closest('[inert]')).not.toBeNull();
     await pass(300);
     await expectAsked(getList, { searchKey: '新' });
     expect(address()).toMatch(/^\/rTopAdmin\/content\/article\/7\?/);

@@ -55,6 +55,8 @@ describe('secure A9: a body that would hold the page', () => {
     return islands;
   };
   const table = (rows: string) => `<table><tbody>${rows}</tbody></table>`;
+  const stairs = (depth: number) =>
+    `<p>${'<i title="1">a'.repeat(depth)}${'</i>'.repeat(depth)}${'a<br>'.repeat(20)}b</p>`;
   const nested = (depth: number, texts: number) =>
     `<p>${'<span class="a">'.repeat(depth)}${'a<br>'.repeat(texts)}b${'</span>'.repeat(depth)}</p>`;
 
@@ -72,6 +74,9 @@ describe('secure A9: a body that would hold the page', () => {
       1,
     ],
     ['texts deep in inline elements', nested(240, 200), 1],
+    ['a text at each of many depths', stairs(200), 1],
+    ['cells merged downwards in many rows', table('<tr><td rowspan="2">a</td></tr>'.repeat(2500)), 1],
+    ['an attribute that only a parser takes', '<p data-←="">a</p>', 1],
   ])('is an island where it has %s', (_what, html, islands) => {
     expect(islandsOf(html)).toBe(islands);
   });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { ResourceContextProvider } from 'ra-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { navResource } from '../../src/resources/nav.tsx';
 import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { features } from '../../src/services/services.ts';
@@ -95,6 +95,10 @@ describe('Two versions of a body', () => {
     );
   });
 
+  it('secure A7: are compared where they have attributes that only a parser takes', () => {
+    expect(marked('<p><ins data-←="">a</ins></p>', '<p><ins data-←="">b</ins></p>')).toContain('</del>');
+  });
+
   it('secure A7: lead nowhere in the console’s own tab', () => {
     const link = marked('<p>a</p>', '<p>a</p><p><a class="cover" target="_top" href="https://x.test/">a</a></p>');
     expect(link).toContain('<a target="_blank" href="https://x.test/" rel="noopener noreferrer">a</a>');
@@ -104,14 +108,14 @@ describe('Two versions of a body', () => {
     const bodies = ['<p>The old garden lies here</p>', '<p>The old garden lies there</p>'] as const;
     expect(marked(...bodies)).toBe('<p>The old garden lies <del>here</del><ins>there</ins></p>');
     let now = 0;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(performance, 'now').mockImplementation(() => {
       now += 1500;
       return now;
     });
     expect(marked(...bodies)).toBe(
       '<del data-block=""><p>The old garden lies here</p></del><ins data-block=""><p>The old garden lies there</p></ins>',
     );
-    clock.mockRestore();
   });
 
   it('run no script and load no frame', () => {

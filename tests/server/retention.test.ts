@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { toIsoSeconds } from '../../contract/kinds.ts';
 import { describeTestedDatabases, startServer } from '../support/server.ts';
 
@@ -118,12 +118,12 @@ describeTestedDatabases('Old log rows', (server) => {
       .insertInto('visitor_log')
       .values(newest as never)
       .execute();
+    onTestFinished(async () => void (await db.deleteFrom('visitor_log').where('id', '=', newest.id).execute()));
     await lastCleaned(1);
     const other = await startServer({ beside: server });
     await expect.poll(() => left('of today')).toEqual([1, 1, 0]);
     expect(await left('the newest')).toEqual([0, 0, 1]);
     await other.stop();
-    await db.deleteFrom('visitor_log').where('id', '=', newest.id).execute();
   });
 
   test('are kept for ever where the number is 0', async () => {

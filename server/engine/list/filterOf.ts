@@ -18,14 +18,14 @@ export async function filterOf(context: QueryReader, entity: Entity, filter: unk
   const query: ListQuery = context.read(filterCalls.get(entity.name) ?? { params: filterParams(entity) }, {
     ...(filter as object | null),
   });
-  return includingBelow(context.db, entity, query);
+  return includingDescendants(context.db, entity, query);
 }
 
-/** Where the filter names a record of a tree, it then names those below it too (`includesBelow`). */
-export async function includingBelow(db: Db, entity: Entity, query: ListQuery): Promise<ListQuery> {
+/** Adds the descendants of the tree's record that the filter names (`includesDescendants`). */
+export async function includingDescendants(db: Db, entity: Entity, query: ListQuery): Promise<ListQuery> {
   const wider: ListQuery = { ...query };
   for (const [name, field] of Object.entries(entity.fields)) {
-    const tree = field.includesBelow && query[name] ? findEntity(field.entity) : undefined;
+    const tree = field.includesDescendants && query[name] ? findEntity(field.entity) : undefined;
     if (!tree) continue;
     const ids = await subtreeOf(db, tree, Number(query[name]));
     // With nothing below it stays one value: totals are kept and indexes made by one.

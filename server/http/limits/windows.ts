@@ -39,7 +39,7 @@ export function localWindows(): Windows {
   };
 }
 
-interface Wanted {
+export interface Wanted {
   key: string;
   n: number;
   windowMs: number;
@@ -49,6 +49,8 @@ interface Wanted {
 export type TakeShared = (wanted: Wanted[]) => Promise<{ count: number; msLeft: number }[]>;
 
 const parts = 20;
+/** An address that is forgotten loses what is left of its lease. */
+const maxLease = 100;
 
 interface Lease {
   left: number;
@@ -67,7 +69,7 @@ export function leasedWindows(takeShared: TakeShared, otherwise: Windows): Windo
   const taking = batch(takeShared);
 
   async function lease(key: string, most: number, windowMs: number): Promise<void> {
-    const n = Math.ceil(most / parts);
+    const n = Math.min(maxLease, Math.ceil(most / parts));
     const { count, msLeft } = await taking.add({ key, n, windowMs });
     const left = Math.min(n, Math.max(0, most - (count - n)));
     leases.delete(key);

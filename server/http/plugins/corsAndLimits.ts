@@ -35,14 +35,18 @@ function peerStore(windows: Windows) {
       timeWindow: number,
       max: number,
     ): Promise<void> {
-      const perDay = this.#perDay;
-      const taken = await Promise.all(
-        networksOf(ip).flatMap(({ name, share }) => [
-          windows.take(`${this.#route} ${name}`, max * share, timeWindow),
-          ...(perDay ? [windows.take(`${this.#route} ${name} day`, perDay * share, dayMs)] : []),
-        ]),
-      );
-      const over = taken.filter(({ isOver }) => isOver).map(({ msLeft }) => msLeft);
+      const take = async (most: number, windowMs: number, suffix = '') => {
+        const taken = await Promise.all(
+          networksOf(ip).map(({ name, share }) =>
+            windows.take(`${this.#route} ${name}${suffix}`, most * share, windowMs),
+          ),
+        );
+        return taken.filter(({ isOver }) => isOver).map(({ msLeft }) => msLeft);
+      };
+      const overMinute = await take(max, timeWindow);
+      // What the minute refuses takes nothing of the day.
+      const over =
+        overMinute.length > 0 || this.#perDay === undefined ? overMinute : await take(this.#perDay, dayMs, ' day');
       answer(null, { current: over.length > 0 ? max + 1 : 1, ttl: Math.max(0, ...over) });
     }
 

@@ -1,11 +1,13 @@
 import { isMark } from './elements.ts';
 
-/** Cells that the editor adds so that the rows of a table are equally long, and places in the grids that it makes of tables. */
-const maxAdded = 5000;
+/** The editor adds cells so that the rows of a table are equally long. */
+const maxAddedCells = 5000;
+/** The places of all tables' grids. Where cells are merged downwards, ProseMirror goes through all rows before each row. */
 const maxPlaces = 300_000;
+const maxRowsPassed = 2_000_000;
 /** ProseMirror compares each mark of a text with all others of it. */
 const maxMarkPairs = 1_000_000;
-const shallow = 4;
+const maxKeptDepth = 4;
 
 /**
  * The elements that the schema has nodes or marks for, and with which the editor would hold the page for many seconds: tables of few cells
@@ -14,17 +16,22 @@ const shallow = 4;
 export const costlyElements = (body: Element): Set<Element> => new Set([...costlyTables(body), ...costlyMarks(body)]);
 
 function costlyTables(body: Element): Element[] {
-  const total = { added: 0, places: 0 };
-  return [...body.querySelectorAll('table')].filter((table) => {
-    const { added, places } = gridOf(table);
-    if (total.added + added > maxAdded || total.places + places > maxPlaces) return true;
-    total.added += added;
-    total.places += places;
-    return false;
-  });
+  const total = { addedCells: 0, places: 0, rowsPassed: 0 };
+  const costly = new Set<Element>();
+  for (const table of body.querySelectorAll('table')) {
+    const isWithinCostly = [...costly].some((outer) => outer.contains(table));
+    if (isWithinCostly) continue;
+    const grid = gridOf(table);
+    const addedCells = total.addedCells + grid.addedCells;
+    const places = total.places + grid.places;
+    const rowsPassed = total.rowsPassed + grid.rowsPassed;
+    if (addedCells > maxAddedCells || places > maxPlaces || rowsPassed > maxRowsPassed) costly.add(table);
+    else Object.assign(total, { addedCells, places, rowsPassed });
+  }
+  return [...costly];
 }
 
-function gridOf({ rows }: HTMLTableElement): { added: number; places: number } {
+function gridOf({ rows }: HTMLTableElement): { addedCells: number; places: number; rowsPassed: number } {
   const widths: number[] = [];
   /** How many places of merged cells end before a row. */
   const ends = new Map<number, number>();
@@ -40,25 +47,26 @@ function gridOf({ rows }: HTMLTableElement): { added: number; places: number } {
     }
     widths.push(width);
   }
-  const widest = widths.reduce((most, width) => Math.max(most, width), 0);
+  const widest = widths.reduce((max, width) => Math.max(max, width), 0);
   const places = widest * widths.length;
-  return { places, added: widths.reduce((left, width) => left - width, places) };
+  const addedCells = widths.reduce((left, width) => left - width, places);
+  return { places, addedCells, rowsPassed: ends.size > 0 ? widths.length ** 2 / 2 : 0 };
 }
 
 /** The elements at the depth from which on a body's inline elements are nested too often. */
 function costlyMarks(body: Element): Element[] {
   let pairs = 0;
-  const deep: Element[] = [];
+  const tooDeep: Element[] = [];
   const visit = (parent: Element, depth: number) => {
     for (const node of parent.childNodes) {
       if (!(node instanceof Element) || node.childNodes.length === 0) pairs += depth ** 2;
       else if (!isMark(node)) visit(node, depth);
       else {
-        if (depth === shallow) deep.push(node);
+        if (depth === maxKeptDepth) tooDeep.push(node);
         visit(node, depth + 1);
       }
     }
   };
   visit(body, 0);
-  return pairs > maxMarkPairs ? deep : [];
+  return pairs > maxMarkPairs ? tooDeep : [];
 }

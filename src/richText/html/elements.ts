@@ -58,9 +58,12 @@ export const isForeign = ({ localName }: Element): boolean =>
   !islandNames.includes(localName) &&
   (!blocks.has(localName) || foreignBlocks.includes(localName));
 
-/** Attributes of this editor's own in a document that it has not written. */
+/** A parser takes more names than `setAttribute` does, by which the editor writes them. */
+const attributeName = /^[\p{L}_:][\p{L}\p{N}\p{M}\p{Pc}.:·-]*$/u;
+
+/** Whether it has an attribute of this editor's own in a document that the editor has not written, or one that the editor cannot write. */
 export const hasReservedAttribute = (element: Element): boolean =>
-  element.getAttributeNames().some((name) => name.startsWith('data-rt-'));
+  element.getAttributeNames().some((name) => name.startsWith('data-rt-') || !attributeName.test(name));
 
 /** Raw HTML to the schema: what is in them is no content of the editor. */
 export const opaqueSelector = [...films, 'caption', 'colgroup'].join(',');

@@ -82,12 +82,18 @@ function collapse(pieces: Piece[]): void {
 }
 
 /**
- * The pieces as text, after the paths of their inline elements, by whose numbers they name them. Neighbours in equal inline elements become
+ * The distinct paths of inline elements, then the pieces as text, each with the number of its path. Neighbours in equal inline elements become
  * one; elements that must not be joined are numbered.
  */
 function named(pieces: Piece[]): string[] {
   const numbers = new Map<Element, number>();
+  const names = new Map<Element, string>();
   const nameOf = (element: Element) => {
+    const name = names.get(element) ?? makeName(element);
+    names.set(element, name);
+    return name;
+  };
+  const makeName = (element: Element) => {
     if (isJoinable(element)) return signature(element);
     numbers.set(element, numbers.get(element) ?? numbers.size);
     return `${signature(element)}#${numbers.get(element)}`;
@@ -99,10 +105,10 @@ function named(pieces: Piece[]): string[] {
     const number = known.get(path);
     if (number !== undefined) return number;
     const name = path.map(nameOf).join('>');
-    const named = paths.get(name) ?? paths.size;
-    paths.set(name, named);
-    known.set(path, named);
-    return named;
+    const next = paths.get(name) ?? paths.size;
+    paths.set(name, next);
+    known.set(path, next);
+    return next;
   };
   const result: string[] = [];
   let open: string | undefined;

@@ -164,8 +164,8 @@ export const purifiedNodes = (nodes: DocumentFragment): DocumentFragment =>
 const preservedOnly = ['class', 'data-pm-slice', 'name'];
 
 /**
- * What may be shown of the attributes; the others are preserved only. A class would be one of the console's own style sheets, which could
- * hide a text from those who are to approve it.
+ * What may be shown of the attributes; the others are preserved only. A class could match the console's own style sheets, which could hide
+ * a text from its reviewer.
  */
 export const shownAttributes = (tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
