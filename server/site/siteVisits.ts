@@ -72,7 +72,7 @@ const storedUrl = (url: string | undefined) =>
   Buffer.from(withoutToken(url))
     .subarray(0, 500)
     .toString()
-    .replace(/\uFFFD+$/, '');
+    .replace(/\uFFFD$/, '');
 
 function rowOf({ url, title, referer, ip, userAgent }: Visit) {
   return {
