@@ -71,14 +71,13 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
 
   async function send(call: Call, form: string, key: string | undefined, signal?: AbortSignal): Promise<unknown> {
     if (call.access !== 'public') await session.whenUsable();
+    // The token is known to be dead; the console is going to the sign-in page.
+    if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
     // What may be sent depends on the host.
     await host;
-    const token = session.token();
-    // The token is known to be dead, or there is none any more; the console is going to the sign-in page.
-    const isOut = session.status() === 'dead' || !token;
-    if (call.access !== 'public' && isOut) throw new CallFailure('unauthorized', '', 401);
     const verb = verbOf(call, form);
     const { path } = call;
+    const token = session.token();
     const acceptLanguage = features.has('language') ? language?.() : undefined;
     const headers: Record<string, string> = {};
     if (token) headers.Authorization = token;

@@ -1,7 +1,9 @@
 import { setImmediate as nextPoll, setTimeout as wait } from 'node:timers/promises';
 
-/** How long a part of long work may hold the event loop, and for how long others are let in before the next part. */
-const maxMs = 10;
+/** How long a part of long work may hold the event loop. */
+const maxPartMs = 10;
+/** For how long others are let in before the next part. */
+const maxPauseMs = 20;
 
 /** Whether work goes on within a transaction. Others may wait for its lock, so it does not wait for the parts of other work. */
 export interface Transactional {
@@ -16,7 +18,7 @@ export function countConnection(): void {
   connections++;
 }
 
-/** While `work` runs, long work waits `maxMs` after each of its parts, because `work` gets the reply of one statement at each poll. */
+/** While `work` runs, long work waits `maxPauseMs` after each of its parts, because `work` gets the reply of one statement at each poll. */
 export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
   transactions++;
   try {
@@ -26,12 +28,12 @@ export async function duringTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Polls the event loop for as long as connections come or others are busy, `maxMs` at most: at each poll Node accepts one connection. */
+/** Polls the event loop for as long as connections come or others are busy, `maxPauseMs` at most: at each poll Node accepts one connection. */
 async function pollWhile(areBusy: () => boolean): Promise<void> {
   let before = connections;
   await nextPoll();
   // The part before holds the event loop until that poll.
-  const until = performance.now() + maxMs;
+  const until = performance.now() + maxPauseMs;
   while ((connections > before || areBusy()) && performance.now() < until) {
     before = connections;
     await (areBusy() ? wait(1) : nextPoll());
@@ -51,11 +53,11 @@ export function nextTurn({ isTransaction }: Transactional): Promise<void> {
   return queue;
 }
 
-/** To await in a long loop of queries: after `maxMs` it lets other requests run, because SQLite's queries never yield. */
+/** To await in a long loop of queries: after `maxPartMs` it lets other requests run, because SQLite's queries never yield. */
 export function createYield(work: Transactional): () => Promise<void> {
   let begun = performance.now();
   return async () => {
-    if (performance.now() - begun <= maxMs) return;
+    if (performance.now() - begun <= maxPartMs) return;
     await nextTurn(work);
     begun = performance.now();
   };
