@@ -61,7 +61,7 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
     const isShortcut = (isMac ? event.metaKey : event.ctrlKey) && event.key.toLowerCase() === 'k';
     if (!isShortcut || event.altKey || event.shiftKey || isCompositionKey(event) || !isIn || !isEnabled) return;
     event.preventDefault();
-    // While it is on its way, it is only awaited.
+    // While the palette is loading, the shortcut does not close it.
     if (isOpen && !typed.current) setOpen(false);
     else open();
   });

@@ -555,7 +555,8 @@ describe('search and filters', () => {
     fireEvent.change(box, { target: { value: '新' } });
     fireEvent.blur(box, { relatedTarget: link });
     fireEvent.click(link);
-    await pass(0);
+    for (let turn = 0; turn < 200 && !box.closest('[inert]'); turn++) await pass(0);
+    expect(box.closest('[inert]')).not.toBeNull();
     await pass(300);
     await expectAsked(getList, { searchKey: '新' });
     expect(address()).toMatch(/^\/rTopAdmin\/content\/article\/7\?/);
@@ -635,8 +636,9 @@ describe('search and filters', () => {
     holdTimers();
     fireEvent.change(box, { target: { value: '茶' } });
     await goBack();
-    await pass(400);
+    for (let turn = 0; turn < 200 && (box as HTMLInputElement).value !== ''; turn++) await pass(0);
     expect(box).toHaveProperty('value', '');
+    await pass(400);
     expect(address()).toBe(start);
   });
 

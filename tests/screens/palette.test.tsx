@@ -241,7 +241,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('day B12: takes back a focus that a screen below has taken', async () => {
+  it('day B12: gives the focus of its dialog to its input, as after a screen below has taken it', async () => {
     const { input } = await openPalette();
     act(() => screen.getByRole('dialog').parentElement?.focus());
     expect(document.activeElement).toBe(input);
