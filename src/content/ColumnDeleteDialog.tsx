@@ -12,8 +12,12 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
   const { resource, record, onClose } = props;
   const translate = useTranslate();
   const [target, setTarget] = useState(0);
-  /** Why the content cannot be moved there. */
+  /** Why the content cannot be moved to the target. */
   const [problem, setProblem] = useState<string>();
+  const showProblem = ({ move_to }: Record<string, string>) => {
+    setProblem(move_to);
+    return move_to !== undefined;
+  };
   const mayTake = features.has('columnContents');
   const { data: columns, isPending: isCounting } = useAll(resource.name);
   const { confirm, isPending, title, dependents } = useDeleteRecord(props, columnUsage(columns ?? [], record.id));
@@ -71,12 +75,7 @@ export function ColumnDeleteDialog(props: DeleteDialogProps) {
           <Button
             variant="contained"
             loading={isPending}
-            onClick={() =>
-              confirm({ move_to: target }, offerUndo, ({ move_to }) => {
-                setProblem(move_to);
-                return move_to !== undefined;
-              })
-            }
+            onClick={() => confirm({ move_to: target }, offerUndo, showProblem)}
           >
             {translate('column.moveAndDelete')}
           </Button>

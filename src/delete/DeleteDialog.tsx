@@ -82,8 +82,10 @@ function pathTo(dependent: string, target: string, id: number): string | undefin
 
 export type Dependents = Record<string, number>;
 
-const isShown = (error: unknown, show: (errors: Record<string, string>) => boolean) =>
-  error instanceof CallFailure && error.kind === 'invalid' && show(error.data.errors as Record<string, string>);
+type ShowErrors = (errors: Record<string, string>) => boolean;
+
+const isShown = (error: unknown, showErrors: ShowErrors) =>
+  error instanceof CallFailure && error.kind === 'invalid' && showErrors(error.data.errors as Record<string, string>);
 
 /**
  * Deletes the record of a delete dialog; then the dialog closes, a toast shows the result, and the list is read again.
@@ -105,13 +107,13 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
     refresh();
   };
   /**
-   * @param onInvalid is given the errors of what a dialog asks for beside the confirmation, by parameter. The dialog stays open if it
-   * returns that it shows one.
+   * @param showErrors is given the errors of a refused deletion by parameter. The dialog stays open if it returns that it shows one of
+   * them; else they are told in a toast.
    */
   const confirm = (
     meta?: Record<string, number>,
     notify = (_deleted: RaRecord) => notifyDeleted([record.id]),
-    onInvalid: (errors: Record<string, string>) => boolean = () => false,
+    showErrors: ShowErrors = () => false,
   ) => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -130,7 +132,7 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
           // The sign-in page takes this one's place.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
-          else if (!isShown(error, onInvalid))
+          else if (!isShown(error, showErrors))
             end(() => (resource.record.silent === 'all' && isRefusal(error) ? undefined : toast.error(error)));
         },
         onSettled: () => {

@@ -103,14 +103,14 @@ function useNavigateToFilters() {
 
 /** With `replace`, the change replaces the current entry of the browser's history, because it continues the last change. */
 export function useChangeFilters(): (changes: Filters, options?: { replace?: boolean }) => void {
-  const { latest, isInAddress, isCovered } = useContext(LatestFilters) ?? {};
+  const { latest, isInAddress, isCovered = false } = useContext(LatestFilters) ?? {};
   const { filterValues, setFilters } = useListContext();
   const navigateToFilters = useNavigateToFilters();
   return (changes, { replace = false } = {}) => {
     const all = Object.entries({ ...(latest?.current.filters ?? filterValues), ...changes });
     const filters = Object.fromEntries(all.filter(([, value]) => value !== undefined));
     if (latest) latest.current = { filters, pending: [...latest.current.pending, JSON.stringify(filters)] };
-    if (isInAddress) navigateToFilters(filters, { replace: replace || isCovered === true });
+    if (isInAddress) navigateToFilters(filters, { replace: replace || isCovered });
     else setFilters(filters, []);
   };
 }

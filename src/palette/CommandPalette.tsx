@@ -29,7 +29,7 @@ export function CommandPalette({ isOpen, ...props }: Props & { isOpen: boolean }
     <Dialog
       open={isOpen}
       onClose={props.onClose}
-      // A click beside the input focuses the dialog, and so does MUI's trap, which takes the focus back from what opens below.
+      // A click beside the input focuses the dialog, and so does MUI's focus trap, which takes the focus back from what opens below.
       onFocus={({ target }) => target.querySelector('input')?.focus()}
       fullWidth
       maxWidth="sm"
