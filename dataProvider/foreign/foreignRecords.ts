@@ -7,6 +7,7 @@ import { callOf, type ListParams, type Page, type Records, type Requests } from 
 import { changedValues, pickDeclared, pickWritable, renameFilter } from '../rows.ts';
 import { openList, type Values, wireOf } from '../transport/replies.ts';
 import { flattenTree, withoutChildren } from '../trees.ts';
+import { addNestedTitles } from './nestedTitles.ts';
 import { preserveWireFormat } from './preserveWireFormat.ts';
 
 const maxPages = 20;
@@ -59,6 +60,26 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     return { data: data as RaRecord[], total: data.length };
   }
 
+  async function listed(entity: Entity, params: ListParams): Promise<Page> {
+    const { list, all } = entity.calls;
+    const given = renameFilter(list, params.filter ?? {});
+    if (list.whole) return requestList(entity, pickDeclared(list, given), params);
+    const takes = (name: string) => available.takes(list, name);
+    // If the list does not take a filter, all records are loaded (if they can be) and filtered here.
+    if (all && !Object.keys(given).every(takes))
+      return paginateLocally(
+        withoutChildren(await requestAll(entity, all), childrenName(entity)),
+        params,
+        entity.fields,
+      );
+    const owner = list.each && Number(given[list.each.param] ?? 0);
+    if (list.each && !owner) return paginateLocally(await listOfEach(list, list.each), params, entity.fields);
+    const taken = Object.entries(given).filter(([name]) => takes(name));
+    const query = { page: params.pagination?.page ?? 1, ...Object.fromEntries(taken) };
+    if (owner) return recordOfOwner(list, query, owner);
+    return pageOf(entity, query, params);
+  }
+
   async function lookThrough(entity: Entity, ids: number[]): Promise<RaRecord[]> {
     const rows: RaRecord[] = [];
     for (let page = 1; page <= maxPages; page++) {
@@ -91,23 +112,9 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
       for (const { id } of rows) edited.delete(`${entity}/${id}`);
     },
     list: async (entity, params) => {
-      const { list, all } = entity.calls;
-      const given = renameFilter(list, params.filter ?? {});
-      if (list.whole) return requestList(entity, pickDeclared(list, given), params);
-      const takes = (name: string) => available.takes(list, name);
-      // If the list does not take a filter, all records are loaded (if they can be) and filtered here.
-      if (all && !Object.keys(given).every(takes))
-        return paginateLocally(
-          withoutChildren(await requestAll(entity, all), childrenName(entity)),
-          params,
-          entity.fields,
-        );
-      const owner = list.each && Number(given[list.each.param] ?? 0);
-      if (list.each && !owner) return paginateLocally(await listOfEach(list, list.each), params, entity.fields);
-      const taken = Object.entries(given).filter(([name]) => takes(name));
-      const query = { page: params.pagination?.page ?? 1, ...Object.fromEntries(taken) };
-      if (owner) return recordOfOwner(list, query, owner);
-      return pageOf(entity, query, params);
+      const page = await listed(entity, params);
+      addNestedTitles(entity, page.data);
+      return page;
     },
     read: async (entity, ids) => {
       const isLoaded = loadedRows(entity).filter(({ id }) => ids.includes(Number(id))).length === ids.length;

@@ -4,10 +4,12 @@ import { type Connection, learnServerTime } from './connection.ts';
 import { encode, formType } from './form.ts';
 import { openReply } from './openReply.ts';
 import { createSendFile, lacksConfirmation, orAborted, type SendFile, type SendOptions } from './sendFile.ts';
+import { createSharedReads } from './sharedReads.ts';
 import { createWrites } from './writes.ts';
 
 const timeoutMs = 6000; // docs/contract.md, "Limits"
-const recentMs = 3000;
+/** How long the reply of a whole list is shared after it has come. */
+const sharedMs = 3000;
 /** The longest query in characters. Some proxies allow only 2,000 for the whole address. */
 const maxQuery = 1500;
 /** The longest body that a browser sends after its page is left is 64 KiB (Fetch, "keepalive"). */
@@ -18,7 +20,7 @@ const wrongVerb = [404, 405];
 const ofVerb = /请求(方式|方法|类型)|(request|http) method|method (is )?not (allowed|supported)/i;
 
 /** A bare array of all records, from a call of the specification. */
-const isWhole = ({ extension, returns }: Call) =>
+const isWholeList = ({ extension, returns }: Call) =>
   extension === undefined && fieldsOfRows(returns) !== undefined && !isPage(returns);
 
 export interface Http {
@@ -88,25 +90,21 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     const sentAt = performance.now();
     let reply: Reply | undefined;
     const read = isRead(call) && !call.file && !call.secret && { verb, path, form, token, language: acceptLanguage };
-    if (call.writes) recent.clear();
+    if (call.writes) sharedReads.forgetAll();
     try {
       const asking = async (until: AbortSignal) =>
         (read && (await earlyReply(read, until))) || ask(verb, call, form, headers, until);
-      const isShared = read && isWhole(call) && (sharesLists || !features.has('ids'));
-      reply = await (isShared
-        ? orAborted(
-            askOnce(read, () => asking(timeout)),
-            ends,
-          )
+      reply = await (read && isShared(call)
+        ? sharedReads.share(JSON.stringify(read), isWholeList(call) ? sharedMs : 0, ends, asking)
         : asking(ends));
       const data = reply.file ?? openReply(call, reply, features);
       connection?.answered(reply.build, path);
-      if (call.writes) recent.clear();
+      if (call.writes) sharedReads.forgetAll();
       return data;
     } catch (error) {
       // A failed read is requested anew. A cancelled one is no failure.
-      if (call.writes) recent.clear();
-      else if (read && !signal?.aborted) recent.delete(JSON.stringify(read));
+      if (call.writes) sharedReads.forgetAll();
+      else if (read && !signal?.aborted) sharedReads.forget(JSON.stringify(read));
       const failure = failureOf(error, timeout, signal, (await host) !== '');
       if (!(failure instanceof CallFailure)) throw failure;
       failure.call = call;
@@ -127,6 +125,14 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     }
   }
 
+  /**
+   * A whole list is both what a list shows and what others choose from. On a back end without extensions, a list and the form that looks
+   * for its record there ask for the same page.
+   */
+  const isShared = (call: Call) => (isWholeList(call) ? sharesLists || !features.has('ids') : !features.isExtended());
+
+  const sharedReads = createSharedReads<Reply>();
+
   const isReplaced = (token: string) => session.token() !== '' && session.token() !== token;
 
   /** Calls that this back end accepts only with their other HTTP method. */
@@ -145,21 +151,6 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     if (byOther.delete(path)) return false;
     byOther.add(path);
     return true;
-  }
-
-  /** Replies of whole lists, pending or recent, by what was requested. */
-  const recent = new Map<string, Promise<Reply>>();
-
-  /** Parts of a screen share one read: a whole list is both what the list shows and what others choose from. A write ends the sharing. */
-  function askOnce(read: Read, asking: () => Promise<Reply>): Promise<Reply> {
-    const key = JSON.stringify(read);
-    const asked = recent.get(key) ?? asking();
-    if (!recent.has(key)) {
-      recent.set(key, asked);
-      const forget = () => recent.get(key) === asked && recent.delete(key);
-      asked.then(() => setTimeout(forget, recentMs), forget);
-    }
-    return asked;
   }
 
   async function ask(
@@ -199,8 +190,9 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
   const sendFile = createSendFile(options);
 
   return {
-    upload: (call, params, file, sending) => sendFile(call, params, file, sending).finally(() => recent.clear()),
-    forgetReplies: () => recent.clear(),
+    upload: (call, params, file, sending) =>
+      sendFile(call, params, file, sending).finally(() => sharedReads.forgetAll()),
+    forgetReplies: () => sharedReads.forgetAll(),
     download: async (call, params, signal) => (await send(call, encode(call, params), undefined, signal)) as Blob,
     async call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal) {
       const form = encode(call, params ?? {});

@@ -2,6 +2,10 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { admin } from '../../contract/entities/admin.ts';
+import { column } from '../../contract/entities/column.ts';
+import { role } from '../../contract/entities/role.ts';
+import { rule } from '../../contract/entities/rule.ts';
 import { CallFailure, isRefusal } from '../../dataProvider/failure.ts';
 import { knownTabs } from '../declaration/knownFields.ts';
 import { fieldsOf, type Resource } from '../declaration/resource.ts';
@@ -138,8 +142,8 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
     } else onClose();
     // The lists of a record that is made are read again by `useSubmit`.
     const isList = ({ queryKey: [name, method] }: Query) => name === resource.name && method === 'getList';
-    // No content changes the menu, which some back ends answer by many calls.
-    const isMenu = ({ queryKey: [name] }: Query) => name === 'menu' && resource.entity.model !== undefined;
+    // Some back ends answer the menu by many calls.
+    const isMenu = ({ queryKey: [name] }: Query) => name === 'menu' && !changeMenu.includes(resource.name);
     queries.invalidateQueries({ predicate: (query) => !isMenu(query) && (id !== 0 || !isList(query)) });
   });
   useEffect(() => {
@@ -170,6 +174,9 @@ function useTakeAsSaved() {
     for (const name of typedSince) setValue(name, shown[name], { shouldDirty: true });
   };
 }
+
+/** The menu depends on one's role, on its rules, and on the columns that the models have. */
+const changeMenu: string[] = [admin.name, role.name, rule.name, column.name];
 
 interface AfterSave {
   resource: Resource;

@@ -3,6 +3,11 @@ import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { AdminId } from '../../authProvider/index.ts';
+import { entityList } from '../../contract/index.ts';
+import { listPath } from '../../contract/paths.ts';
+import { useIdentity } from '../auth/useMay.ts';
+import { lastPlace } from '../navigation/history.ts';
 import { useSiteName } from '../navigation/siteBrand.tsx';
 import { linkOf, useMenuPlace, useMenuTitle, usePath } from '../navigation/useMenuPlace.ts';
 import { homePath } from '../services/services.ts';
@@ -46,18 +51,22 @@ export function Breadcrumb({ height }: { height: number }) {
   );
 }
 
-/** Leads from a page below a screen to that screen, and from a page that no menu has to the home screen. */
+/**
+ * Leads from a page below a screen to that screen. From a page that no menu has it leads to the contents that were shown last, which link
+ * to such pages, else to the home screen.
+ */
 export function BackButton() {
   const translate = useTranslate();
   const { search } = useLocation();
   const path = usePath();
   const { entries, trail } = useMenuPlace();
+  const identity = useIdentity();
   const screen = trail.at(-1)?.path;
   if (entries.length === 0 || screen === path) return null;
   return (
     <Button
       component={Link}
-      to={screen ? { pathname: linkOf(screen), search } : homePath}
+      to={screen ? { pathname: linkOf(screen), search } : lastContentsPath(identity?.id)}
       color="error"
       size="small"
       startIcon={<ArrowBack />}
@@ -66,6 +75,12 @@ export function BackButton() {
       {translate('frame.back')}
     </Button>
   );
+}
+
+function lastContentsPath(adminId: AdminId | undefined): string {
+  const last = lastPlace(adminId)?.model?.model;
+  const contents = last && entityList.find(({ model }) => model === last);
+  return contents ? linkOf(listPath(contents)) : homePath;
 }
 
 /** Heading and document title: the title that the page has set, else that of its menu entry. */

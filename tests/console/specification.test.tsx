@@ -716,3 +716,64 @@ it('specification D5: a reference whose records cannot be read is shown by its n
     expect(sent.find(({ call }) => call === 'base.admin/editAdmin')?.params).toMatchObject({ groupId: '7' }),
   );
 });
+
+it('specification D5: a role is named by the title in the row, where the roles cannot be read', async () => {
+  await open('/adminList', {
+    ...admin,
+    'base.admin/getAdminList': {
+      data: { data: [{ id: '2', username: 'clerk', groupId: '7', role: { id: '7', title: '编辑' } }], total: '1' },
+    },
+    'base.admin/getRoleList': { code: 0, msg: '没有权限' },
+  });
+  const row = await screen.findByRole('row', { name: /clerk/ });
+  expect(within(row).getByText('编辑')).toBeTruthy();
+  expect(within(row).queryByText('#7')).toBeNull();
+});
+
+it('specification D5: the list and the record of an address are one request where replies are slow', async () => {
+  const reply = Promise.withResolvers<void>();
+  const { sent } = await open('/content/size/4', {
+    ...admin,
+    'base.Size/getSizeList': async () => {
+      await reply.promise;
+      return { data: { data: [{ id: '4', title: '小号' }], total: '1' } };
+    },
+  });
+  await screen.findByRole('dialog');
+  // Both wait.
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: ['size'] })).toBe(2));
+  reply.resolve();
+  await screen.findByDisplayValue('小号');
+  expect(sent.filter(({ call }) => call === 'base.Size/getSizeList')).toHaveLength(1);
+});
+
+it('specification D5: the menu is not asked for again after a save that cannot change it', async () => {
+  const { user, sent } = await open('/content/size/4', {
+    ...admin,
+    'base.Menu': { data: [{ id: '1', title: '规格', path: '/content/size' }] },
+    'base.Size/getSizeList': { data: { data: [{ id: '4', title: '小号' }], total: '1' } },
+    'base.Size/addEditSize': { msg: '规格已保存' },
+  });
+  await user.type(await screen.findByDisplayValue('小号'), '码');
+  const menus = () => sent.filter(({ call }) => call === 'base.Menu').length;
+  const asked = menus();
+  await user.click(await button('保存'));
+  await screen.findByText('保存成功');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect([asked > 0, menus()]).toEqual([true, asked]);
+});
+
+it('specification D6: 返回 leads from a page that no menu has to the contents that were shown last', async () => {
+  const { user, address } = await open('/content/product', {
+    ...admin,
+    'base.Menu': { data: [{ id: '1', title: '产品', path: '/content/product', model: 'product' }] },
+    'base.content/getContentTopMenu': columns(4),
+    'base.content/getContentList': { data: { data: [], total: '0' } },
+    'base.Category/getCategoryList': { data: { data: [{ id: '1', title: '分类甲', cid: '4' }], total: '1' } },
+    'base.base/getAllColumnList': columns(4),
+  });
+  await user.click(await screen.findByRole('link', { name: '分类' }));
+  await screen.findByText('分类甲');
+  await user.click(await screen.findByRole('link', { name: '返回' }));
+  expect(address()).toMatch(/^\/rTopAdmin\/content\/product/);
+});
