@@ -11,12 +11,12 @@ import { type EntityName, entities } from '../../contract/index.ts';
 export function addNestedTitles({ fields }: Entity, rows: RaRecord[]): void {
   const references = referencesOf(fields).filter(({ of }) => of === undefined);
   for (const row of rows) {
-    const titles: RefTitles = { ...row[refTitlesName] };
     for (const { name, entity } of references) {
       const record = row[entity];
       const title = isRecord(record) && record.id === row[name] && record[entities[entity as EntityName].label];
-      if (title) titles[entity] = { [row[name]]: String(title), ...titles[entity] };
+      if (!title) continue;
+      const titles: RefTitles | undefined = row[refTitlesName];
+      row[refTitlesName] = { ...titles, [entity]: { [row[name]]: String(title), ...titles?.[entity] } };
     }
-    row[refTitlesName] = titles;
   }
 }
