@@ -15,14 +15,14 @@ const textsOf = (tree: object, path = ''): Texts =>
     typeof value === 'string' ? [[path + key, value]] : textsOf(value, `${path}${key}.`),
   );
 
-/** The console's own texts: those of react-admin's parts are react-admin's. */
+/** The console's own texts. Those under `ra` belong to react-admin and are left out. */
 async function consoleTexts(language: Language): Promise<Texts> {
   const { ra: _ofReactAdmin, ...own } = await readMessages(language);
   return textsOf(own);
 }
 const serverTexts = (language: Language) => textsOf(messagesByLanguage.get(language) ?? {}, 'server.');
 
-/** In Chinese the contract has the names of settings and operations. */
+/** The Chinese names of settings and operations stand in the contract. */
 const contractTexts: Texts = [
   ...Object.entries(systemItems).flatMap(
     ([name, item]): Texts => [
@@ -42,7 +42,7 @@ const isSpecified = (key: string) => /^console\.(titles|menu)\./.test(key);
 const placeholder = /%?\{(\w+)[^{}]*\}/g;
 const withoutPlaceholders = (text: string) => text.replace(placeholder, '');
 
-/** The values of a text, each the number `n`. */
+/** Gives each placeholder of a text the value `n`. */
 const valuesOf = (text: string, n: number) =>
   Object.fromEntries([...text.matchAll(placeholder)].map(([, name]) => [name, n]));
 
@@ -178,7 +178,7 @@ describe('day B10: one word for one thing', () => {
 
   test('day B10: the log of the specification has its name everywhere', () => {
     const guides = ['zh', 'en'].map((language) => readFileSync(`docs/guide/${language}.md`, 'utf8'));
-    // Of its call the contract has the rule's title, which sites have stored.
+    // `getOperateLog` is left out: the contract names this call by the title of its rule, which sites have stored.
     const said = [...english, ...chinese].flatMap(([key, text]) => (key.endsWith('/getOperateLog') ? [] : [text]));
     const texts = [...said, ...guides];
     expect(texts.filter((text) => /操作日志|operation log/i.test(text))).toEqual([]);
@@ -187,7 +187,7 @@ describe('day B10: one word for one thing', () => {
 
 describe('day B11: Chinese', () => {
   const han = '[\\u4e00-\\u9fff]';
-  /** Without the samples of filing numbers, which are given out so. */
+  /** The Chinese texts without the sample filing numbers, which are written as they are issued. */
   const sentences = [...chinese].map(([key, text]): Texts[number] => [
     key,
     text.replace(/例如 (京ICP备|京公网安备).*号$/, '例如'),

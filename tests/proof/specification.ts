@@ -3,7 +3,7 @@ import { type Proof, testsIn } from './proof.ts';
 interface Path {
   path: string;
   title: string;
-  /** What the title means in the product's first language. */
+  /** The title in Chinese, the product's first language. */
   zh: string;
 }
 
@@ -36,9 +36,11 @@ export interface SpecifiedEntity {
   title: string;
   /** Its name in the contract; the standard tests then prove it. */
   name?: string;
-  /** The fields that the specification names beside the id; where there are none it names the entity through its calls alone. */
+  /**
+   * The fields that the specification names beside the id; undefined if it mentions the entity only through its calls.
+   */
   fields?: string;
-  /** Where the standard tests of entities do not prove it: tests that compare these fields with what a call answers. */
+  /** Tests that compare these fields with what a call answers, if the standard tests of entities do not. */
   proofs?: readonly Proof[];
 }
 
@@ -121,7 +123,7 @@ export const entities: readonly SpecifiedEntity[] = [
   },
 ];
 
-/** @throws Error where section 3 names no such entity */
+/** @throws Error if section 3 names no such entity, or none of its fields */
 export function fieldsOf(title: string): string[] {
   const found = entities.find((each) => each.title === title);
   if (!found?.fields) throw new Error(`The specification names no fields of "${title}"`);

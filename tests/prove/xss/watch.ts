@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a visitor's pages did that only a payload can have made them do. */
+/** Things that a visitor's pages did and that only a payload can have made them do. */
 export interface Watched {
-  /** Calls of the marker, and dialogs. */
+  /** Calls of the marker `__xss`, and dialogs. */
   executions: string[];
   /** Scripts that the content security policy stopped: each is a payload that came to a place where it would have run. */
   violations: string[];
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Watches all pages and frames of a visitor, from before their first script; each find is told at once. */
+/** Watches all pages and frames of a visitor, from before their first script, and tells each find at once. */
 export async function watch(
   context: BrowserContext,
   tell: (line: string) => void = () => {},
@@ -41,7 +41,7 @@ export async function watch(
     });
   });
   context.on('dialog', async (dialog) => {
-    // A form that is left with unsaved text asks.
+    // A form with unsaved text asks before it is left.
     if (dialog.type() === 'beforeunload') return dialog.accept();
     note('executions', `${dialog.type()} ${dialog.message()} in ${dialog.page()?.url()}`);
     return dialog.dismiss();
@@ -67,10 +67,10 @@ export const inspect = (page: Page): Promise<Inspected> =>
       'a area form button input iframe frame embed object base meta link use animate set script'.split(' '),
     );
     const isRun = (address: string) => {
-      // The page has no icon of its own.
+      // This is the address of the icon in a page that has none of its own.
       if (address === 'data:,') return false;
       const url = URL.parse(address.replace(/^\s*\d+\s*;\s*url=/i, ''), document.baseURI);
-      // What React puts in the place of such an address is an exception of its own.
+      // React replaces such an address with one that only throws an exception.
       return /^(javascript|vbscript|data):/.test(url?.href ?? '') && !address.includes('React has blocked');
     };
     const look = (root: Document | ShadowRoot) => {
