@@ -48,10 +48,10 @@ const valuesOf = (text: string, n: number) =>
 
 /** Words that end in an s and are not the plural of a noun. */
 const noPlural = /^(.*(ss|us)|is|has|was|its|this|as|m?s)$/;
-/** Words after which no noun belongs to the number any more. */
+/** If the word after the number is one of these, the next word is no noun that belongs to the number. */
 const ends = /^(.*ed|and|or|of|by|for|in|at|on|to|is|has|was|can)$/;
 
-/** The plurals that stand behind the number one: “1 records”, “1 daily visitors”. */
+/** The plurals that follow the number one: “1 records”, “1 daily visitors”. */
 const pluralsOfOne = (text: string) =>
   [...text.matchAll(/(?<![\w.,:-])1 ([A-Za-z-]+)(?: ([A-Za-z-]+))?/g)]
     .filter(([, noun = '', next]) =>
@@ -149,7 +149,10 @@ test('day B11: menu entries of the specification’s screens keep its words', as
 
 describe('day B10: one word for one thing', () => {
   const entries = menus.flatMap(({ children = [] }) => children).flatMap((entry) => [entry, ...(entry.children ?? [])]);
-  /** A heading may say that its screen is a list; home has a greeting for a heading (docs/contract.md, "Screens"). */
+  /**
+   * A heading may add that its screen is a list. Home is left out, because its heading is a greeting (docs/contract.md,
+   * "Screens").
+   */
   const wordOf = (title: string) => title.replace(/列表$| list$/, '').replace(/s$|\u00ad/g, '');
 
   test.each(['zh', 'en'] as const)('day B10: in %s the menu and the heading of a screen agree', async (language) => {

@@ -20,7 +20,10 @@ const roomDistance = 100;
 /** If more tests than this import a file, such as an index, the import does not make them near. */
 const maxNear = 5;
 
-/** The test files that a change of these files can break, nearest first. @param root the folder of the repository */
+/**
+ * Selects the test files that a change of these files can break, nearest first.
+ * @param root the folder of the repository
+ */
 export function selectTests(root: string, changed: readonly string[]): SelectedTest[] {
   const all = globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).map(normalize);
   const distances = new Map<string, number>();

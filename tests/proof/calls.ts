@@ -53,7 +53,7 @@ const assumedPage: More = { assumed: page };
 const assumedId: More = { assumed: id };
 const assumedPath: More = { isPathAssumed: true, isVerbAssumed: true };
 
-/** Section 7 of the specification (`console.md`), typed from that page alone. */
+/** The calls of section 7 of the specification (`console.md`), written from that page alone. */
 export const calls: readonly SpecifiedCall[] = [
   get('auth.auth/checkLogin'),
   post('auth.auth/login', { username: 'text', password: 'text', verify: 'text' }),

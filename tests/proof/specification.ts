@@ -7,7 +7,7 @@ interface Path {
   zh: string;
 }
 
-/** Section 2 of `console.md`. */
+/** The screens of section 2 of `console.md`. */
 export const paths: readonly Path[] = [
   { path: '/home', title: 'welcome', zh: '欢迎' },
   { path: '/user_list', title: 'user list', zh: '用户列表' },
@@ -34,7 +34,7 @@ export const paths: readonly Path[] = [
 
 export interface SpecifiedEntity {
   title: string;
-  /** Its name in the contract; the standard tests then prove it. */
+  /** Its name in the contract. If it has one, the standard tests prove the entity. */
   name?: string;
   /**
    * The fields that the specification names beside the id; undefined if it mentions the entity only through its calls.
@@ -44,7 +44,7 @@ export interface SpecifiedEntity {
   proofs?: readonly Proof[];
 }
 
-/** console.md section 3. */
+/** The entities of section 3 of `console.md`. */
 export const entities: readonly SpecifiedEntity[] = [
   { title: 'Column', name: 'column', fields: 'title model' },
   { title: 'Article', name: 'article', fields: 'col_id' },

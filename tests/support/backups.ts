@@ -42,7 +42,7 @@ export async function partsOf(path: string): Promise<Part[]> {
   return parts;
 }
 
-/** Writes a tar file of these parts, as whoever damages a backup would. */
+/** Writes a tar file of these parts, so that a test can make damaged backups. */
 export async function writeParts(path: string, parts: Part[]): Promise<void> {
   const tar = pack();
   for (const { name, content, type = 'file' } of parts)

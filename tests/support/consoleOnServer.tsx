@@ -55,7 +55,7 @@ export async function openConsole(server: TestServer, path: string, { token: giv
     queryClient.clear();
     localStorage.clear();
     sessionStorage.clear();
-    // A spy on a stub would put the stub back.
+    // Spies are restored first, because a spy on a stub would put the stub back.
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });

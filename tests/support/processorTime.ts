@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export const runMarker = 'RTOP_TEST_RUN';
 /** Names the Vitest project in the environment of its workers and of what they start (vitest.config.ts). */
 export const projectMarker = 'RTOP_TEST_PROJECT';
-/** The folder in which each worker keeps the name of the file that it runs, in a file named by its process id (currentFile.ts). */
+/**
+ * Names the folder in which each worker keeps the name of the file that it runs, in a file named by its process id
+ * (currentFile.ts).
+ */
 export const currentFilesVariable = 'RTOP_TEST_CURRENT_FILES';
 
 /** Processor time in seconds, of the user and the system together. */

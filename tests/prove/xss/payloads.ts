@@ -359,7 +359,7 @@ function interpolation(n: number, random: Random): string {
   ]);
 }
 
-/** Runs in several of these places at once. */
+/** Is meant to run in several of these places at once. */
 function polyglot(n: number, random: Random): string {
   const parts = [
     () => random.one(quotes),

@@ -34,8 +34,9 @@ export async function watch(
   });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      // Chromium (156) reports handlers in attributes also of documents that only parse, such as DOMParser's, where nothing
-      // can run. Those that stand in a page are found by `inspect`, and those that run by visits without the policy.
+      // Chromium (156) also reports handlers in attributes of documents that are only parsed, such as DOMParser's,
+      // where nothing can run. `inspect` finds handlers that stand in a page, and visits with no policy find those that
+      // run.
       if (effectiveDirective === 'script-src-attr') return;
       if (effectiveDirective.startsWith('script')) window.__violation(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
