@@ -1,7 +1,7 @@
 /**
- * A room is a part of the sources, with the tests that a change in it can break. `npm run test:changed` and `npm run
- * mutations` run these tests, nearest first. Files of no room are listed at the end of this file, and every test file
- * belongs to a room (rooms.test.ts).
+ * A room is a part of the sources, with the tests that a change in it can break. Nearest first, these tests run for
+ * `npm run test:changed` and `npm run mutations`. Files of no room are listed at the end of this file, and every test
+ * file belongs to a room (rooms.test.ts).
  */
 export interface Room {
   /** Globs of sources. */

@@ -86,7 +86,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   async function giveBack(context: BrowserContext): Promise<void> {
     const [held, ...visited] = context.pages();
     await Promise.all(visited.map((page) => page.close()));
-    // A fake clock cannot be taken back, so its context is closed.
+    // A clock that a test has set goes with its context, which is closed.
     const isAsItWas = await held?.evaluate(() => !('isFake' in Date));
     if (usual || !isAsItWas) return context.close();
     await context.unrouteAll();
@@ -199,7 +199,7 @@ export async function beginAt(page: Page, path: string): Promise<void> {
   };
   await expect.poll(closeToast).toBe(0);
   await navigate(page, path);
-  // The page that says that there is none stays until the other screen is ready.
+  // The not-found page stays until the other screen is ready.
   await nowhere.waitFor({ state: 'detached' });
 }
 
