@@ -1,15 +1,16 @@
 /**
- * What a change in a room can break: `npm run test:changed` and `npm run mutations` run these tests, nearest first.
- * A file of no room is in the list at the end of this file, and every test file belongs to a room (rooms.test.ts).
+ * A room is a part of the sources, with the tests that a change in it can break. Nearest first, these tests run for
+ * `npm run test:changed` and `npm run mutations`. Files of no room are listed at the end of this file, and every test
+ * file belongs to a room (rooms.test.ts).
  */
 export interface Room {
   /** Globs of sources. */
   paths: readonly string[];
-  /** Globs of test files. What tests every room of its kind, such as entities.test.ts, stands in few of them. */
+  /** Globs of test files. A test of every room of its kind, such as entities.test.ts, is listed in few of them. */
   tests: readonly string[];
 }
 
-/** The files of a folder of tests, by their names: `screens('form list')`. */
+/** Makes the paths of test files in a folder from their names: `screens('form list')`. */
 const of = (folder: string, ending: string) => (names: string) =>
   names.split(/\s+/).map((name) => `tests/${folder}/${name}.test.${ending}`);
 const contract = of('contract', 'ts');
@@ -357,7 +358,8 @@ export const rooms: Record<string, Room> = {
   'server/versions': room('server/versions/**', server('versions batches histories secureBlocking')),
   server: room('server/*', server('start stop settings headers')),
 
-  // What is for the tests themselves; a file of tests/support also has every test that imports it (changedTests.ts).
+  // These rooms belong to the tests themselves. A file of tests/support also has every test that imports it
+  // (loop/selectTests.ts).
   'tests/proof': room('tests/proof/**', ['tests/coverage.test.ts']),
   'tests/prove': room('tests/prove/**', server('crashes badInput slowClients restoresProven')),
   runner: room(
@@ -366,7 +368,7 @@ export const rooms: Record<string, Room> = {
   ),
 };
 
-/** What no single test looks at: `npm test` as a whole does. */
+/** Globs of the files that no single test looks at, but only the whole of `npm test`. */
 export const roomless = [
   '.*',
   '.{ci,github}/**',

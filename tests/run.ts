@@ -13,12 +13,13 @@ import { runVitest } from './support/runVitest.ts';
 import { reportSkips } from './support/skips.ts';
 
 /**
- * The whole of `npm test`: types, lint, dead code, layers, then every test. It prints what the run cost and what was skipped, and its
- * last line counts the tests, with the files, hooks and projects that failed. With the path of another folder it runs that folder's
- * tests alone.
+ * Runs the whole of `npm test`: types, lint, dead code, layers, then every test. It prints what the run cost and what
+ * was skipped, and its last line counts the tests, with the files, hooks and projects that failed. If you name another
+ * folder, it runs only the tests of that folder.
  *
- * `--shard=1/2` runs a half of the tests, and does not ask whether they prove the whole specification. `--passed=FILE` writes the
- * tests that passed to a file, of which `npm run coverage:check` asks that. After `--minutes=60` it has failed.
+ * `--shard=1/2` runs half of the tests, and does not check whether they prove the whole specification. `--passed=FILE`
+ * writes the tests that passed to a file, so that `npm run coverage:check` can check that. After `--minutes=60` the run
+ * has failed.
  */
 const root = resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -29,7 +30,7 @@ const [folder = root] = positionals;
 const limit = Number(values.minutes) * 60_000;
 const isWhole = folder === root;
 const isCI = Boolean(process.env.CI);
-/** What the nightly run sets to try more than the budget is for. */
+/** Whether a variable is set with which the nightly run tries more than the budget is for. */
 const triesMore = ['TEST_DATABASES', 'TEST_SEEDS', 'A11Y', 'PATTERNS', 'TEST_CLUSTER', 'FUZZ_SCREENS'].some(
   (name) => process.env[name],
 );

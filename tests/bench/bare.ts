@@ -2,17 +2,24 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { openSqlite } from '../../server/database/sqlite.ts';
 
-/** A statement; a parameter `{ of }` is a value of the request's form, or the number of the request as `n`. */
+/**
+ * A statement. A parameter `{ of: name }` stands for that value of the request's form, or, as `n`, for the number of
+ * the request.
+ */
 export interface Statement {
   sql: string;
   parameters: readonly (string | number | null | { of: string })[];
 }
-/** By path: statements that read, of which the first yields the rows, or a transaction. */
+/**
+ * The statements of each path. The first yields the rows and the second, if there is one, the total. With `writes`, all
+ * of them are one transaction.
+ */
 export type Queries = Record<string, { statements: Statement[]; writes?: boolean }>;
 
 /**
- * What everything is measured against: `node:http` and `node:sqlite` or `pg` with the very queries that our server runs
- * for the same page, prepared once, and a transaction with the rows of a save; no session, no rights, no checks.
+ * The bare server that ours is measured against: `node:http` with `node:sqlite` or `pg`. It runs the very queries that
+ * our server runs for the same page, prepared once, and a transaction with the rows of a save. It has no session, no
+ * rights and no checks.
  */
 const [database = '', port = '0', queries = '{}'] = process.argv.slice(2);
 type Row = Record<string, unknown>;

@@ -15,13 +15,14 @@ const body = Buffer.from(Array.from({ length: 400_000 }, (_, at) => `k${at}=v`).
 
 interface Attack {
   url: string;
-  /** Then the server learns of the length only as the body comes. */
+  /** If true, the request states no length, so that the server learns it only as the body arrives. */
   isChunked: boolean;
 }
 
 /**
- * What a stranger's bodies cost everybody else: `/healthz` of an idle server, then with 8 clients that post 3.9 MB of fields to the
- * sign-in without a pause and 100 that send half of it and wait, each from an address of its own.
+ * Measures how much the large bodies of strangers slow down everybody else. It calls `/healthz` on an idle server, and
+ * then while 8 clients post 3.9 MB of fields to the sign-in without a pause and 100 others send half of it and wait.
+ * Each request comes from another address.
  */
 export async function benchBodies(): Promise<void> {
   const dataDir = folder('bodies');
@@ -39,7 +40,7 @@ export async function benchBodies(): Promise<void> {
     await probe(url, pid, 100); // a warm-up
     const idle = await probe(url, pid, probes);
     tell('idle', idle, idle);
-    // A thread of its own, so that what the attack costs the attacker does not count.
+    // The attack runs in a thread of its own, so that the attacker's own work does not count.
     const attack = new Worker(fileURLToPath(import.meta.url), { workerData: { url, isChunked } satisfies Attack });
     let bodies = 0;
     attack.on('message', () => bodies++);
@@ -88,11 +89,11 @@ function tell(name: string, { p50, p99, max, memory }: Probed, idle: Probed, bod
 
 let peers = 0;
 
-/** A request from an address of its own. */
+/** Sends a request, or the first half of one, from an address that no other request has. */
 function send({ url, isChunked }: Attack, piece: Buffer): Socket {
   const { hostname, port } = new URL(url);
   peers++;
-  const socket = connect(Number(port), hostname).on('error', () => {}); // refused before its end
+  const socket = connect(Number(port), hostname).on('error', () => {}); // the server may refuse it before its end
   const length = isChunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`;
   const from = `x-forwarded-for: 10.${8 + (peers >> 16)}.${(peers >> 8) & 255}.${peers & 255}`;
   const type = 'content-type: application/x-www-form-urlencoded';

@@ -7,10 +7,13 @@ import { folder, signIn } from './servers.ts';
 import { flags } from './visit.ts';
 
 const categories = ['accessibility', 'best-practices', 'performance'];
-/** Fetched when it is used: with what it brings it would be a tenth of what everybody installs. */
+/** `npx` fetches Lighthouse when it is used: with its dependencies it would be a tenth of what everybody installs. */
 const program = ['--yes', 'lighthouse@13.5.0'];
 
-/** Lighthouse's scores and the layout shift of the pages that everyone sees, as a desktop and as a phone. */
+/**
+ * Prints Lighthouse's scores and the layout shift of the sign-in, the home screen and the articles, on a desktop and a
+ * phone.
+ */
 export async function benchLighthouse(url: string): Promise<void> {
   const token = await signIn(url);
   console.log('\nLighthouse: accessibility, best practices, layout shift\n');
@@ -42,7 +45,7 @@ export async function benchLighthouse(url: string): Promise<void> {
   }
 }
 
-/** What is read of a report (Lighthouse's `Result`). */
+/** The parts of Lighthouse's `Result` that are read. */
 interface Report {
   finalDisplayedUrl: string;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;

@@ -31,7 +31,7 @@ const limits: Record<string, Record<string, unknown>> = {
   'hidden fields': { field_limits: '{"article":{"source":"hidden","tags":"hidden"}}' },
 };
 
-/** What a role's limits cost a list: how many times as long as the same list without them. */
+/** Measures how many times as long a list takes with a role's limits as without them. */
 export async function benchLimits(): Promise<void> {
   for (const kind of kinds) await benchOn(kind);
 }

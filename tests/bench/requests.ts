@@ -19,9 +19,9 @@ const lists: Record<string, ListQuery> = {
   'search 茶园': { page: 1, searchKey: '茶园' },
 };
 const save = 'save of 20 kB';
-const saved = 1000; // so many articles are saved in turns
+const saved = 1000; // each save takes one of so many articles
 
-/** Lists and a save of our server beside the same queries on a bare one, as ratios of this run. */
+/** Measures lists and a save on our server beside the same queries on a bare one, as ratios of this run. */
 export async function benchRequests(kind: Database['kind'], { url, pid, readyMs }: Started, bare: string) {
   const headers = headersOf(await signIn(url));
   console.log(`\n${kind}, 10 connections, 3 rounds of ${seconds} s, the middle one\n`);
@@ -54,7 +54,7 @@ export async function benchRequests(kind: Database['kind'], { url, pid, readyMs 
         throw new Error(`${name}: ${theirs.failed} and ${ours.failed} requests failed`);
       rounds.push([theirs, ours]);
     }
-    // The machine is shared: the round with the middle ratio speaks.
+    // Other programs share the machine, so the round with the middle ratio counts.
     const [, middle] = rounds.toSorted((one, other) => ratio(...one) - ratio(...other));
     if (middle) console.log(row(name, ...figures(...middle)));
   }
@@ -62,8 +62,8 @@ export async function benchRequests(kind: Database['kind'], { url, pid, readyMs 
 }
 
 /**
- * `node:http` and `node:sqlite` or `pg` with the very queries of our server.
- * @param databaseUrl of PostgreSQL; '' is the SQLite file in `dataDir`
+ * Starts the bare server (bare.ts) with the very queries of our server.
+ * @param databaseUrl the PostgreSQL database; '' stands for the SQLite file in `dataDir`
  * @returns its URL
  */
 export async function startBare(database: Database, dataDir: string, databaseUrl = ''): Promise<string> {
@@ -94,12 +94,15 @@ function pageOf({ db, kind }: Database, query: ListQuery): Statement {
 const totalOf = ({ db }: Database): Statement =>
   statement(generic(db).selectFrom(tallyTable(article)).select(sql<number>`sum(n)`.as('total')).compile());
 
-/** What one save writes: the article, its version, a row of the operation log and the number of the data's version. */
+/**
+ * The statements of one save. They write the article, its version, a row of the operation log and the number of the
+ * data's version.
+ */
 async function savingStatements({ db: typed, transaction }: Database): Promise<Statement[]> {
   const create_time = '2026-01-01T00:00:00Z';
   const version = { entity: 'article', n: 1, base: 1, published: 0, event: 'update', username: 'admin', create_time };
   const ofVersion = { ...version, path: 'base.content/editArticle', words: '', fields: '["title","content"]' };
-  // Each has a version already, because a first one stores the state before it, too.
+  // Each article gets a version first, because a record's first version also stores the state before it.
   await transaction(async (db) => {
     const ids = Array.from({ length: saved }, (_, at) => at + 1);
     for (const record_id of ids)
@@ -130,7 +133,7 @@ async function savingStatements({ db: typed, transaction }: Database): Promise<S
   };
   return [
     db.updateTable('article').set(changed).set({ version: sql`version + 1` }).where('id', '=', of('id')),
-    // In the order of our server, whose last requests may still run when the next round begins.
+    // The statements have the order of our server, whose last requests may still run when the next round begins.
     db.updateTable('generation').set({ n: sql`n + 1` }).where('entity', '=', 'article'),
     db
       .insertInto('record_version')
@@ -142,7 +145,7 @@ async function savingStatements({ db: typed, transaction }: Database): Promise<S
 const sentence = '春茶的山场气候与采摘工艺决定品质。';
 const paragraphs = Array.from({ length: 40 }, (_, at) => `<p>${at} ${sentence.repeat(10)}</p>`);
 
-/** Each another text of 20 kB in UTF-8, of one of the articles. */
+/** A save of one of the articles, each time with another text of 20 kB in UTF-8. */
 function articleToSave(): string {
   const nonce = Math.random().toString(36).slice(2);
   const content = `<p>${nonce}</p>${paragraphs.join('')}`;
@@ -166,7 +169,7 @@ const figures = (bare: Load, ours: Load) => [
 ];
 const row = (name: string, ...cells: string[]) => name.padEnd(24) + cells.map((cell) => cell.padStart(10)).join('');
 
-/** Of the process, as Linux counts it. */
+/** Resident memory of a process in MB, from Linux's /proc. */
 function residentMb(pid: number): number {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kb) / 1024);

@@ -13,7 +13,7 @@ const sizes = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Numbe
 
 const kinds = (process.env.BENCH_DATABASES ?? 'sqlite,postgres').split(',') as Database['kind'][];
 
-/** What a list is asked for; the first is what the others are measured against. */
+/** The queries that are measured. The others are compared with the first. */
 const lists: Record<string, ListQuery & { id?: number }> = {
   'page 1': { page: 1 },
   'page 1 beside 20 writes/s': { page: 1 },
@@ -34,7 +34,7 @@ const lists: Record<string, ListQuery & { id?: number }> = {
 
 type Measured = Record<string, number>;
 
-/** Lists at both sizes on both databases. */
+/** Measures the lists at each size on each database. */
 export async function benchScale(): Promise<void> {
   console.log(`10 connections, ${seconds} s each; requests a second, and beside them the part of page 1's\n`);
   for (const kind of kinds) {
@@ -91,7 +91,7 @@ async function perSecond(loaded: ReturnType<typeof load>, name: string): Promise
   return rate;
 }
 
-/** Adds 20 articles a second. @returns what ends it */
+/** Adds 20 articles a second. @returns a function that stops it */
 function writing(url: string, headers: Record<string, string>): () => Promise<void> {
   let isOn = true;
   const written = (async () => {

@@ -10,7 +10,7 @@ export const password = 'a password for the bench';
 export interface Started {
   url: string;
   pid: number;
-  /** From the start to the first sign of life, in milliseconds. */
+  /** Milliseconds from the start until the program says that it is ready. */
   readyMs: number;
   stop(): Promise<void>;
 }
@@ -19,17 +19,17 @@ const started: ChildProcess[] = [];
 const folders: string[] = [];
 const endings: (() => Promise<void>)[] = [];
 
-/** What else has to end with the bench. */
+/** Registers something else that `stopAll` has to end. */
 export const onStop = (end: () => Promise<void>) => endings.push(end);
 
-/** A folder that is gone when the bench ends. */
+/** Makes a folder that is removed when the bench ends. */
 export function folder(name: string): string {
   const path = mkdtempSync(join(tmpdir(), `rtop-bench-${name}-`));
   folders.push(path);
   return path;
 }
 
-/** Starts a Node program at a free port. `sign` is what it says when it is ready. */
+/** Starts a Node program at a free port. `sign` is a part of what it prints when it is ready. */
 export async function start(
   args: (port: string) => string[],
   sign: string,
@@ -52,7 +52,7 @@ export async function start(
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, readyMs: Math.round(performance.now() - begun), stop };
 }
 
-/** Our server; with `dist`, the same server from a copy of its folder, with that in the place of the console. */
+/** Starts our server. With `dist`, it runs from a copy of its folder and serves that build instead of the console. */
 export function startServer(
   dataDir: string,
   { dist, databaseUrl = '', env: more }: { dist?: string; databaseUrl?: string; env?: Record<string, string> } = {},

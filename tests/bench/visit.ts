@@ -15,17 +15,17 @@ export const flags = [
 interface App {
   url: string;
   path: string;
-  /** Where its assets are, each also as gzip. */
+  /** The folder of its assets, each of which is also there as gzip. */
   dist: string;
-  /** What one waits for: the first row where nothing is said. */
+  /** Selector of the element that a visit waits for; by default the first row of a list. */
   sign?: string;
 }
 export const signInPage = { path: '/rTopAdmin/Login', sign: 'input[name=username]:focus' };
 
 export interface Visit {
-  /** From the navigation until the first row, or what else one waited for, is painted. */
+  /** Milliseconds from the navigation until the awaited element is painted. */
   ms: number;
-  /** Of all scripts that were asked for until then, compressed by gzip. */
+  /** Sum of the gzip sizes of all scripts that were requested until then, in bytes. */
   scriptBytes: number;
 }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -33,7 +33,7 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 interface Visits {
   /** Loads the page with an empty cache. */
   visit(app: App, state: State | undefined, slowdown: number): Promise<Visit>;
-  /** What a browser remembers of an administrator who was on the page before. */
+  /** Visits the page as an administrator, and returns what the browser then remembers. */
   remember(app: App, token: string): Promise<State>;
 }
 
@@ -65,10 +65,10 @@ async function visit(browser: Browser, app: App, storageState: State | undefined
   return { ms, scriptBytes: bytes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Runs in the page. */
+/** Runs in the page. @returns milliseconds from the navigation until the element is painted */
 function timeOf(sign: string): Promise<number> {
   return new Promise((resolve) => {
-    // Counted when it is painted: with the frame after the one that finds it.
+    // The time is taken when the element is painted, which is one frame after it is found.
     const painted = () => requestAnimationFrame(() => resolve(performance.now()));
     const look = () => (document.querySelector(sign) ? painted() : requestAnimationFrame(look));
     look();

@@ -29,7 +29,7 @@ const samples: { [K in Kind]: KindValues[K][] } = {
 };
 const every = Object.keys(codecs) as Kind[];
 
-/** What the other end of the wire makes of a value. */
+/** Encodes a value and decodes it again, as the other end of the wire does. */
 const over = (kind: Kind, value: unknown) => codecs[kind].decode(encodeField({ kind }, value));
 
 describe.each(every)('%s', (kind) => {

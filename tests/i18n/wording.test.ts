@@ -15,14 +15,14 @@ const textsOf = (tree: object, path = ''): Texts =>
     typeof value === 'string' ? [[path + key, value]] : textsOf(value, `${path}${key}.`),
   );
 
-/** The console's own texts: those of react-admin's parts are react-admin's. */
+/** The console's own texts. Those under `ra` belong to react-admin and are left out. */
 async function consoleTexts(language: Language): Promise<Texts> {
   const { ra: _ofReactAdmin, ...own } = await readMessages(language);
   return textsOf(own);
 }
 const serverTexts = (language: Language) => textsOf(messagesByLanguage.get(language) ?? {}, 'server.');
 
-/** In Chinese the contract has the names of settings and operations. */
+/** The Chinese names of settings and operations stand in the contract. */
 const contractTexts: Texts = [
   ...Object.entries(systemItems).flatMap(
     ([name, item]): Texts => [
@@ -42,16 +42,16 @@ const isSpecified = (key: string) => /^console\.(titles|menu)\./.test(key);
 const placeholder = /%?\{(\w+)[^{}]*\}/g;
 const withoutPlaceholders = (text: string) => text.replace(placeholder, '');
 
-/** The values of a text, each the number `n`. */
+/** Gives each placeholder of a text the value `n`. */
 const valuesOf = (text: string, n: number) =>
   Object.fromEntries([...text.matchAll(placeholder)].map(([, name]) => [name, n]));
 
 /** Words that end in an s and are not the plural of a noun. */
 const noPlural = /^(.*(ss|us)|is|has|was|its|this|as|m?s)$/;
-/** Words after which no noun belongs to the number any more. */
+/** If the word after the number is one of these, the next word is no noun that belongs to the number. */
 const ends = /^(.*ed|and|or|of|by|for|in|at|on|to|is|has|was|can)$/;
 
-/** The plurals that stand behind the number one: “1 records”, “1 daily visitors”. */
+/** The plurals that follow the number one: “1 records”, “1 daily visitors”. */
 const pluralsOfOne = (text: string) =>
   [...text.matchAll(/(?<![\w.,:-])1 ([A-Za-z-]+)(?: ([A-Za-z-]+))?/g)]
     .filter(([, noun = '', next]) =>
@@ -149,7 +149,10 @@ test('day B11: menu entries of the specification’s screens keep its words', as
 
 describe('day B10: one word for one thing', () => {
   const entries = menus.flatMap(({ children = [] }) => children).flatMap((entry) => [entry, ...(entry.children ?? [])]);
-  /** A heading may say that its screen is a list; home has a greeting for a heading (docs/contract.md, "Screens"). */
+  /**
+   * A heading may add that its screen is a list. Home is left out, because its heading is a greeting (docs/contract.md,
+   * "Screens").
+   */
   const wordOf = (title: string) => title.replace(/列表$| list$/, '').replace(/s$|\u00ad/g, '');
 
   test.each(['zh', 'en'] as const)('day B10: in %s the menu and the heading of a screen agree', async (language) => {
@@ -178,7 +181,7 @@ describe('day B10: one word for one thing', () => {
 
   test('day B10: the log of the specification has its name everywhere', () => {
     const guides = ['zh', 'en'].map((language) => readFileSync(`docs/guide/${language}.md`, 'utf8'));
-    // Of its call the contract has the rule's title, which sites have stored.
+    // `getOperateLog` is left out: the contract names this call by the title of its rule, which sites have stored.
     const said = [...english, ...chinese].flatMap(([key, text]) => (key.endsWith('/getOperateLog') ? [] : [text]));
     const texts = [...said, ...guides];
     expect(texts.filter((text) => /操作日志|operation log/i.test(text))).toEqual([]);
@@ -187,7 +190,7 @@ describe('day B10: one word for one thing', () => {
 
 describe('day B11: Chinese', () => {
   const han = '[\\u4e00-\\u9fff]';
-  /** Without the samples of filing numbers, which are given out so. */
+  /** The Chinese texts without the sample filing numbers, which are written as they are issued. */
   const sentences = [...chinese].map(([key, text]): Texts[number] => [
     key,
     text.replace(/例如 (京ICP备|京公网安备).*号$/, '例如'),
@@ -220,6 +223,6 @@ test('each text has the same placeholders in both languages', async () => {
     const other = zh.get(key);
     return other !== undefined && placeholders(text) !== placeholders(other);
   });
-  // Chinese counts a wide character as one.
+  // Only this text differs, because Chinese counts a wide character as one.
   expect(differing.map(([key]) => key)).toEqual(['seo.length']);
 });

@@ -3,20 +3,27 @@ import { basename, dirname, join, matchesGlob, normalize } from 'node:path';
 import { type Room, roomless, rooms } from '../rooms.ts';
 
 export interface SelectedTest {
-  /** Relative to the repository, as all paths here. */
+  /** Path relative to the repository, like all paths in this file. */
   file: string;
-  /** 0: changed itself; 1: named like what changed, or imports it; then the tests of its rooms, 100 a room, in their order; browsers last. */
+  /**
+   * 0: the test itself changed. 1: it imports a changed file or is named like one. From 2 on: it belongs to a room of a
+   * changed file, with 100 for each room, in the order of tests/rooms.ts. Tests in a browser get 1,000 more and come
+   * last.
+   */
   distance: number;
 }
 
 const isTest = (path: string) => /^tests\/.*\.test\.tsx?$/.test(path);
 const browserDistance = 1000;
-/** A file may be of several rooms; tests/rooms.ts names the narrowest first. */
+/** A file may belong to several rooms. tests/rooms.ts names the narrowest first, whose tests are the nearest. */
 const roomDistance = 100;
-/** What more tests import, such as an index, says nothing of which is near. */
+/** If more tests than this import a file, such as an index, the import does not make them near. */
 const maxNear = 5;
 
-/** The test files that a change of these files can break, nearest first. @param root the folder of the repository */
+/**
+ * Selects the test files that a change of these files can break, nearest first.
+ * @param root the folder of the repository
+ */
 export function selectTests(root: string, changed: readonly string[]): SelectedTest[] {
   const all = globSync('tests/**/*.test.{ts,tsx}', { cwd: root }).map(normalize);
   const distances = new Map<string, number>();
@@ -32,7 +39,7 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
       continue;
     }
     const ofRooms = roomsOf(path).flatMap(({ tests }) => tests);
-    /** `recycle/restore.ts` and `backup/restore.test.ts` are alike by name alone. */
+    /** A similar name is not enough: `backup/restore.test.ts` has nothing to do with `recycle/restore.ts`. */
     const isNear = (file: string) => isNamedAlike(file, path) && ofRooms.some((glob) => matchesGlob(file, glob));
     const direct = all.filter((file) => imports.get(file)?.direct.has(path));
     if (direct.length <= maxNear) for (const file of direct) add(file, 1);
@@ -46,7 +53,7 @@ export function selectTests(root: string, changed: readonly string[]): SelectedT
     .toSorted((one, other) => one.distance - other.distance);
 }
 
-/** The rooms that a source belongs to; none for one that only `npm test` as a whole looks at. */
+/** The rooms that a source belongs to. */
 const roomsOf = (path: string): Room[] =>
   Object.values(rooms).filter(({ paths }) => paths.some((glob) => matchesGlob(path, glob)));
 
@@ -54,13 +61,17 @@ const roomsOf = (path: string): Room[] =>
 export const isRoomless = (path: string): boolean =>
   roomsOf(path).length === 0 && roomless.some((glob) => matchesGlob(path, glob));
 
-/** Whether a source is one that tests/rooms.ts does not know, such as the first file of a new folder: no test is found for it. */
+/**
+ * Whether tests/rooms.ts does not know a source, such as the first file of a new folder. No test is found for it then.
+ */
 export const isUnknown = (path: string): boolean => !isTest(path) && roomsOf(path).length === 0 && !isRoomless(path);
 
-/** What tests are made with: no room has a table of who imports it. */
+/** Whether a file is a helper of tests. No room lists the tests that import it, so their imports are followed. */
 const isSupport = (path: string) => path.startsWith('tests/support/') || path.startsWith('tests/plain/');
 
-/** `passkeyHandlers.ts` and `passkeys.test.ts`: the words of one name are the first of the other, without their plural. */
+/**
+ * Whether one name begins with the words of the other, apart from plurals: `passkeyHandlers.ts` and `passkeys.test.ts`.
+ */
 function isNamedAlike(test: string, source: string): boolean {
   const [one = [], other = []] = [test, source].map((path) =>
     basename(path)
@@ -74,7 +85,7 @@ function isNamedAlike(test: string, source: string): boolean {
 
 interface Imports {
   direct: ReadonlySet<string>;
-  /** Of tests/, also through others of it. */
+  /** The files below tests/ that the test imports, directly or through other files below tests/. */
   reached: ReadonlySet<string>;
 }
 

@@ -1,12 +1,15 @@
 import type { SelectedTest } from './selectTests.ts';
 import { type Project, projectOf } from './testSeconds.ts';
 
-/** Of two workers in a minute, after Vitest and the compiler have started. */
+/** Seconds of work that two workers do in a minute, once Vitest and the compiler have started. */
 const workerSeconds = 70;
-/** What a project takes before its first test: PostgreSQL and a copy of the program, the built console and Chromium. */
+/**
+ * Seconds before a project's first test: `node` needs PostgreSQL and a copy of the program, `browser` the built console
+ * and Chromium.
+ */
 const secondsToStart: Record<Project, number> = { screens: 0, node: 10, browser: 25 };
 
-/** The nearest files that fit into a minute, the cheapest first where they are as near; at least one. */
+/** Takes the nearest files that fit into a minute, at least one. Equally near ones are taken cheapest first. */
 export function takeNearest(tests: readonly (SelectedTest & { seconds: number })[]): {
   taken: string[];
   left: string[];

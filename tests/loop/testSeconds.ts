@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a line of a file takes a worker, in seconds, by its folder; elsewhere next to nothing is started. */
+/**
+ * Seconds that a worker takes per line of a test file, by its folder, or by its name if it stands in tests/ itself. In
+ * other folders tests start next to nothing.
+ */
 const perLine: Record<string, number> = {
   browser: 0.2,
   screens: 0.03,
@@ -11,7 +14,10 @@ const perLine: Record<string, number> = {
   'runner.test.ts': 0.2,
 };
 const perLineElsewhere = 0.01;
-/** Files that wait or try many cases, so that they take more than twice what their lines suggest: seconds of a whole run. */
+/**
+ * Seconds of a whole run, for files that take more than twice what their lines suggest, because they wait or try many
+ * cases.
+ */
 export const slowFiles: Record<string, number> = {
   'tests/browser/a11y.test.ts': 318,
   'tests/server/backup.test.ts': 27,
@@ -32,7 +38,8 @@ export const slowFiles: Record<string, number> = {
 };
 
 /**
- * What a test file is expected to take a worker, in seconds. Not what it took last: the same change would run other tests each time.
+ * Seconds that a test file is expected to take a worker. The estimate does not use the time of the last run: the same
+ * change would run other tests each time.
  */
 export function estimateSeconds(root: string, file: string): number {
   const [, folder = ''] = file.split('/');

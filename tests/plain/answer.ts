@@ -1,25 +1,25 @@
 import type { Form, Store } from './store.ts';
 
-/** What a call is answered from. */
+/** A call, with all that its handler can use. */
 export interface Asked {
   store: Store;
-  /** The query of a GET, the form of a POST. */
+  /** The parameters: the query of a GET, the form of a POST. */
   form: Form;
-  /** Of who is signed in; empty where nobody is. */
+  /** Id of the administrator who is signed in; empty if nobody is. */
   adminId: string;
-  /** The part `file` of an upload. */
+  /** The `file` part of an upload. */
   file?: File;
-  /** The tokens that are alive, each with whose it is. */
+  /** The valid tokens, each with the id of its administrator. */
   tokens: Map<string, string>;
 }
 
-/** Answers `data`; throws `Refusal` where it refuses. */
+/** Returns the `data` of the reply. @throws Refusal if it refuses the call */
 export type Handler = (asked: Asked) => unknown;
 
-/** Code 0 with this sentence. */
+/** Makes the call answer code 0 with this message. */
 export class Refusal extends Error {}
 
-/** A parameter that must be there. */
+/** Returns a required parameter. @throws Refusal if it is missing or empty */
 export function needed(form: Form, name: string): string {
   const value = form[name];
   if (!value) throw new Refusal(`${name} 不能为空`);

@@ -5,7 +5,7 @@ import type { Form, Row } from './store.ts';
 import type { Table } from './tables.ts';
 import { upload } from './upload.ts';
 
-/** What a list is narrowed by: a field for each parameter. 0 of a parameter stands for all. */
+/** The field that each parameter of a list filters by. A parameter of 0 stands for all. */
 type Narrowing = Record<string, string>;
 
 const narrowedBy = (form: Form, by: Narrowing): Form =>
@@ -50,13 +50,13 @@ const remove =
     if (!store.remove(table, needed(form, name))) throw new Refusal('记录不存在');
   };
 
-/** Rows below those that they name as `pid`, under this name. */
+/** Builds a tree: each row gets the rows that name it as their `pid`, as the property `under`. */
 function nested(rows: Row[], under: string, pid = '0'): object[] {
   const here = rows.filter((row) => row.pid === pid);
   return here.map((row) => ({ ...row, [under]: nested(rows, under, String(row.id)) }));
 }
 
-/** A page of the columns that stand at the top, each with those below it. */
+/** A page of the top columns, each with all columns below it. */
 const columnPage: Handler = ({ store, form }) => {
   const below = (row: Row): object => ({
     ...row,
@@ -87,7 +87,10 @@ const modelOf = (form: Form): Table => {
   return model as Table;
 };
 
-/** Of a single page its one record, made when it is first read. */
+/**
+ * Lists the contents of a model. For a column of single pages it returns the column's one record, which is made when it
+ * is first read.
+ */
 function contentList({ store, form }: Asked): unknown {
   const model = modelOf(form);
   const { id = '0', searchKey, page } = form;
@@ -192,7 +195,7 @@ export const calls: Record<string, Handler> = {
   'GET base.content/deleteDown': remove('down'),
   'POST base.content/deleteRecruitment': remove('recruitment'),
   'GET base.content/deleteForm': remove('message'),
-  // Just those of this column and this page: neither is left out, and 0 is no page.
+  // A column of 0 stands for all. Otherwise both the column and the page must match, and a page of 0 stands for none.
   'POST base.content/getContentParams': ({ store, form }) =>
     store.all('content_param', form.col_id === '0' ? {} : { where: { cid: form.col_id ?? '', sid: form.sid ?? '' } }),
   'POST base.content/addContentParams': add('content_param', 'name'),

@@ -2,10 +2,10 @@ import { type Asked, type Handler, needed, Refusal } from './answer.ts';
 import type { Form, Store } from './store.ts';
 
 const itemOf = (store: Store, name: string) => store.all('config_item', { where: { en_name: name } })[0];
-/** What an item holds; empty where there is none. */
+/** The value of a configuration item; empty if there is no such item. */
 export const settingOf = (store: Store, name: string) => itemOf(store, name)?.value ?? '';
 
-/** Items by name, or the full list of them as `config`. */
+/** Saves items that are given by their names, or as a list in `config`. */
 function saveConfig({ store, form }: Asked): void {
   const { config, ...named } = form;
   const listed = config ? (JSON.parse(config) as Form[]).map(({ en_name, value }) => [en_name, value]) : [];
@@ -27,7 +27,7 @@ function deleteGroup({ store, form }: Asked): void {
   if (!store.remove('config_group', id)) throw new Refusal('分组不存在');
 }
 
-/** It hands out the credentials alone; bucket and region are configuration items. */
+/** Returns the credentials alone; the bucket and the region are configuration items. */
 function getCos({ store }: Asked): unknown {
   const [SecretId, SecretKey] = [settingOf(store, 'cos_secret_id'), settingOf(store, 'cos_secret_key')];
   if (!SecretId) throw new Refusal('未配置云存储');

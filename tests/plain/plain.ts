@@ -9,13 +9,13 @@ import { fillSite } from './site.ts';
 import { openStore } from './store.ts';
 
 export interface PlainBackEnd {
-  /** Without a slash at the end. */
+  /** URL without a slash at the end. */
   url: string;
-  /** Of `admin`. */
+  /** Password of the administrator `admin`. */
   password: string;
-  /** What it was asked, as `GET base.Menu`. */
+  /** The requests that it got; `call` is such as `GET base.Menu`. */
   asked: { call: string; parameters: string[]; form: Record<string, string>; headers: string[]; at: number }[];
-  /** All that it was asked since it began, with the values; a file reads `[file]`. */
+  /** All requests since it began, with their values; a file is recorded as `[file]`. */
   recorded: { call: string; sent: Record<string, string> }[];
   stop(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface PlainBackEnd {
 const prefix = '/api/';
 
 interface Options {
-  /** A free one where nothing is said. */
+  /** Port to listen at; a free one by default. */
   port?: number;
   password?: string;
-  /** Calls that it answers in another way, or lacks. */
+  /** Handlers that replace those of `calls`; undefined for a call that this back end lacks. */
   habits?: Record<string, Handler | undefined>;
 }
 
-/** Starts it on a new database in memory. */
+/** Starts the back end on a new database in memory. */
 export async function startPlain({
   port = 0,
   password = randomPassword(),

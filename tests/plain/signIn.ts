@@ -4,7 +4,7 @@ import { settingOf } from './config.ts';
 import { menuBelow } from './menu.ts';
 import { spelledTime } from './store.ts';
 
-/** A password as it is kept. */
+/** A password as it is stored. */
 export const digest = (password: string) => hash('sha256', password, 'hex');
 
 function login({ store, form, tokens }: Asked): unknown {
@@ -18,7 +18,7 @@ function login({ store, form, tokens }: Asked): unknown {
   return { token };
 }
 
-/** Of one's own record as much as console.md names. */
+/** Returns the fields of one's own record that console.md names. */
 function adminInfo({ store, adminId }: Asked): unknown {
   const { username, logintimes, create_time, groupId } = store.find('admin', adminId) ?? {};
   const role = { id: groupId, title: store.find('role', groupId ?? '')?.title };
@@ -35,7 +35,7 @@ const saveAdmin =
     return undefined;
   };
 
-/** What anyone may call. */
+/** The calls that need no token. */
 export const open = ['auth.auth/login', 'auth.auth/checkLogin', 'auth.auth/ini', 'base.Data/webInfo'];
 
 const webInfo: Handler = ({ store }) =>

@@ -1,7 +1,7 @@
 import { digest } from './signIn.ts';
 import type { Store } from './store.ts';
 
-/** What the database holds at first: a little of everything, and one list that is longer than a page. */
+/** Fills a new database with a little of everything, and with one list that is longer than a page. */
 export function fillSite(store: Store, password: string): void {
   const role = store.add('role', { title: '超级管理员', rule_method: '1,2' });
   store.add('admin', { username: 'admin', password: digest(password), groupId: role });

@@ -1,4 +1,4 @@
-/** What a parameter looks like on the wire. */
+/** The pattern of each form that a parameter has on the wire. */
 const forms = {
   id: /^[1-9]\d*$/,
   /** 0 stands for none. */
@@ -18,9 +18,12 @@ export interface SpecifiedCall {
   path: string;
   /** The parameters that the specification names. */
   params: Record<string, Form>;
-  /** The specification leaves its further parameters open: fields of the record. */
+  /** Whether the specification leaves further parameters open: the fields of the record. */
   isOpen: boolean;
-  /** Parameters that the specification does not name and that the console sends: without them the call would mean nothing. */
+  /**
+   * Parameters that the console sends although the specification does not name them: without them the call would mean
+   * nothing.
+   */
   assumed: Record<string, Form>;
   /** Whether the specification names the call without its path. */
   isPathAssumed: boolean;
@@ -50,7 +53,7 @@ const assumedPage: More = { assumed: page };
 const assumedId: More = { assumed: id };
 const assumedPath: More = { isPathAssumed: true, isVerbAssumed: true };
 
-/** Section 7 of the specification (`console.md`), typed from that page alone. */
+/** The calls of section 7 of the specification (`console.md`), written from that page alone. */
 export const calls: readonly SpecifiedCall[] = [
   get('auth.auth/checkLogin'),
   post('auth.auth/login', { username: 'text', password: 'text', verify: 'text' }),
@@ -165,13 +168,13 @@ export const calls: readonly SpecifiedCall[] = [
   ),
 ];
 
-/** A request as a back end received it: `GET base.Menu`, and its parameters; a file reads `[file]`. */
+/** A request as a back end received it: `GET base.Menu`, and its parameters. A file is recorded as `[file]`. */
 export interface Recorded {
   call: string;
   sent: Record<string, string>;
 }
 
-/** In what the requests of a console differ from the specification, a sentence each. */
+/** Lists how the requests of a console differ from the specification, a sentence each. */
 export function differences(recorded: readonly Recorded[]): string[] {
   const known = new Map(calls.map((each) => [`${each.verb} ${each.path}`, each]));
   const requests = Map.groupBy(recorded, ({ call }) => call);

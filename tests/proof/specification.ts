@@ -3,11 +3,11 @@ import { type Proof, testsIn } from './proof.ts';
 interface Path {
   path: string;
   title: string;
-  /** What the title means in the product's first language. */
+  /** The title in Chinese, the product's first language. */
   zh: string;
 }
 
-/** Section 2 of `console.md`. */
+/** The screens of section 2 of `console.md`. */
 export const paths: readonly Path[] = [
   { path: '/home', title: 'welcome', zh: '欢迎' },
   { path: '/user_list', title: 'user list', zh: '用户列表' },
@@ -34,15 +34,17 @@ export const paths: readonly Path[] = [
 
 export interface SpecifiedEntity {
   title: string;
-  /** Its name in the contract; the standard tests then prove it. */
+  /** Its name in the contract. If it has one, the standard tests prove the entity. */
   name?: string;
-  /** The fields that the specification names beside the id; where there are none it names the entity through its calls alone. */
+  /**
+   * The fields that the specification names beside the id; undefined if it mentions the entity only through its calls.
+   */
   fields?: string;
-  /** Where the standard tests of entities do not prove it: tests that compare these fields with what a call answers. */
+  /** Tests that compare these fields with what a call answers, if the standard tests of entities do not. */
   proofs?: readonly Proof[];
 }
 
-/** console.md section 3. */
+/** The entities of section 3 of `console.md`. */
 export const entities: readonly SpecifiedEntity[] = [
   { title: 'Column', name: 'column', fields: 'title model' },
   { title: 'Article', name: 'article', fields: 'col_id' },
@@ -121,7 +123,7 @@ export const entities: readonly SpecifiedEntity[] = [
   },
 ];
 
-/** @throws Error where section 3 names no such entity */
+/** @throws Error if section 3 names no such entity, or none of its fields */
 export function fieldsOf(title: string): string[] {
   const found = entities.find((each) => each.title === title);
   if (!found?.fields) throw new Error(`The specification names no fields of "${title}"`);

@@ -36,7 +36,10 @@ async function prove(options: ProofOptions, cluster?: Cluster): Promise<Figure[]
   let renewal: Promise<void> | undefined;
   let [sent, accepted] = [0, 0];
 
-  /** Requests sign their own sender out, and may lock him out too; a sign-in also confirms who sends them. */
+  /**
+   * Signs the sender in again, because requests may sign their own sender out or lock it out. A new sign-in also
+   * confirms who sends them (code 428).
+   */
   const renew = async (isUnconfirmed: boolean) => {
     if (!isUnconfirmed && (await isSignedIn(server, token))) return;
     await administrator.restore();
@@ -98,7 +101,10 @@ const spelled = (statuses: Map<number, number>) =>
     .map(([status, n]) => `${status}: ${n.toLocaleString('en')}`)
     .join(', ');
 
-/** Requests may change the one who sends them: his row and what holds him up are put back. */
+/**
+ * Requests may change their own sender. `restore` puts back the sender's row, and removes second factors and failed
+ * sign-ins.
+ */
 async function keepAdministrator({ snapshot, load }: Store) {
   const row = await snapshot((db) => db.selectFrom('admin').selectAll().where('id', '=', 1).executeTakeFirstOrThrow());
   return {
@@ -145,7 +151,7 @@ function send(
 const describe = ({ method, path, headers, body }: BadRequest) =>
   `${method} ${path.slice(0, 1500)} ${JSON.stringify(headers).slice(0, 600)} ${body?.toString('latin1').slice(0, 2000) ?? ''}`;
 
-/** Of a line through equidistant values, per step. */
+/** Slope per step of the line that fits equidistant values best. */
 function slope(values: number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

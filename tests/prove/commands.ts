@@ -14,23 +14,26 @@ const password = 'a password for the proof';
 const startMs = 180_000;
 
 interface Place {
-  /** Where the site to import, the backup and the data of the sites are. */
+  /** The folder of the site to import, of the backup and of the data of the sites. */
   folder: string;
   url: string;
 }
 
-/** What an operator types for a command of the README. */
+/** How a command of the README is run. */
 interface Typed {
   line: string;
-  /** It goes on until it is ended. */
+  /** Whether it runs until it is ended. */
   serves?: true;
-  /** A command that serves meanwhile. */
+  /** Another command, which serves the site meanwhile. */
   beside?: string;
-  /** Whether what it needs is here. */
+  /** False if this machine lacks what the command needs. */
   isPossible?: boolean;
 }
 
-/** By the command as it stands in the README's table. Benchmarks and proofs have jobs of their own in the nightly workflow. */
+/**
+ * The lines that an operator types, by command as in the README's table. Benchmarks and proofs have jobs of their own
+ * in the nightly workflow.
+ */
 const typed = ({ folder, url }: Place): Record<string, Typed | 'own job'> => ({
   'npm run dev': { line: 'npm run dev', serves: true },
   'npm run build': { line: 'npm run build' },
@@ -45,7 +48,7 @@ const typed = ({ folder, url }: Place): Record<string, Typed | 'own job'> => ({
   'npm run restore -- FILE': { line: `DATA_DIR=${folder}/restored npm run restore -- ${folder}/backup.tar` },
   'npm run check-backend -- URL --username NAME --password PASSWORD': {
     line: `npm run check-backend -- ${url} --username admin --password '${password}'`,
-    beside: `DATA_DIR=${folder}/checked npm start`, // its password was not reset
+    beside: `DATA_DIR=${folder}/checked npm start`, // this site's password was not reset
   },
   'npm run migration -- NAME': { line: 'npm run migration -- nothing-new' },
   'npm run check': { line: 'npm run check' },
@@ -74,7 +77,7 @@ export const commands: Prove = async ({ folder, say }) => {
   const start = (line: string) => spawn('sh', ['-c', line], { cwd: copy, env, detached: true });
   let done = 0;
   let left = 0;
-  // Where the copy looks for the real site.
+  // The copy looks for the real site in a folder beside its own.
   if (existsSync(realSiteDb)) symlinkSync(resolve(root, '../shared'), join(dirname(copy), 'shared'));
   try {
     await makeSource(join(folder, 'source'));
@@ -106,7 +109,7 @@ export const commands: Prove = async ({ folder, say }) => {
   ];
 };
 
-/** The first code of each row of the table of commands. */
+/** The first code span of each row in the table of commands. */
 const commandsOf = (readme: string) =>
   [...readme.matchAll(/^\| `([^`]*npm (?:run|start)[^`]*)`/gm)].map(([, command = '']) => command);
 
@@ -118,7 +121,7 @@ async function makeSource(folder: string): Promise<void> {
 
 type Child = ReturnType<typeof spawn>;
 
-/** @throws Error with what the command said, where it fails */
+/** Waits until a command ends. @throws Error with its output if it fails */
 async function finish(child: Child): Promise<void> {
   let said = '';
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => (said += chunk));
@@ -126,7 +129,7 @@ async function finish(child: Child): Promise<void> {
   assert(code === 0, () => `${child.spawnargs.at(-1)} ended with ${code}:\n${said.slice(-4000)}`);
 }
 
-/** Does something while a command serves, and ends it with all that it started. */
+/** Does some work while a command serves, and then ends the command with all that it started. */
 async function whileServed(child: Child, url: string, work: () => Promise<void>): Promise<void> {
   const ended = once(child, 'close');
   let said = '';

@@ -16,10 +16,10 @@ import { type ServerProcess, signIn, startProcess } from './serverProcess.ts';
 
 const writersAtOnce = 8;
 const wholeEvery = 25;
-/** A larger one would be read for seconds at each start. */
+/** How many rounds share a site. A larger site would be read for seconds at each start. */
 const roundsOfSite = 100;
 
-/** What ends at once in the middle of everything. */
+/** The processes that end at once in the middle of their work. */
 const crashes = ['server', 'database killed', 'database stopped immediately', 'both'] as const;
 type Crash = (typeof crashes)[number];
 
@@ -32,7 +32,7 @@ interface Course {
   duringStart: number;
   acknowledged: number;
   unanswered: number;
-  /** In milliseconds, of each start after a crash. */
+  /** Milliseconds until the server was ready, for each start after a crash. */
   readyMs: number[];
 }
 
@@ -151,7 +151,7 @@ async function crashNow(crash: Crash, server: ServerProcess, cluster: Cluster | 
   await Promise.all(ends);
 }
 
-/** Now and then it is killed before it is ready, too. @returns how often */
+/** Now and then kills the server before it is ready, too. @returns how often */
 async function killStarts(start: () => Promise<ServerProcess>, random: Random): Promise<number> {
   if (!random.isOneIn(8)) return 0;
   const server = await start();
@@ -160,7 +160,7 @@ async function killStarts(start: () => Promise<ServerProcess>, random: Random): 
   return 1;
 }
 
-/** The server mends what connects it to its database by itself. */
+/** Waits until the server, which reconnects to its database by itself, is ready again. */
 async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {

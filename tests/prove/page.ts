@@ -16,7 +16,7 @@ violation ends with an error and writes nothing. A short form of each stands in 
 
 interface Section {
   title: string;
-  /** What is done, in a few sentences. */
+  /** Says in a few sentences what the proof does. */
   about: string;
   command: string;
   seed: number;
@@ -24,7 +24,7 @@ interface Section {
   figures: Figure[];
 }
 
-/** Puts a section in the place of the earlier one with its title, and leaves the others as they are. */
+/** Replaces the earlier section of this title, and leaves the others as they are. */
 export function writeSection(section: Section, order: string[]): void {
   const earlier = existsSync(path)
     ? readFileSync(path, 'utf8')
@@ -33,7 +33,7 @@ export function writeSection(section: Section, order: string[]): void {
     : [];
   const sections = new Map(earlier.map((text) => [/^## (.*)/.exec(text)?.[1] ?? '', text.trimEnd()]));
   sections.set(section.title, textOf(section));
-  // Sections that are not a proof's own stay at the end, in their order.
+  // Sections that no proof writes stay at the end, in their order.
   const titles = [...new Set([...order, ...sections.keys()])];
   const ordered = titles.flatMap((title) => sections.get(title) ?? []);
   writeFileSync(path, `${[introduction.trimEnd(), ...ordered].join('\n\n')}\n`);

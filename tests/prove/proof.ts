@@ -6,20 +6,23 @@ export interface Figure {
 }
 
 export interface ProofOptions {
-  /** The same seed makes the same choices; what the machine does between them is its own. */
+  /** One seed always makes the same choices; what the machine does between them may differ. */
   seed: number;
-  /** How often; each proof has a number of its own. */
+  /** How many rounds to run. Each proof has its own default, and its own meaning of a round. */
   rounds?: number | undefined;
-  /** It ends in time, also before all rounds are done, and says how many were. */
+  /**
+   * Time in milliseconds, as of `Date.now()`, at which the proof ends even if rounds are left. It then says how many
+   * were done.
+   */
   deadline: number;
-  /** Of the proof alone, on a disk; removed afterwards. */
+  /** A folder for this proof alone, on a disk. It is removed afterwards. */
   folder: string;
-  /** A copy of the program, which is only read; without it, one is made. */
+  /** Folder of a copy of the program, which is only read. If it is absent, a copy is made. */
   program?: string;
   say(line: string): void;
 }
 
-/** @throws Error with what was violated */
+/** @throws Error that says what was violated */
 export type Prove = (options: ProofOptions) => Promise<Figure[]>;
 
 /** Runs rounds until all are done or the time is over. @returns how many were done */

@@ -22,12 +22,12 @@ const passphrase = 'a passphrase for the proof';
 interface Course {
   rows: number;
   files: number;
-  /** Acknowledged while the backup was written. */
+  /** Writes that were acknowledged while the backup was written. */
   writesMeanwhile: number;
   damaged: number;
 }
 
-/** Random sites, backed up while writers write, restored on the other kind of database, and compared. */
+/** Backs up random sites while writers write, restores them on the other kind of database, and compares both. */
 export const restores: Prove = async (options) => {
   const { folder, seed, rounds = usual } = options;
   const cluster = await makeCluster(folder);
@@ -124,7 +124,9 @@ async function backUpUnderLoad(
   return meanwhile;
 }
 
-/** What two backups of equal sites have in common: each table's rows, sum and highest id, and each file's digest. */
+/**
+ * Reads what two backups of equal sites have in common: each table's rows, sum and highest id, and each file's digest.
+ */
 async function partsIn(path: string) {
   const { tables } = await manifestOf(path);
   const files: string[] = [];
@@ -146,7 +148,7 @@ async function partsIn(path: string) {
 
 const block = 1024;
 
-/** Cuts it, or overwrites a block that is longer than what pads a part. */
+/** Cuts a backup, or overwrites a block of it that is longer than the padding of a part. */
 async function damage(path: string, random: Random): Promise<void> {
   const { size } = statSync(path);
   const at = random.int(0, size - 3 * block);

@@ -11,7 +11,7 @@ import { signIn, startProcess } from './serverProcess.ts';
 
 const versions = 20;
 const times = 300;
-/** Of the bench's texts of 2 kB. */
+/** Length of the texts, as a percentage of the bench's texts of 2 kB. */
 const percent = 5;
 
 /** @param rounds articles of the larger site */

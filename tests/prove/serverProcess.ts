@@ -8,7 +8,7 @@ import { clientOf } from '../support/server.ts';
 const password = 'a password for the proof';
 
 export interface ServerProcess extends Program {
-  /** In milliseconds, until it listened. */
+  /** Milliseconds until it listened. */
   readyMs: number;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
@@ -18,7 +18,7 @@ export interface ServerProcess extends Program {
 
 const started = new Set<ServerProcess>();
 
-/** Starts `node bundle/main.js` from a folder with the program; it does not wait until it listens. */
+/** Starts `node bundle/main.js` from a folder with the program, and does not wait until it listens. */
 export async function startProcess(program: string, settings: Record<string, string>): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
   const begun = performance.now();
@@ -50,20 +50,20 @@ export async function startProcess(program: string, settings: Record<string, str
     () => {
       process_.readyMs = performance.now() - begun;
     },
-    () => {}, // whoever waits for it is told
+    () => {}, // whoever awaits `listening` gets the error
   );
   started.add(process_);
   return process_;
 }
 
-/** Of the super administrator. */
+/** Signs in as the super administrator. */
 export const signIn = (url: string) => clientOf(url).signIn('admin', password);
 
-/** Whatever a proof that failed left running. */
+/** Kills the servers that a failed proof left running. */
 export async function killAll(): Promise<void> {
   await Promise.all([...started].map((process_) => process_.kill()));
 }
 
-/** What a process has of the memory, in MB. */
+/** Resident memory of a server in MB, from Linux's /proc. */
 export const residentMb = ({ process: { pid } }: ServerProcess) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);

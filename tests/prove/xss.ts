@@ -25,7 +25,7 @@ import { type Watched, watch } from './xss/watch.ts';
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** @param rounds payloads */
+/** @param rounds the number of payloads */
 export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) => {
   await run(process.execPath, ['server/commands/build.ts', '--if-stale'], { cwd: root });
   const payloads = payloadsOf(randomOf(seed), rounds);
@@ -112,14 +112,14 @@ export const xss: Prove = async ({ folder, seed, say, deadline, rounds = 208 }) 
 
 interface Visited {
   at: Looking;
-  /** The same, in a browser of its own that runs beside it. */
+  /** A second page of this visitor, in a browser context of its own that is used at the same time. */
   other: Looking;
   seen: Seen;
   watched: Watched;
 }
 
 interface Visit {
-  /** Without the content security policy nothing but the program's own escaping is left. */
+  /** If true, the content security policy is off, so that nothing but the program's own escaping is left. */
   bypassCSP: boolean;
   until: number;
   say(line: string): void;
@@ -152,7 +152,7 @@ const launch = () =>
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
   });
 
-/** An imported site with what else the scenes show. */
+/** Imports a site, and adds the other records that the scenes show. */
 async function makeStage(folder: string, dataDir: string, { data }: Site): Promise<Stage> {
   const source = join(folder, 'source');
   await mkdir(source);

@@ -7,12 +7,12 @@ import { needsRealSite, realSite, realSiteDb } from '../support/realSite.ts';
 import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
-/** The moment at which all pictures are taken, so that none of them shows when it was. */
+/** The moment that all pictures show, so that none of them tells when it was taken. */
 export const moment = new Date('2026-10-16T10:20:00+08:00');
 export const timeZone = 'Asia/Shanghai';
 const begun = moment.getTime() - 25 * 60_000;
 
-/** Runs before a Node program: its clock begins at `begun`. */
+/** Code that runs before a Node program and makes its clock begin at `begun`. */
 const clock = `const Real = Date, ahead = ${begun} - Real.now();
 globalThis.Date = class Date extends Real {
   constructor(...given) { given.length ? super(...given) : super(Real.now() + ahead); }
@@ -26,7 +26,7 @@ interface Site {
   stage: Stage;
 }
 
-/** A server of its own with the imported real site, visits, and an administrator who has done a few things. */
+/** Starts a server with the imported real site, visits, and an administrator who has done a few things. */
 export async function startSite(): Promise<Site> {
   if (needsRealSite.skip) throw new Error(`The pictures show a real site, and ${realSiteDb} is not there.`);
   const dataDir = folder('screens');
@@ -46,7 +46,7 @@ export async function startSite(): Promise<Site> {
 
 type Data = <T>(path: string, params?: Record<string, unknown>) => Promise<T>;
 
-/** What the home screen's last operations tell of. */
+/** Does what the home screen then shows as the last operations. */
 async function work(data: Data, { article, column }: Stage): Promise<void> {
   await data('base.content/editArticle', { id: article, is_top: 1 });
   await data('base.content/addArticle', { col_id: column, title: '秋季产品发布会筹备记录', status: 0 });

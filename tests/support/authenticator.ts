@@ -3,23 +3,23 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 type Json = Record<string, unknown>;
 
-/** What an attacker, or a broken authenticator, may do otherwise. */
+/** Ways in which an attacker or a broken authenticator may deviate. */
 export interface Otherwise {
   origin?: string;
   host?: string;
   challenge?: string;
   counter?: number;
   userHandle?: string;
-  /** A format of attestation with certificates, which nobody asked for. */
+  /** Format of an attestation with certificates, which nobody asked for. */
   attested?: string;
-  /** Nobody showed that they are there. */
+  /** The authenticator did not verify its user. */
   isUnverified?: boolean;
 }
 
 const sha256 = (data: string | Buffer) => Buffer.from(hash('sha256', data, 'hex'), 'hex');
 const flags = { present: 0x01, verified: 0x04, hasCredential: 0x40 };
 
-/** A passkey in software, of ES256 and without attestation, for one origin. */
+/** A software authenticator with one passkey for one origin, of ES256 and without attestation. */
 export function makeAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);

@@ -2,7 +2,7 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-// No document in a frame is the console's: the preview's has no origin, and axe would wait for it.
+// axe does not look into frames: none shows the console, and axe would wait for the preview's, which has no origin.
 const common: RunOptions = { resultTypes: ['violations'], iframes: false };
 /** Rules whose result can differ in another language. */
 const languageRules = [
@@ -40,7 +40,7 @@ const runs = {
   everything: {
     ...common,
     runOnly: { type: 'tag', values: tags },
-    // Of WCAG 2.2, and off where nothing is said.
+    // axe has this rule of WCAG 2.2 turned off by default.
     rules: { 'target-size': { enabled: true } },
   },
   structure: {
@@ -54,9 +54,10 @@ const runs = {
 } satisfies Record<string, RunOptions>;
 
 /**
- * What axe finds wrong on a page, a line each: WCAG 2.0 to 2.2, A and AA, and what is best practice.
- * @param what `structure`: all but the contrast, which takes axe two thirds of its time; `colors`, or of these the `links`,
- * where the rest was looked at in the other theme; `language` where it was in the other language
+ * Lists what axe finds wrong on a page, a line each, by WCAG 2.0 to 2.2, A and AA, and by its best practices.
+ * @param what `structure` leaves out the contrast, which takes axe two thirds of its time. `colors`, or `links` as a
+ * part of it, is for a page whose other rules were checked in the other theme, `language` for one that was checked in
+ * the other language.
  */
 export async function wrongs(page: Page, what: keyof typeof runs = 'everything'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -68,7 +69,10 @@ export async function wrongs(page: Page, what: keyof typeof runs = 'everything')
   return what === 'colors' || what === 'links' ? lines : [...lines, ...(await labelledByThemselves(page))];
 }
 
-/** What names itself as its only label: axe takes its `aria-label` then, other engines find no name (`input_label_exists`). */
+/**
+ * Elements that name themselves as their only label. axe then takes their `aria-label`; other engines find no name
+ * (`input_label_exists`).
+ */
 async function labelledByThemselves(page: Page): Promise<string[]> {
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('[aria-labelledby]')]

@@ -12,7 +12,7 @@ import { pictureFile } from './pictures.ts';
 import type { TestServer } from './server.ts';
 import { upload } from './uploads.ts';
 
-/** A folder for a block's backups, removed after the last test. @returns the path of a new file in it */
+/** A folder for a block's backups, removed after the last test. @returns a function that names a new file in it */
 export function useBackupFolder(): () => string {
   let folder = '';
   let n = 0;
@@ -42,7 +42,7 @@ export async function partsOf(path: string): Promise<Part[]> {
   return parts;
 }
 
-/** Writes a tar file of these parts, as whoever damages a backup would. */
+/** Writes a tar file of these parts, so that a test can make damaged backups. */
 export async function writeParts(path: string, parts: Part[]): Promise<void> {
   const tar = pack();
   for (const { name, content, type = 'file' } of parts)
@@ -56,7 +56,7 @@ export const passphrase = 'twelve or more characters';
 export const big = '9007199254740993';
 export const odd = 'a\tb "\\ 𠮷 \u2028 é 茶';
 
-/** What a site can hold: a file and its use, templates, secrets, a second factor, a deleted record, odd values. */
+/** Fills a site with a file and its use, templates, secrets, a second factor, a deleted record and odd values. */
 export async function fillSite({ data, database, settings, token, url }: TestServer) {
   const picture = await pictureFile('a.png');
   const image = await upload({ url, token }, 'base.upload/fileUpload', picture.buffer, 'a.png');
@@ -95,7 +95,7 @@ export async function fillSite({ data, database, settings, token, url }: TestSer
       .execute();
     await sql`insert into import_origin (source, source_id, entity, entity_id)
       values ('x', ${odd}, 'article', ${sql.raw(big)})`.execute(db);
-    // The highest id is gone for good, and must not be given out again.
+    // The record with the highest id is deleted for good, and its id must not be given out again.
     const { rows } = await sql<{ id: number }>`insert into size (title) values ('highest') returning id`.execute(db);
     await sql`delete from size where id = ${rows[0]?.id}`.execute(db);
     return Number(rows[0]?.id);

@@ -4,8 +4,8 @@ import { chromiumPath } from './chromium.ts';
 
 const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /**
- * What spares a third of the processor's time of a page that is soon left: only what runs most often is optimised, and by
- * the compiler that is done soonest, and pages of one host share a process and what is compiled there.
+ * Switches that save a third of the processor time of a page that is soon left. V8 optimises only what runs most often,
+ * and with the compiler that is done soonest. Pages of one host share a process and the code that is compiled there.
  */
 const brief = [
   '--js-flags=--no-opt,--invocation-count-for-maglev=3000,--no-flush-bytecode,--min-semi-space-size=16,--max-semi-space-size=32',
@@ -13,20 +13,20 @@ const brief = [
 ];
 
 interface BrowserSettings {
-  /** More of Chromium's switches, asked for when it starts. */
+  /** Further switches of Chromium; they are asked for when it starts. */
   more?: () => string[];
 }
 
 interface Stayed {
   page: Page;
-  /** What the page may say to the console in the test that runs. */
+  /** Messages that the page may write to the console in the running test. */
   expected?: RegExp | undefined;
 }
 
 /** Just wide enough that no pane is folded (src/ui/FoldablePane.tsx). */
 const desktop = { width: 1500, height: 900 };
 
-/** Chromium by its switches: files that ask for the same have the same one, which ends with their process. */
+/** Browsers by their switches. Files that ask for the same switches share a browser, which ends with their process. */
 const started = new Map<string, Promise<Browser>>();
 function startBrowser(args: string[]): Promise<Browser> {
   const key = args.join(' ');
@@ -72,8 +72,9 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   }
 
   /**
-   * Used by one test after another, for the process with what is compiled there; a test that meets it in use has one of its
-   * own. What a test gives its context (scripts, permissions, headers) stays: that takes a context with options.
+   * A context that one test uses after another, because its process keeps the compiled code. A test that finds it in
+   * use gets a new one. What a test gives a context (scripts, permissions, headers) stays in it, so such a test opens
+   * one with options.
    */
   let usual: BrowserContext | undefined;
   async function takeUsual(): Promise<BrowserContext> {
@@ -85,7 +86,7 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   async function giveBack(context: BrowserContext): Promise<void> {
     const [held, ...visited] = context.pages();
     await Promise.all(visited.map((page) => page.close()));
-    // A clock that was set goes with its context.
+    // A clock that a test has set goes with its context, which is closed.
     const isAsItWas = await held?.evaluate(() => !('isFake' in Date));
     if (usual || !isAsItWas) return context.close();
     await context.unrouteAll();
@@ -96,8 +97,8 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
 
   return {
     /**
-     * A page of a new visitor. What it says to the console fails the test, but for what is expected.
-     * @param options of the visitor's browser, which is then this test's alone
+     * Opens a page as a new visitor. What it writes to the console fails the test, unless `expected` matches it.
+     * @param options of a new context, which only this test uses
      */
     async open(options, expected) {
       const context = await (options ? newContext(options) : takeUsual());
@@ -136,24 +137,24 @@ export function useBrowser({ more = () => [] }: BrowserSettings = {}): {
   };
 }
 
-/** Adds to the errors of a failed test what its page shows, for who reads of it elsewhere and cannot look. */
+/** Adds what the page shows to the errors of a failed test, for readers who cannot look at the page. */
 async function describeFailure({ result }: RunnerTask, page: Page): Promise<void> {
   if (!result?.errors?.length) return;
-  // What is on top first: an open form, a question.
+  // Open dialogs come first, such as a form or a question, the topmost of them before the others.
   const parts = [...(await page.getByRole('dialog').all()).toReversed(), page.locator('body')];
   const shown = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 5000 }).catch(String)));
   const texts = shown.map((text) => text.slice(0, 4000)).join('\n\n');
   for (const error of result.errors) error.message += `\n${page.url()} shows:\n${texts}\n`;
 }
 
-/** Keeps the process of pages at the loopback address alive while none of the console is open. */
+/** Keeps the process for pages at the loopback address alive while no page of the console is open. */
 async function holdProcess(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto('http://127.0.0.1/');
 }
 
-/** Chromium reports a 401 or a lost line by itself; what the console makes of it is tested where it happens. */
+/** Chromium reports a 401 or a lost connection by itself. Other tests cover what the console makes of it. */
 const isNetwork = (text: string) => text.startsWith('Failed to load resource');
 
 /** Brings a page to an address of the console as somebody who has signed in before. */
@@ -164,13 +165,13 @@ export async function enter(page: Page, { url, token }: { url: string; token: st
 }
 
 /**
- * Goes to an address of the console that the page shows, as its own links do: nothing is loaded anew.
- * @param isDiscarded a form with unsaved text does not ask (src/form/DraftPersistence.tsx)
+ * Goes to an address in a page that shows the console, as the console's own links do: nothing is loaded again.
+ * @param isDiscarded a form with unsaved text does not ask before it is left (src/form/DraftPersistence.tsx)
  */
 export const navigate = (page: Page, path: string, isDiscarded = false) =>
   page.evaluate(
     ([to, usr]) => {
-      // As React Router stores it: each step has a number.
+      // React Router stores such a state: each step has a number.
       const idx = (history.state?.idx ?? 0) + 1;
       const state = { idx, key: String(idx), usr };
       history.pushState(state, '', `/rTopAdmin${to}`);
@@ -190,7 +191,7 @@ export async function beginAt(page: Page, path: string): Promise<void> {
   await nowhere.waitFor();
   await page.evaluate(() => sessionStorage.clear());
   await forgetReplies(page);
-  // One toast at a time; they would stay for up to ten seconds.
+  // Escape closes one toast at a time. They would stay for up to ten seconds.
   const toasts = page.locator('.MuiSnackbar-root');
   const closeToast = async () => {
     if ((await toasts.count()) > 0) await page.keyboard.press('Escape');
@@ -198,7 +199,7 @@ export async function beginAt(page: Page, path: string): Promise<void> {
   };
   await expect.poll(closeToast).toBe(0);
   await navigate(page, path);
-  // The page that is not there stays until the other screen is ready.
+  // The not-found page stays until the other screen is ready.
   await nowhere.waitFor({ state: 'detached' });
 }
 
@@ -206,13 +207,13 @@ export async function beginAt(page: Page, path: string): Promise<void> {
 export const forgetReplies = (page: Page): Promise<void> =>
   page.evaluate(() => window.__TANSTACK_QUERY_CLIENT__.removeQueries({ type: 'inactive' }));
 
-/** Signs in on the page, as the specification has it. */
+/** Opens the sign-in of the specification and signs in. */
 export async function signIn(page: Page, url: string, password: string, username = 'admin'): Promise<void> {
   await page.goto(`${url}/rTopAdmin/Login`);
   await fillSignIn(page, password, username);
 }
 
-/** Signs in on a page that shows the sign-in. */
+/** Signs in on a page that already shows the sign-in. */
 export async function fillSignIn(page: Page, password: string, username = 'admin'): Promise<void> {
   await page.getByPlaceholder('登录账户').fill(username);
   await page.getByPlaceholder('登录密码').fill(password);

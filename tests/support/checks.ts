@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const rooms = 'contract dataProvider authProvider i18n src server build checkBackend tests'.split(' ');
 
-/** What must be so before any test runs: each check is a program below node_modules and its arguments. */
+/** The checks that run besides the tests. Each is a program below node_modules, with its arguments. */
 const checks = {
-  // Several checkers of one program repeat each other's work: on two cores a single one takes half the processor time and no longer.
+  // Several checkers of one program repeat each other's work. On two cores a single one takes half the processor time,
+  // and no longer.
   types: ['typescript/bin/tsc', '-p', '.', '--singleThreaded'],
   lint: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   'dead code': ['knip/bin/knip.js', '--cache', '--cache-location', '.cache/knip'],

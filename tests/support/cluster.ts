@@ -4,15 +4,18 @@ import { startReplicated } from './replicatedPostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL, for making databases; with `TEST_CLUSTER=1` alone, as what follows. */
+    /** URL of a PostgreSQL in which tests make databases. All three URLs are provided only with `TEST_CLUSTER=1`. */
     clusterUrl: string;
-    /** The same through pgbouncer, and its replica through another. */
+    /** URL of that PostgreSQL through pgbouncer. `pooledReplicaUrl` leads to its replica, through another pgbouncer. */
     pooledUrl: string;
     pooledReplicaUrl: string;
   }
 }
 
-/** With `TEST_CLUSTER=1` one PostgreSQL for the run, with a streaming replica, each behind pgbouncer in transaction mode. */
+/**
+ * With `TEST_CLUSTER=1`, starts one PostgreSQL for the run and a streaming replica, each behind pgbouncer in
+ * transaction mode.
+ */
 export default async function startCluster(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_CLUSTER !== '1') return undefined;
   const postgres = await startReplicated();

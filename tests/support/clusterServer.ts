@@ -16,16 +16,16 @@ const member = join(import.meta.dirname, 'clusterMember.ts');
 /** Whether a browser's servers are to be a cluster (`TEST_CLUSTER=1`). */
 export const isClusterWanted = (): boolean => Boolean(inject('clusterUrl'));
 
-/** What each process is told, as JSON. */
+/** The argument of each process, as JSON. */
 export interface Member {
   settings: Settings;
-  /** Where to find a stand-in of Tencent Cloud. */
+  /** Where to find the stand-in for Tencent Cloud. */
   cloud: CloudAddress | undefined;
-  /** Where to find a site of someone else's. */
+  /** Port of the site that stands for the rest of the web (farSite.ts). */
   farPort: number | undefined;
 }
 
-/** A folder, and a database that is reached through pgbouncer, its replica too. */
+/** Makes a folder and a database. The database and its replica are reached through pgbouncer. */
 export async function makeClusterStorage() {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onPostgres(inject('clusterUrl'), `create database ${name}`);
@@ -43,7 +43,7 @@ export async function makeClusterStorage() {
 }
 
 /**
- * Three processes of the program behind HAProxy, on storage of their own. What they print, this process prints.
+ * Starts three processes of the program behind HAProxy, on storage of their own. This process prints what they print.
  * @returns where HAProxy listens, and the settings that all of them have
  */
 export async function startCluster({ settings: given, cloud, farPort }: Member) {
@@ -51,7 +51,7 @@ export async function startCluster({ settings: given, cloud, farPort }: Member) 
   const settings: Settings = { ...given, ...storage };
   const children: ChildProcess[] = [];
   const ports: number[] = [];
-  // The first makes the tables and the key in the data folder.
+  // They start one after another, because the first makes the tables and the key in the data folder.
   for (let n = 0; n < processes; n++) {
     const port = await freePort();
     const told: Member = { settings: { ...settings, port }, farPort, cloud };

@@ -4,7 +4,7 @@ import { darkTheme, lightTheme } from '../../src/theme/index.ts';
 import type { Theme } from './enterScene.ts';
 
 const severities = ['error', 'warning', 'info', 'success'] as const;
-/** Of the palette, those that colours are taken from. */
+/** The groups of the palette whose colours are taken. */
 const groups = [
   'text',
   'primary',
@@ -34,7 +34,7 @@ function nameColors(theme: Theme): Map<string, string> {
       [`alert.${severity}.text`, towardsText(palette[severity].light, 0.6)] as const,
       [`alert.${severity}.background`, towardsPage(palette[severity].light, 0.9)] as const,
     ]),
-    // What is selected, and what the pointer is over, in a list.
+    // The backgrounds of selected and of hovered entries in a list.
     ['primary.selected', alpha(palette.primary.main, palette.action.selectedOpacity)],
     ['primary.hovered', alpha(palette.primary.main, palette.action.hoverOpacity)],
     ['tooltip.background', alpha(palette.grey[700], 0.92)],
@@ -48,7 +48,7 @@ const colors = { light: nameColors('light'), dark: nameColors('dark') };
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
 function parse(color: string): Rgba {
-  // What `color-mix()` computes to: `color(srgb 0.7 0.15 0.12 / 0.18)`.
+  // `color-mix()` computes to a value such as `color(srgb 0.7 0.15 0.12 / 0.18)`.
   const isMixed = color.startsWith('color(srgb');
   const values = isMixed ? (color.match(/[\d.]+/g) ?? []) : decomposeColor(color).values;
   const [red = 0, green = 0, blue = 0, opacity = 1] = values.map(Number);
@@ -88,12 +88,12 @@ const toCss = ([red, green, blue]: Rgba) => `rgb(${red}, ${green}, ${blue})`;
 /** A text on a screen, with the computed colours of it and of what is behind it, down to the first opaque one. */
 export interface ColoredText {
   layers: string[];
-  /** What it was when it was last looked at, in another theme. */
+  /** Its layers when it was last looked at, in another theme. */
   earlier?: string[];
   html: string;
 }
 
-/** Those of the colours of a screen that the theme `theme` does not have in a pair of `pairs`, a line each. */
+/** Lists the combinations of colours on a screen that no pair of `pairs` gives in this theme, a line each. */
 export function unlisted(texts: ColoredText[], pairs: readonly string[], theme: Theme): string[] {
   const known = new Set(pairs.map((pair) => keyOf(layersOf(pair, theme))));
   const unknown = texts.filter(({ layers }) => !known.has(keyOf(layers.map(parse))));
@@ -104,7 +104,10 @@ export function unlisted(texts: ColoredText[], pairs: readonly string[], theme: 
 
 const keyOf = (layers: Rgba[]) => JSON.stringify(layers);
 
-/** Whether a text has as many layers in both themes, so that they can be compared: what is selected may be the theme itself. */
+/**
+ * Whether a text has as many layers in both themes, so that they can be compared. It may not if the theme itself is
+ * what is selected.
+ */
 export const isInBoth = ({ layers, earlier }: ColoredText) => layers.length === earlier?.length;
 
 /** The pair of a text that was looked at in the light theme and then in the dark one; undefined if the theme has no such colours. */
@@ -113,7 +116,7 @@ export function nameOf({ layers, earlier = [] }: ColoredText): string | undefine
   for (const [at, dark] of [...layers.entries()].reverse()) {
     const behind = names[0]?.split('.')[0];
     const fitting = namesOfLayer(parse(earlier[at] ?? dark), parse(dark));
-    // Several colours may be the same in both themes: the one that is made for what is behind it is meant.
+    // Several names may fit in both themes. The one in the group of the colour behind it is meant.
     const name = fitting.find((one) => one.split('.')[0] === behind) ?? fitting[0];
     if (!name) return undefined;
     names.unshift(name);
@@ -140,7 +143,10 @@ function namesOfLayer(light: Rgba, dark: Rgba): string[] {
   return fitting(3).map((name) => `${name} ${[...new Set(percents)].join('|')}`);
 }
 
-/** The texts of a page in their colours, but those of disabled controls, of pictures, and of what somebody wrote in colours of their own. */
+/**
+ * The texts of a page with their colours, except those of disabled controls, of pictures, and of what somebody wrote in
+ * colours of their own.
+ */
 export const coloredTexts = (page: Page): Promise<ColoredText[]> =>
   page.evaluate(() => {
     const seen = (Reflect.get(window, 'coloredTexts') ?? new WeakMap()) as WeakMap<Element, string[]>;
@@ -159,7 +165,7 @@ export const coloredTexts = (page: Page): Promise<ColoredText[]> =>
       return element.placeholder ? getComputedStyle(element, '::placeholder').color : undefined;
     };
     const known = new Map<Element, string[] | undefined>();
-    /** Undefined where something else than a colour is behind the text. */
+    /** Undefined if something else than a colour is behind the text. */
     const backgrounds = (element: Element | null): string[] | undefined => {
       if (!element) return [];
       if (!known.has(element)) known.set(element, readBackgrounds(element));

@@ -7,22 +7,23 @@ const project = resolve(import.meta.dirname, '../..');
 export type CommandName = 'import' | 'resetPassword' | 'backup' | 'verify' | 'restore';
 export type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/** What a command said on its two outputs, and its exit code. */
+/** Exit code of a command, and its output: `said` is what it wrote to stdout, `complained` to stderr. */
 export interface Outcome {
   code: number;
   said: string;
   complained: string;
 }
 
-/** The settings of a command on a database. */
+/** The environment of a command that works on a database. */
 export function environmentOf({ dataDir, databaseUrl }: Place): NodeJS.ProcessEnv {
   const own = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ADMIN_PASSWORD: 'a long enough one' };
   return { ...process.env, ...own };
 }
 
 /**
- * Runs a command of `server/commands` on a database, in a process of its own as an operator does from the shell. That costs a
- * second, so this is for what a process adds: its outputs and exit code, and a server that learns of it by the database alone.
+ * Runs a command of `server/commands` on a database, in a process of its own, as an operator does from the shell. That
+ * costs a second, so use it for what only a process shows: its outputs, its exit code, and a server that learns of it
+ * through the database alone.
  */
 export function runInShell(name: CommandName, args: string[], place: Place): Promise<Outcome> {
   const options = { cwd: project, env: environmentOf(place) };

@@ -7,7 +7,7 @@ import { App } from '../../src/app/App.tsx';
 import { queryClient } from '../../src/app/queries.ts';
 import { basename, features, session } from '../../src/services/services.ts';
 
-/** An envelope, whose code is 1 where nothing is said, or the body as it stands. */
+/** An envelope, with code 1 unless it says otherwise, or a body that is sent as it is. */
 export type Reply =
   | { status?: number; code?: number; msg?: string; data?: unknown }
   | { status?: number; body: string };
@@ -17,29 +17,30 @@ interface Sent {
   params: Record<string, string>;
 }
 
-/** By call; one that depends on its parameters is a function. */
+/** The replies by call. A reply that depends on the parameters is a function. */
 export type Replies = Record<string, Reply | ((params: Record<string, string>) => Reply | Promise<Reply>)>;
 
 let tokens = 0;
 
 /**
- * The whole console in jsdom, signed in before a back end that answers what a test says, and to all other calls code 1 with
- * an empty list.
- * @param extensions what the back end lists, if anything
+ * Shows the whole console in jsdom, signed in. The back end answers what a test says, and all other calls with code 1
+ * and an empty list.
+ * @param extensions the extensions that the back end lists, if it lists any
  */
 export function useReplies(extensions?: string[]) {
   beforeAll(async () => {
-    // What a screen loads when it is first shown, so that no test waits for it.
+    // Screens load this when they are first shown. Loading it here spares the tests the wait.
     await import('../../src/screen/RecordPanel.tsx');
   });
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
     features.learn(extensions);
-    // Its own for each test: replies to one token are shared for a moment.
+    // Each test has a token of its own, because replies to one token are shared for a moment.
     session.begin(`token-${++tokens}`);
     return () => {
-      // First: an application that sees its session end signs out, which clears the queries of the next test.
+      // This comes first: an application that sees its session end signs out, which clears the queries of the next
+      // test.
       cleanup();
       session.end();
       queryClient.clear();

@@ -12,29 +12,29 @@ import type { TestServer } from './server.ts';
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  // React renders when it likes, as before a person: replies of the server and lazy parts come in between.
+  // React renders at any time, as in a browser: replies of the server and lazy parts come in between.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
-  // What a screen loads when it is first shown, so that no test waits for it.
+  // Screens load these when they are first shown. Loading them here spares the tests the wait.
   await Promise.all([Frame, Home, Screens, SignInPage].map((chunk) => chunk.fetch()));
   await Promise.all([import('../../src/screen/RecordPanel.tsx'), lateTexts()]);
 });
 
 interface Visit {
-  /** Of the session: a new one of `admin` where nothing is said; empty for nobody. */
+  /** Token of the session; a new one of `admin` by default, empty if nobody is signed in. */
   token?: string | undefined;
-  /** What another back end would answer to these calls. */
+  /** The `data` of calls that are not sent to the server, as another back end would answer them. */
   answers?: Record<string, unknown>;
 }
 
 /**
- * The whole console in jsdom before a server of this process, as after a load of its page: for what needs no layout and no
- * navigation of a browser, at a fraction of its cost.
+ * Shows the whole console in jsdom with a server of this process, as after a load of its page. It is for tests that
+ * need no layout and no navigation of a browser, at a fraction of a browser's cost.
  * @param path the address below the console's base
  */
 export async function openConsole(server: TestServer, path: string, { token: given, answers = {} }: Visit = {}) {
   const token = given ?? (await server.signIn('admin', server.password));
-  // jsdom matches every rule of every style sheet for each element that a query or a click looks at: most of a test's time.
-  // What is hidden here is hidden by its own style or by an attribute.
+  // jsdom matches every rule of every style sheet for each element that a query or a click looks at, which takes most
+  // of a test's time. Here elements are hidden only by their own style or by an attribute.
   vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as HTMLElement).style);
   queryClient.clear();
   const asked: string[] = [];
@@ -55,13 +55,13 @@ export async function openConsole(server: TestServer, path: string, { token: giv
     queryClient.clear();
     localStorage.clear();
     sessionStorage.clear();
-    // A spy on a stub would put the stub back.
+    // Spies are restored first, because a spy on a stub would put the stub back.
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
   return {
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null }),
-    /** Takes the console away, as when its page is left. */
+    /** Unmounts the console, as when its page is left. */
     unmount,
     /** The calls that were made, each with its parameters. */
     asked,
@@ -73,7 +73,7 @@ export async function openConsole(server: TestServer, path: string, { token: giv
   };
 }
 
-/** Puts a text into a field, as a paste over all of it does. */
+/** Replaces the text of a field, as a paste over all of it does. */
 export const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 /** The labels of the links in a navigation. */

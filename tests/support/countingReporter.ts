@@ -7,14 +7,14 @@ export interface TestOutcome {
   state: 'passed' | 'failed' | 'skipped';
   /** Why it was skipped. */
   skipReason?: string | undefined;
-  /** It was skipped for lack of a program that has to be there in CI. */
+  /** Whether it was skipped for lack of a program that has to be there in CI. */
   lacksProgram?: boolean | undefined;
 }
 
-/** What a run of Vitest came to, as the runner reads it. */
+/** The outcome of a run of Vitest, as the runner reads it. */
 export interface Counts {
   tests: TestOutcome[];
-  /** What failed beside tests: files, hooks, errors that no test caught. */
+  /** Failures that are no tests: files, hooks, and errors that no test caught. */
   reasons: string[];
   emptyProjects: string[];
 }

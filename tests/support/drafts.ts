@@ -24,7 +24,7 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   refs: () => [],
   flag: () => 1,
   bool: () => true,
-  // A later field has a later time: what ends does not end before it begins.
+  // A later field gets a later time, so that nothing ends before it begins.
   time: (_field, n) => toIsoSeconds(new Date(Date.UTC(2026, 1, 3) + n * 60_000)),
   images: () => [{ url: '/upload/a.png', title: '图', intro: '', sort: 1 }],
   files: () => [{ title: '附件', url: '/upload/a.zip', size: 10, ext: 'zip', extract_code: '' }],
@@ -33,7 +33,7 @@ const values: Record<Kind, (field: Field, n: number) => unknown> = {
   json: () => ({ a: [1, '二'] }),
 };
 
-/** Of fields whose values the server knows more of than their kind says. */
+/** Values for fields of which the server accepts less than their kind allows. */
 const fitting: Record<string, unknown> = {
   'role.columns': [],
   'role.field_limits': { article: { source: 'read' } },
@@ -50,7 +50,10 @@ function textOf(field: Field, n: number): string {
   return `名称 ${n}`.slice(0, field.max);
 }
 
-/** A whole draft of an entity: every field that a client may write, the records that it must refer to made first. */
+/**
+ * Makes a draft of an entity with every field that a client may write. It first makes the records to which the draft
+ * must refer.
+ */
 export async function draftOf(
   provider: DataProvider,
   entity: Entity,
@@ -68,7 +71,7 @@ export async function draftOf(
 
 /**
  * Makes a record of the entity with this name.
- * @param database where what no call makes is put in
+ * @param database takes records that no call makes
  */
 export async function make(
   provider: DataProvider,
@@ -84,7 +87,7 @@ export async function make(
   return (await provider.getOne(name, { id: created.id })).data;
 }
 
-/** A record that the server alone writes, or the site's visitors. */
+/** Inserts a record that only the server or the site's visitors write. */
 async function putIn(provider: DataProvider, entity: Entity, database: Database): Promise<RaRecord> {
   const column = entity.model && (await make(provider, 'column', { model: entity.model }));
   const row: Record<string, unknown> = { ...(entity.isLog ? {} : { version: 1, update_time: '' }) };
@@ -103,7 +106,7 @@ async function putIn(provider: DataProvider, entity: Entity, database: Database)
   return (await provider.getOne(entity.name, { id: Number(id) })).data;
 }
 
-/** A record that no call creates: it comes to be when its column is first read. */
+/** Reads a record that no call creates: the server makes it when its column is first read. */
 async function firstRead(provider: DataProvider, entity: Entity): Promise<RaRecord> {
   const column = await make(provider, 'column', { model: entity.model });
   const { data } = await provider.getList(entity.name, { filter: { col_id: column.id } });

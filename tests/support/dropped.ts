@@ -1,4 +1,4 @@
-/** What a browser tells of files and a folder that are dropped together: the folder, too, as a file. */
+/** The `DataTransfer` of files that are dropped together with a folder, which browsers list as a file, too. */
 export const withFolder = (...files: File[]) => ({
   types: ['Files'],
   getData: () => '',

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts';
 export type Locale = Language;
 export type Theme = 'light' | 'dark';
 
-/** Someone before a browser: where, in which language, and signed in where there is a token. */
+/** A visitor of the console: its address, language and theme, and a token if the visitor is signed in. */
 export interface Visitor {
   url: string;
   locale: Locale;
@@ -23,7 +23,7 @@ const keptBy = ({ locale, theme = 'light', token }: Visitor): [name: string, val
   ...(token ? [['rtop.token', token] as [string, string]] : []),
 ];
 
-/** What the browser of a visitor remembers, for its first page. */
+/** Options of a new context, so that its first page finds what the visitor's browser remembers. */
 export function rememberedBy(visitor: Visitor): BrowserContextOptions {
   const localStorage = keptBy(visitor).map(([name, value]) => ({ name, value }));
   return { storageState: { cookies: [], origins: [{ origin: visitor.url, localStorage }] } };
@@ -33,7 +33,7 @@ type Open = (page: Page, visitor: Visitor, path: string) => Promise<unknown>;
 
 const load: Open = (page, { url }, path) => page.goto(`${url}/rTopAdmin${path}`);
 
-/** In a page that shows the console, without loading it again. */
+/** Goes to an address in a page that shows the console, without loading it again. */
 export const follow: Open = (page, _visitor, path) => navigate(page, path, true);
 
 /**
@@ -55,40 +55,40 @@ export async function enter(
   await isStill(page);
 }
 
-/** What lies over the screen, of the frame's own or of a scene that is on its way out. */
+/** Selector of what lies over the screen: parts of the frame, or of a scene that is being left. */
 const floating = '.MuiModal-root, .MuiPopper-root, .MuiSnackbar-root';
 
 /**
- * Leaves a scene for a screen that makes no calls, and forgets what the scene left behind in the browser and what the back
- * end answered otherwise. The page is not loaded again: what it keeps in memory beyond its queries stays.
+ * Leaves a scene for a screen that makes no calls. It drops the scene's route handlers and what the scene left behind
+ * in the browser. The page is not loaded again, so what it keeps in memory besides its queries stays.
  */
 export async function leave(page: Page, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.mouse.move(0, 0);
   await navigate(page, '/404-In', true);
   await page.waitForURL('**/404-In');
-  // Within the frame, which changes the language.
+  // The frame is still shown here, because it is what changes the language.
   await remember(page, visitor);
   await page.locator(`html[lang^=${visitor.locale}]`).waitFor();
   // The address changes at once; the scene stays mounted until the other screen is rendered, and would be kept if its own address came back.
   const { translate } = await createI18nProvider(visitor.locale);
   await page.getByText(translate('pages.notFound')).waitFor();
   if (await page.locator(floating).count()) {
-    // Outside the frame its drawers, menus and toasts close too.
+    // An address outside the frame closes the frame's drawers, menus and toasts, too.
     await navigate(page, '/404', true);
     await page.locator('header').waitFor({ state: 'detached' });
   }
   await forgetReplies(page);
 }
 
-/** Gives a page's browser what a visitor's remembers, and nothing else, as another tab would. */
+/** Makes a page's browser remember what a visitor's does, and nothing else, as if another tab had stored it. */
 export const remember = (page: Page, visitor: Visitor): Promise<void> =>
   page.evaluate((kept) => {
     const put = (key: string, newValue: string | null) => {
       if (localStorage.getItem(key) === newValue) return;
       if (newValue === null) localStorage.removeItem(key);
       else localStorage.setItem(key, newValue);
-      // By this react-admin's store learns of it.
+      // The event tells react-admin's store of the change.
       if (key.startsWith('RaStorertop.')) dispatchEvent(new StorageEvent('storage', { key, newValue }));
     };
     for (const name of Object.keys(localStorage)) if (!kept.some(([own]) => own === name)) put(name, null);
@@ -103,14 +103,14 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
   await isStill(page);
 }
 
-/** Changes the language of a page in the same way; what is open stays as it is. */
+/** Changes the language of a page as another tab of the browser would. What is open stays as it is. */
 export async function speak(page: Page, locale: Locale): Promise<void> {
   await keep(page, 'locale', locale);
   await page.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), locale);
   await isStill(page);
 }
 
-/** Gives a page another size. */
+/** Resizes a page, and waits until it is still. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await isStill(page);
@@ -125,7 +125,7 @@ export async function waitForPageHeight(page: Page): Promise<void> {
   await isStill(page);
 }
 
-/** Puts a preference into the store of a page from elsewhere. */
+/** Stores a preference of a page as another tab of the browser would. */
 const keep = (page: Page, name: 'theme' | 'locale', value: string) =>
   page.evaluate(
     ([key = '', newValue = '']) => {
@@ -140,7 +140,7 @@ export async function isStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
-    // One that is not seen may wait to be loaded for ever.
+    // A picture that is out of sight may never be loaded.
     const inSight = [...document.images].filter((image) => {
       const { top, bottom, width } = image.getBoundingClientRect();
       return width > 0 && bottom > 0 && top < innerHeight && image.checkVisibility();

@@ -5,7 +5,10 @@ import { outsideTo } from './outsideTo.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A site of someone else's on every loopback address. `outside` leads a server of this process there. */
+/**
+ * A site that stands for the rest of the web, on every loopback address. `outside` leads a server of this process
+ * there.
+ */
 export function useFarSite() {
   const answers = new Map<string, Answer>();
   const asked: { address: string; path: string; headers: IncomingMessage['headers'] }[] = [];
@@ -28,14 +31,14 @@ export function useFarSite() {
   const outside = outsideTo(() => port, names);
   return {
     outside,
-    /** Of 127.0.0.1, once it listens. */
+    /** Its port on 127.0.0.1, once it listens. */
     port: () => port,
-    /** What it was asked for, first to last. */
+    /** The requests that it got, first to last. */
     asked,
-    /** What a name resolves to, the first time, the second time … */
+    /** The addresses of a name: those of its first lookup, of the second one, and so on. The last ones stay. */
     names,
     on: (path: string, answer: Answer) => void answers.set(path, answer),
-    /** Serves bytes. */
+    /** Answers a path with these bytes. */
     serve: (path: string, body: Buffer | string, type = 'image/png') =>
       void answers.set(path, (_request, response) => response.writeHead(200, { 'content-type': type }).end(body)),
     url: (path: string, host = 'pictures.test') => `http://${host}:${port}${path}`,

@@ -6,9 +6,9 @@ const dayMs = 86_400_000;
 const after = (days: number) => toIsoSeconds(new Date(Date.now() + days * dayMs));
 
 /**
- * What an imported site does not bring: a menu, advertisements, users, settings of its own.
+ * Adds what an imported site does not bring: a menu, advertisements, users, settings of its own.
  * @param column where the menu leads to
- * @param picture of the advertisements
+ * @param picture the picture of the advertisements
  * @returns a user's id
  */
 export async function furnish(data: Data, column: number, picture: string): Promise<number> {

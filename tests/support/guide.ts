@@ -18,20 +18,23 @@ const copied = [
   ],
 ];
 
-/** The number of the next migration, or of one after it. */
+/** The number of the next migration, or of the one `later` places after it. */
 function nextMigration(later: number): string {
   const numbers = readdirSync(join(project, 'server/database/migrations')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
   return String(Math.max(...numbers.map(Number)) + 1 + later).padStart(4, '0');
 }
 
-/** A block of a page of `docs/` that names a file: the whole of a new one, or lines taken out of one (`-`) and put in (`+`). */
+/**
+ * A code block of a page of `docs/` that names a file. It is the whole of a new file, or lines that a file loses (`-`)
+ * and gains (`+`).
+ */
 export interface GuideStep {
   isNew: boolean;
   path: string;
   lines: string[];
 }
 
-/** @param later how many migrations the pages that are followed before have written */
+/** @param later how many migrations the pages have written that were followed before */
 export function readGuide(page: string, later = 0): GuideStep[] {
   const text = readFileSync(join(project, 'docs', page), 'utf8').replaceAll('NNNN', nextMigration(later));
   return [...text.matchAll(/^```(ts|diff) (\S+)\n([\s\S]*?)^```$/gm)].map(([, kind, path = '', block = '']) => ({
@@ -41,11 +44,12 @@ export function readGuide(page: string, later = 0): GuideStep[] {
   }));
 }
 
-/** A copy of the project in a temporary folder, for whoever changes its files. */
+/** Copies the project to a temporary folder, where its files may be changed. @returns the folder */
 export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'rtop-guide-'));
   for (const name of copied) cpSync(join(project, name), join(copy, name), { recursive: true });
-  // Without `.cache`: most files depend on the contract, which the pages change, and to see that costs the compiler more than to begin anew.
+  // `.cache` is left out: most files depend on the contract, which the pages change, and it costs the compiler more to
+  // see that than to begin anew.
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
@@ -56,7 +60,10 @@ export const isMigration = ({ path }: GuideStep) => path.startsWith(migrationFol
 /** The name for `npm run migration`. */
 export const migrationName = ({ path }: GuideStep) => /\d{4}-(.+)\.ts$/.exec(path)?.[1] ?? '';
 
-/** @throws where a new file is there already, or a changed one does not hold the lines that the page names, once */
+/**
+ * Applies a step to a copy of the project.
+ * @throws Error if a new file is there already, or if a changed one does not hold the lines of the page exactly once
+ */
 export function followStep(copy: string, { isNew, path, lines }: GuideStep): void {
   const target = join(copy, path);
   if (isNew) {

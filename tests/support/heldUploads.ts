@@ -1,15 +1,15 @@
 import { afterEach } from 'vitest';
 import type { UploadOptions, UploadResult, UploadTransport } from '../../src/upload/transport.ts';
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 interface Held extends UploadOptions {
   file: File;
-  /** What is not said of it here is its address alone, by its name. */
+  /** Completes the upload. Its result is an address with the file's name, and `sent`. */
   arrive(sent?: Partial<UploadResult>): void;
   fail(error: unknown): void;
 }
 
-/** A way whose files arrive, or fail, when the test says so. */
+/** An upload transport whose files arrive or fail when the test says so. */
 export function heldWay(): { held: Held[]; way: UploadTransport } {
   const held: Held[] = [];
   const way: UploadTransport = (file, options) =>
@@ -20,8 +20,8 @@ export function heldWay(): { held: Held[]; way: UploadTransport } {
   return { held, way };
 }
 
-/** In the place of `src/upload/sendFile.ts`. */
+/** Tests mock `src/upload/sendFile.ts` with this module. */
 const all = heldWay();
-/** What was given to it stands in `held` until the test is over. */
+/** `held` lists the files that `sendFile` was given, until the test is over. */
 export const { held, way: sendFile } = all;
 afterEach(() => void held.splice(0));

@@ -6,22 +6,24 @@ import { pollTimeoutMs } from './pollTimeout.ts';
 
 useFreshPage();
 
-// jsdom waits for its next frame with `setInterval`: a frame that waits for a clock that a test has set would never come, and no
-// later one either. So it comes before the real clock is back, after the screen is gone (hooks run last to first).
+// jsdom waits for its next frame with `setInterval`. A frame that waits for a fake clock would never come, nor would
+// any later one. So the fake clock advances before the real one is back. The screen is gone by then, because hooks run
+// last to first.
 afterEach(() => {
   if (!vi.isFakeTimers()) return;
   vi.advanceTimersByTime(100);
   vi.useRealTimers();
 });
 
-// What Testing Library does by itself in the first file of a worker only.
+// Testing Library does the next two things by itself, but only in the first file of a worker.
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
 afterEach(cleanup);
 
-// What is waited for ends a wait; the limit is for a machine that has much else to do.
+// A wait ends when its condition holds. The limit is for a machine that has much else to do.
 configure({ asyncUtilTimeout: pollTimeoutMs, defaultHidden: false });
 
-// A query that is polled fails each time, and nobody reads its error but the last one: the page is printed when the message is read.
+// A polled query fails each time, and only its last error is read. So the page is printed only when the message is
+// read.
 function elementError(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
@@ -31,21 +33,25 @@ function elementError(message: string | null, container: Element): Error {
 }
 configure({ getElementError: elementError });
 
-// An error is made with a stack as long as Node's own.
+// Errors get a stack that is no longer than Node's own.
 Error.stackTraceLimit = 10;
 
-// For its warnings React takes a stack with each element that it makes, as long as it has not taken too many of late: a
-// quarter of the time of a screen. In its production code each file of a worker meets what the one before has set.
+// For its warnings React takes a stack with each element that it makes, unless it has taken too many of late. That is a
+// quarter of the time of a screen. The files of a worker share React's production code, so the property may already be
+// there and has to be configurable.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 const enough = { get: () => Number.POSITIVE_INFINITY, set: () => {}, configurable: true };
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', enough);
 
 const said: unknown[][] = [];
 
-/** What the screens of this test have said to the console. */
+/** The messages that the screens of this test have written to the console. */
 export const saidToConsole = () => [...said];
 
-/** What a screen says to the console fails its test; but react-admin says there what its provider threw. */
+/**
+ * A screen that writes to the console fails its test. Errors are allowed, because react-admin writes there what its
+ * provider threw.
+ */
 beforeEach(() => {
   said.length = 0;
   const note = (...words: unknown[]) => {
@@ -58,7 +64,8 @@ beforeEach(() => {
   };
 });
 
-// jsdom lays nothing out: nothing changes its size or scrolls, and the editor asks where its cursor is, and what is below the pointer.
+// jsdom has no layout, so nothing changes its size or scrolls. The editor asks where its cursor is, and what is below
+// the pointer.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,6 +1,6 @@
 /**
- * What a role with limits must see and may change, in the plainest words that are possible: written from the description of limits
- * (docs/contract.md, "Limits of a role"), without a look at how the server does it.
+ * Says what a role with limits must see and may change, in the plainest words that are possible. It is written from the
+ * description of limits (docs/contract.md, "Limits of a role"), not from the way in which the server does it.
  */
 
 export type Model = 'article' | 'product';
@@ -19,14 +19,14 @@ export interface Content {
   title: string;
   isDeleted: boolean;
   isDraft: boolean;
-  /** What was last written into it, by field. */
+  /** The values that were last written into it, by field. */
   values: Record<string, string>;
 }
 
 export interface Role {
   /** The id of its one administrator. */
   admin: number;
-  /** The columns that were chosen; none is no limit. */
+  /** The columns to which the role is limited; with none it is not limited. */
   columns: number[];
   ownOnly: boolean;
   fields: Record<Model, Record<string, 'hidden' | 'read'>>;
@@ -50,7 +50,10 @@ export const columnsOf = (world: World, role: Role): number[] =>
 export const isTheirs = (world: World, role: Role, content: Content): boolean =>
   columnsOf(world, role).includes(content.column) && (!role.ownOnly || content.maker === role.admin);
 
-/** What lists, searches, totals and exports show of a model, perhaps of one column with those below it. */
+/**
+ * The contents of a model that lists, searches, totals and exports show, perhaps only those of one column and the
+ * columns below it.
+ */
 export const shown = (world: World, role: Role, entity: Model, column?: number): Content[] =>
   world.contents.filter(
     (content) =>
@@ -60,13 +63,13 @@ export const shown = (world: World, role: Role, entity: Model, column?: number):
       (column === undefined || branchOf(world, column).includes(content.column)),
   );
 
-/** What the recycle bin shows. */
+/** The contents of a model that the recycle bin shows. */
 export const binned = (world: World, role: Role, entity: Model): Content[] =>
   world.contents.filter((content) => content.entity === entity && content.isDeleted && isTheirs(world, role, content));
 
 export const isHidden = (role: Role, entity: Model, field: string) => role.fields[entity][field] === 'hidden';
 
-/** Whether a write of this field into this record is taken. */
+/** Whether a write of this field into this record is accepted. */
 export const mayWrite = (world: World, role: Role, content: Content, field: string): boolean =>
   isTheirs(world, role, content) && !content.isDeleted && role.fields[content.entity][field] === undefined;
 

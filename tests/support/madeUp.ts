@@ -1,4 +1,4 @@
-/** Contents that the imported site has none of. */
+/** Records of kinds that the imported site does not have. */
 export const content = {
   id: 1,
   title: '东坡炒青',
@@ -81,7 +81,7 @@ export const deleted = (id: number, entity: string, title: string, holds: object
   deleted_at: '2026-10-15T08:09:10Z',
 });
 
-/** What is shown once of a second factor. */
+/** The secret and the recovery codes of a new second factor, which are shown only once. */
 export const begunFactor = {
   uri: 'otpauth://totp/Site:admin?issuer=Site&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&period=30',
   recovery: Array.from({ length: 10 }, (_, at) => `k7m${at}q-w3x${at}p`),

@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 import { listen } from './listen.ts';
 
-/** A mail server that takes all it is sent, and has no encrypted line. */
+/** A mail server that takes all mails, except to an address that begins with `refused@`, and offers no encryption. */
 export interface MailServer {
   port: number;
-  /** All that clients said, a line each. */
+  /** All lines that clients sent. */
   said: string[];
   /** The mails as they came, headers and text. */
   mails: string[];
   stop(): Promise<void>;
 }
 
-/** As much of RFC 5321 as a client needs to hand over a mail. */
+/** Speaks as much of RFC 5321 as a client needs to hand over a mail. */
 function serve(socket: Socket, { said, mails }: Pick<MailServer, 'said' | 'mails'>): void {
   let mail: string[] | undefined;
   let rest = '';
@@ -22,7 +22,7 @@ function serve(socket: Socket, { said, mails }: Pick<MailServer, 'said' | 'mails
     rest = lines.pop() ?? '';
     for (const line of lines) {
       said.push(line);
-      // Of a line that begins with a dot the client has doubled it (RFC 5321, section 4.5.2).
+      // The client doubles the dot with which a line begins (RFC 5321, section 4.5.2).
       if (mail && line !== '.') mail.push(line.replace(/^\./, ''));
       else if (mail) {
         mails.push(mail.join('\n'));

@@ -4,7 +4,7 @@ shared.madeForTests ??= new Map();
 const made = shared.madeForTests;
 
 /**
- * What the projects of a run share: made for the first that asks for it.
+ * Makes a value that the projects of a run share, for the first of them that asks for it.
  * @returns the value, and whether this call made it: the project that made it also removes it
  */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<{ value: T; isFirst: boolean }> {

@@ -1,4 +1,4 @@
-/** HTML as programs put it on the clipboard, with their traits; all texts are our own. */
+/** HTML with the traits of the programs that put it on the clipboard. All texts are our own. */
 
 const word = (css: string, body: string) => `<html xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40"><head>
@@ -51,7 +51,7 @@ ${wordItem(1, '·', '预', 2, 'font-family:Symbol;').replace(/^<p/, '<pre').repl
 const vml = (shape: string, image: string, data: string) =>
   `<!--[if gte vml 1]><v:shape id="${shape}" o:spid="_x0000_i1025" style='width:10pt'>${data}</v:shape><![endif]--><![if !vml]><img width=1 height=1 src="file:///C:/Users/u/AppData/Local/Temp/msohtmlclip1/01/${image}" ${shape === 'Picture_x0020_1' ? 'alt="茶园 照片"' : ''} v:shapes="${shape}"><![endif]>`;
 
-/** Two pictures, between them a drawing, which is not in the RTF. */
+/** Two pictures with a drawing between them, which is not in the RTF. */
 export const wordPictures = word(
   '',
   `<p class=MsoNormal>甲${vml('Picture_x0020_1', 'clip_image001.png', '<v:imagedata src="file:///C:/clip_image001.png" o:title=""/>')}</p>
@@ -63,7 +63,10 @@ const hex = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(
 export const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4];
 export const jpeg = [0xff, 0xd8, 0xff, 0xe0, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** As Word writes it: each picture a second time for old programs, one in the header, a bullet's. */
+/**
+ * RTF as Word writes it: it holds each picture a second time for old programs, and those of the header and of a bullet,
+ * too.
+ */
 export const wordRtf = `{\\rtf1\\ansi{\\*\\listpicture{\\pict\\pngblip ${hex(png)}}}{\\header {\\pict\\pngblip ${hex(png)}}}
 {\\*\\shppict{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn shapeType}{\\sv 75}}}\\picscalex100\\pngblip\\bliptag-12{\\*\\blipuid
 dac37b4e02955ea9310c3f7db0a91d7d}${hex(png).slice(0, 20)}\r\n${hex(png).slice(20)}}}{\\nonshppict{\\pict\\wmetafile8 010009000003${'00'.repeat(20)}}}
@@ -86,6 +89,6 @@ export const notion = `<meta charset='utf-8'><!-- notionvc: 4b67483a-fa95 --><h1
 
 export const weChat = `<section data-tools="135编辑器" data-role="outer" style="margin:10px 0;border-radius:8px;" class="js_darkmode__0 rich"><p style="text-align:center"><img class="rich_pages wxw-img" data-src="https://mmbiz.qpic.cn/a.png" src="data:image/svg+xml,%3Csvg%3E" data-ratio="0.5"></p><p data-pm-slice="1 1 []"><span leaf="">字</span></p></section>`;
 
-/** What Excel puts around a table. */
+/** Wraps a table as Excel does. */
 export const sheet = (table: string) =>
   `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet></head><body>\r\n<!--StartFragment-->${table}<!--EndFragment--></body></html>`;

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 export const runMarker = 'RTOP_TEST_RUN';
 /** Names the Vitest project in the environment of its workers and of what they start (vitest.config.ts). */
 export const projectMarker = 'RTOP_TEST_PROJECT';
-/** The folder in which each worker keeps the name of the file that it runs, in a file named by its process id (currentFile.ts). */
+/**
+ * Names the folder in which each worker keeps the name of the file that it runs, in a file named by its process id
+ * (currentFile.ts).
+ */
 export const currentFilesVariable = 'RTOP_TEST_CURRENT_FILES';
 
 /** Processor time in seconds, of the user and the system together. */
@@ -31,11 +34,11 @@ const noProject = 'shared';
 
 /**
  * Counts the processor time of a run and of all that it starts, from Linux's /proc (proc_pid_stat(5)), once a second.
- * Node tells no time of its children, and they leave the process group and the session (PostgreSQL, Chromium), so a process belongs
- * to the run if the run's marker is in its environment or if its parent belongs to it.
- * What a process uses after its last sample is not counted.
+ * Node does not tell the time of its children, and they leave the process group and the session (PostgreSQL, Chromium).
+ * So a process belongs to the run if the run's marker is in its environment or if its parent belongs to it. The time
+ * that a process uses after its last sample is not counted.
  * @param currentFiles the folder that `currentFilesVariable` names
- * @returns undefined where there is no /proc
+ * @returns undefined if there is no /proc
  */
 export function countProcessorTime(run: string, currentFiles: string): { stop(): ProcessorTime } | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -47,7 +50,9 @@ export function countProcessorTime(run: string, currentFiles: string): { stop():
 
   const fileOf = (worker: number | undefined) => worker && readText(join(currentFiles, String(worker)));
 
-  /** A process that was seen between fork and exec had its parent's environment: one without a project is read again. */
+  /**
+   * A process that was seen between fork and exec had its parent's environment, so one without a project is read again.
+   */
   function recognise(pid: number, { parent, startTime }: Stat, seen?: Process): Process | undefined {
     const before = known.get(parent);
     const environment = readText(`/proc/${pid}/environ`)?.split('\0') ?? [];
@@ -106,14 +111,14 @@ interface Stat {
 
 function readStat(pid: number): Stat | undefined {
   const text = readText(`/proc/${pid}/stat`);
-  // The name before it may contain spaces and parentheses.
+  // The process's name, which comes before, may contain spaces and parentheses.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   if (!fields) return undefined;
   const [, parent, , , , , , , , , , userTicks, systemTicks, , , , , , , startTime = ''] = fields;
   return { parent: Number(parent), startTime, ticks: Number(userTicks) + Number(systemTicks) };
 }
 
-/** A process may end, and a worker may have no file yet. */
+/** Returns undefined if it cannot be read: a process may have ended, and a worker may have no file yet. */
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

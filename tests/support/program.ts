@@ -6,7 +6,7 @@ import { freePort } from './port.ts';
 import { copyProgram } from './programCopy.ts';
 import { type Contents, makeStorage, type Storage } from './server.ts';
 
-// It ends with its standard input, and so with the tests, however those end.
+// The program ends with its standard input, and so with the tests, however those end.
 const endWithTests = `process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume().unref()`;
 export const preload = ['--import', `data:text/javascript,${encodeURIComponent(endWithTests)}`];
 
@@ -18,19 +18,20 @@ interface Outcome {
 
 export interface Program {
   process: ChildProcess;
-  /** Where it will listen. */
+  /** The URL at which it will listen. */
   url: string;
-  /** Resolves when it listens. @throws Error with all it said, where it ended before */
+  /** Resolves when it listens. @throws Error with all its output if it ended before */
   listening: Promise<void>;
   ended: Promise<Outcome>;
-  /** On its standard output, so far. */
+  /** Its standard output so far. */
   said: () => string;
 }
 
 /**
- * `node bundle/main.js` as an operator starts it, from the copy that the tests share.
- * @param isOwn whether to use a private copy of the program, whose page a test may change. Programs from the shared copy get
- * `heapFlags` at once, so that they do not replace their process: only private copies show that step of main.ts.
+ * Starts `node bundle/main.js` as an operator does, from the copy that the tests share.
+ * @param isOwn whether to use a private copy of the program, whose page a test may change. Programs from the shared
+ * copy get `heapFlags` at once, so that they do not replace their process: only private copies show that step of
+ * main.ts.
  */
 export function useProgram({ isOwn = false } = {}) {
   let dir = '';
@@ -48,8 +49,8 @@ export function useProgram({ isOwn = false } = {}) {
   });
 
   /**
-   * Starts it with these settings and no others; on an SQLite database of empty tables where nothing else is said.
-   * @param output the open file that takes all it says; nothing of it is known here then
+   * Starts it with these settings and no others, on an SQLite database of empty tables unless they name another one.
+   * @param output an open file that takes all its output, of which `said` then knows nothing
    */
   async function start(
     settings: Record<string, string> = {},
@@ -87,7 +88,7 @@ export function useProgram({ isOwn = false } = {}) {
   return { start, storage, dir: () => dir };
 }
 
-/** What a started program says, and when it listens and ends. */
+/** Follows the output of a started program, and when it listens and ends. */
 export function watch(child: ChildProcess, url: string): Program {
   const outcome: Outcome = { code: null, said: '', complained: '' };
   let isListening = () => {};

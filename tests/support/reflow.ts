@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a narrow page cannot show without being scrolled sideways (WCAG 2.2, 1.4.10), a line each. */
+/** Lists what a narrow page shows only if it is scrolled sideways (WCAG 2.2, 1.4.10), a line each. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -19,7 +19,7 @@ export function sideways(page: Page): Promise<string[]> {
     return (
       [...document.querySelectorAll('body, body *')]
         .filter((element) => (sticksOut(element) || scrolls(element)) && isSeen(element))
-        // A hint that the pointer left at a wider width is on its way out.
+        // A tooltip that the pointer left when the page was wider is about to close.
         .filter((element) => !element.closest('[role=tooltip]'))
         .map((element) => `wider than ${wide} px · ${element.outerHTML.replace(/ class="[^"]*"/g, '').slice(0, 160)}`)
     );

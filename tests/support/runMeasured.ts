@@ -8,18 +8,21 @@ const project = resolve(import.meta.dirname, '../..');
 
 interface Ended {
   code: number | null;
-  /** Of the command's own memory, in MB; only where it came to its end. */
+  /** The most memory that the command itself used, in MB; 0 if it did not come to its end. */
   maxMemory: number;
 }
 
-// Linux counts it anew for each program, unlike `resourceUsage`, which begins with what the parent used.
+// Linux counts `VmHWM` anew for each program, unlike `resourceUsage`, which begins with what the parent used.
 const tellMemory = `import { readFileSync } from 'node:fs';
 process.on('exit', () => process.stderr.write(/VmHWM.*/.exec(readFileSync('/proc/self/status', 'utf8'))[0]));`;
 
 // Left to itself, the heap's nursery grows with the work, by more than what is measured.
 const smallNursery = '--max-semi-space-size=1';
 
-/** @param killAfterMs it is killed as by a power cut; without it, it comes to its end */
+/**
+ * Runs a command and measures its memory.
+ * @param killAfterMs milliseconds after which it is killed, as by a power cut; if absent, it comes to its end
+ */
 export async function runMeasured(
   name: CommandName,
   args: string[],

@@ -5,15 +5,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Counts } from './countingReporter.ts';
 
-/** Has the files in the order in which they are to run, as JSON (tests/loop/sequencer.ts). */
+/**
+ * Names the environment variable with the files in the order in which they are to run, as JSON
+ * (tests/loop/sequencer.ts).
+ */
 export const orderVariable = 'RTOP_TEST_ORDER';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the tests that a folder's Vitest configuration names, or some of its files in their order. A run that says nothing, ends in
- * another way than its counts say, or is not over after `limit` ms has failed, and its processes are ended.
- * @param options further ones of Vitest
+ * Runs the tests that a folder's Vitest configuration names, or some of its files in their order. The run has failed if
+ * it writes no report, if Vitest fails although its counts do not say so, or if it is not over after `limit` ms, when
+ * its processes are killed.
+ * @param options further options of Vitest
  */
 export async function runVitest(
   folder: string,
@@ -28,7 +32,7 @@ export async function runVitest(
   const reporting = reporters.map((reporter) => `--reporter=${reporter}`);
   const args = [vitest, 'run', '--root', folder, ...files, ...options, ...reporting];
   const env = { ...process.env, RTOP_TEST_COUNTS: file, [orderVariable]: JSON.stringify(files) };
-  // A group of its own, so that what it has started ends with it.
+  // Vitest has a process group of its own, so that what it has started ends with it.
   const child = spawn(process.execPath, args, {
     cwd: folder,
     env,
@@ -53,7 +57,7 @@ export async function runVitest(
   return counts;
 }
 
-/** What the reporter wrote; a failure where it wrote nothing. */
+/** Reads what the reporter wrote. If it wrote nothing, the result is a failure. */
 function read(file: string): Counts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Counts;

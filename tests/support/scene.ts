@@ -1,26 +1,32 @@
 import type { Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
-/** Says a message of the console in the language that it is shown in. */
+/** Translates a message of the console into the language in which it is shown. */
 export type Say = (key: string, options?: Record<string, unknown>) => string;
 
-/** A kind of screen, or a state of it that looks different, and how one comes to it. */
+/** A screen, or a state of it that looks different, and how one comes to it. */
 export interface Scene {
   name: string;
-  /** Below the router's base. */
+  /** The address below the router's base. */
   path: string;
-  /** Nobody is signed in. */
+  /** Whether nobody is signed in. */
   isOut?: true;
   /** Its page can show no other scene afterwards, even if it is loaded again. */
   isLast?: true;
-  /** It shows what the console reads once a load, or what stays in its memory: the page is loaded before and after it. */
+  /**
+   * The page is loaded before and after the scene, because it shows what the console reads once a load, or leaves
+   * something in its memory.
+   */
   reloads?: true;
-  /** axe looks at it in the nightly run alone (`A11Y=all`): what one can press or fill in, or its kind, is in another scene too. */
+  /**
+   * axe looks at the scene only in the nightly run (`A11Y=all`), because its controls, or others of their kind, are in
+   * another scene too.
+   */
   isNightly?: true;
-  /** It is there on a phone alone, or not there. */
+  /** The scene is there only on a phone, or only on a wider screen. */
   only?: 'narrow' | 'wide';
-  /** What the back end answers otherwise than it would. */
+  /** Changes what the back end answers, before the page goes to the address. */
   before?: (page: Page) => Promise<unknown>;
-  /** From the address to what the scene shows; resolves when it is there. */
+  /** Goes on from the address to what the scene shows, and resolves when that is there. */
   reach: (page: Page, say: Say, stage: Stage) => Promise<unknown>;
 }

@@ -22,7 +22,7 @@ const missing = (method: string) => async () => {
   throw new Error(`this screen should not call ${method}`);
 };
 
-/** A data provider of plain functions: what a test does not give, its screen does not call. */
+/** A data provider of plain functions. Methods that a test does not give throw when its screen calls them. */
 export function fakeProvider(methods: Partial<ConsoleProvider>): ConsoleProvider {
   return {
     getAll: missing('getAll'),
@@ -39,7 +39,7 @@ export function fakeProvider(methods: Partial<ConsoleProvider>): ConsoleProvider
   };
 }
 
-/** A list that is all there is, whatever is asked for. */
+/** A `getList` that returns these rows, whatever is asked for. */
 export const listing =
   (...rows: RaRecord[]): DataProvider['getList'] =>
   async () => ({ data: rows as never, total: rows.length });
@@ -48,11 +48,14 @@ const administrator = { id: 1, username: 'admin', fullName: 'admin' };
 
 interface Rights {
   forbidden?: string[];
-  /** Of calls that are no entity's; `all`: a back end that tells none. */
+  /** Rules of calls that belong to no entity. `all` stands for a back end that tells no rules. */
   rules?: string[] | 'all';
 }
 
-/** Someone signed in who may do everything with records but what is named, and holds no other rules but these. */
+/**
+ * The auth provider of a signed-in administrator who may do everything with records except the `forbidden` actions, and
+ * who has no rules but these.
+ */
 export function fakeAuth({ forbidden = [], rules = [] }: Rights = {}): AuthProvider {
   return {
     login: async () => {},
@@ -80,7 +83,10 @@ interface Options {
 
 const { offers } = features;
 
-/** Renders a screen within react-admin and a router, as someone signed in sees it. The back end keeps no working copies: tests/screens/publishing.test.tsx has one that does. */
+/**
+ * Renders a screen within react-admin and a router, as someone signed in sees it. The back end keeps no working copies:
+ * tests/screens/publishing.test.tsx has one that does.
+ */
 export async function show(screen: ReactNode, { provider, auth, path = '/', locale = 'zh' }: Options = {}) {
   session.begin('the-token');
   onTestFinished(() => act(() => session.end()));
@@ -114,13 +120,13 @@ export async function show(screen: ReactNode, { provider, auth, path = '/', loca
   );
   const router = createMemoryRouter([{ path: `${basename}/*`, element }], { initialEntries: [`${basename}${path}`] });
   const { unmount } = render(<RouterProvider router={router} />);
-  // What follows from the first effects is shown too.
+  // This renders what follows from the first effects, too.
   await act(async () => {});
   return {
     user: userEvent.setup(),
-    /** Takes the screen away. */
+    /** Unmounts the screen. */
     unmount,
-    /** What the screen said and nobody has closed yet. */
+    /** The toasts that the screen has shown and nobody has closed yet. */
     toasts: () => toasts,
     /** The address below the router's base. */
     address: () => decodeURIComponent(`${router.state.location.pathname}${router.state.location.search}`),

@@ -18,12 +18,12 @@ import { bothDatabases, testedDatabases } from './databases.ts';
 import { onPostgres } from './onPostgres.ts';
 import { randomPassword } from './randomPassword.ts';
 
-/** Of a role that may look at the contents of every model. */
+/** The rules of a role that may look at the contents of every model. */
 export const contentRules = ['/content', ...rulesOf(getContentList)];
 
 export type DatabaseKind = Database['kind'];
 
-/** An empty place for one server's data: a folder, and on PostgreSQL a database of its own. */
+/** A place for one server's data: a folder, and on PostgreSQL a database of its own. */
 export interface Storage {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -32,7 +32,7 @@ export interface Storage {
 }
 
 export interface ServerOptions {
-  /** `sqlite` where nothing is said. */
+  /** `sqlite` by default. */
   kind?: DatabaseKind;
   /** Runs beside this server on the same storage, as a second process would. */
   beside?: TestServer;
@@ -40,20 +40,20 @@ export interface ServerOptions {
   /** Serves the built console too. */
   withConsole?: boolean;
   settings?: Partial<Settings>;
-  /** Where addresses that people give may lead, in the place of the public web. */
+  /** The hosts to which addresses that people give may lead, instead of the public web. */
   outside?: Outside;
-  /** A site of someone else's as the only place where they lead. */
+  /** The site of `useFarSite`, as the only place to which such addresses may lead. */
   farSite?: { outside: Outside; port(): number };
-  /** A stand-in of Tencent Cloud, for the processes of a cluster; this one finds it by itself. */
+  /** A stand-in for Tencent Cloud, for the processes of a cluster. This process finds it by itself. */
   cloud?: CloudAddress;
-  /** What working on one picture may take. */
+  /** Limits of the work on one picture. */
   decoding?: DecoderLimits;
 }
 
 interface CallOptions {
-  /** The super administrator's where nothing is said; `''` sends none. */
+  /** The super administrator's token by default; `''` sends none. */
   token?: string;
-  /** The contract's verb where nothing is said. */
+  /** The contract's verb by default. */
   verb?: string;
   headers?: Record<string, string>;
 }
@@ -64,7 +64,7 @@ export interface Reply<T> {
   body: { code: number; msg: string; data: T };
 }
 
-/** What a refused call answers as `data`. */
+/** The `data` of a refused call. */
 export interface Refused {
   errors: Record<string, string>;
 }
@@ -77,9 +77,9 @@ export interface TestAdmin {
 }
 
 export interface TestServer {
-  /** Without a slash at the end. */
+  /** URL without a slash at the end. */
   url: string;
-  /** Of the super administrator `admin`. */
+  /** Token of the super administrator `admin`. */
   token: string;
   password: string;
   settings: Settings;
@@ -90,15 +90,18 @@ export interface TestServer {
    * parameters are sent as JSON.
    */
   call<T = unknown>(path: string, params?: Params, options?: CallOptions): Promise<Reply<T>>;
-  /** The same, for its `data`. @throws Error where the code is not 1 */
+  /** Makes a call and returns its `data`. @throws Error if the code is not 1 */
   data<T = { id: number }>(path: string, params?: Params, options?: CallOptions): Promise<T>;
-  /** The token of a new session. Each sign-in comes from another address, so that none is throttled by peer. */
+  /**
+   * Signs in and returns the token of the new session. Each sign-in comes from another address, so that none is
+   * throttled by peer.
+   */
   signIn(username: string, password: string): Promise<string>;
   /** Every rule's id by its path. */
   ruleIds(): Promise<Map<string, number>>;
-  /** A role with the rules of these paths. */
+  /** Makes a role with the rules of these paths. @returns its id */
   makeRole(rules: string[]): Promise<number>;
-  /** An administrator who need not change the first password and is signed in. */
+  /** Makes an administrator who need not change the first password and is signed in. */
   makeAdmin(roleId: number): Promise<TestAdmin>;
   stop(): Promise<void>;
 }
@@ -145,7 +148,7 @@ export function useServer(options: ServerOptions = {}): TestServer {
 /** Starts a server in this process, on a new database, at a free port of the loopback interface. */
 export async function startServer({ kind = 'sqlite', beside, ...options }: ServerOptions = {}): Promise<TestServer> {
   if (isClusterWanted() && isForCluster({ beside, ...options })) return startClustered(options);
-  // A database or a password of the test's own is filled here.
+  // A database or a password that the test brings is seeded below, not copied from a template.
   const { adminPassword, databaseUrl: ownDatabase } = options.settings ?? {};
   const isSeeded = !beside && !isClusterWanted() && !adminPassword && !ownDatabase;
   const password = beside?.password ?? (isSeeded ? seededPassword : randomPassword());
@@ -187,11 +190,14 @@ export async function startServer({ kind = 'sqlite', beside, ...options }: Serve
   }
 }
 
-/** What shows the console can run in other processes, unless it is given functions. */
+/**
+ * Whether a cluster can take the place of this server: it shows the console, and gets nothing that other processes
+ * cannot have, such as functions.
+ */
 const isForCluster = ({ beside, withConsole, outside, decoding }: ServerOptions) =>
   withConsole && !beside && !outside && !decoding;
 
-/** The same as three processes behind HAProxy, on PostgreSQL with pgbouncer and a replica. */
+/** Starts the server as three processes behind HAProxy, on PostgreSQL with pgbouncer and a replica. */
 async function startClustered(options: ServerOptions): Promise<TestServer> {
   const password = randomPassword();
   const { url, settings, stop } = await startCluster({
@@ -221,11 +227,14 @@ async function startClustered(options: ServerOptions): Promise<TestServer> {
   };
 }
 
-/** What a new storage holds: nothing, all tables without rows, or what the first start makes. */
+/**
+ * The contents of a new storage: nothing, all tables without rows, or what the first start makes, with the sample site
+ * or not.
+ */
 export type Contents = 'nothing' | 'tables' | 'seeded' | 'sampleSite';
 
 /**
- * A place for a server that a test starts by itself.
+ * Makes a place for a server that a test starts by itself.
  * @param contents copied from a template, which takes a tenth of the time of making them
  */
 export async function makeStorage(kind: DatabaseKind, contents: Contents = 'nothing'): Promise<Storage> {
@@ -244,7 +253,7 @@ export async function makeStorage(kind: DatabaseKind, contents: Contents = 'noth
   };
 }
 
-/** Of the super administrator in all storages that this process seeds. */
+/** Password of the super administrator in all storages that this process seeds. */
 const seededPassword = randomPassword();
 
 /** An SQLite database with these contents. */
@@ -276,7 +285,7 @@ const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
 
 async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // Half the processor's time of the usual way, which writes all of it to the log first.
+  // `file_copy` takes half the processor time of the usual strategy, which writes all of the database to the log first.
   await onPostgres(inject('postgresUrl'), `create database ${name} template ${template} strategy file_copy`);
   return Object.assign(new URL(inject('postgresUrl')), { pathname: name }).href;
 }
@@ -284,7 +293,7 @@ async function createDatabase(template: string): Promise<string> {
 type Client = Pick<TestServer, 'call' | 'data' | 'signIn'>;
 let peers = 0;
 
-/** The calls of a server at a URL; without a token of its own it sends none. */
+/** The calls of a server at a URL. No token is sent unless it is given here or with a call. */
 export function clientOf(url: string, ownToken = ''): Client {
   async function call<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<Reply<T>> {
     const { token = ownToken, verb = calls.get(path)?.call.verb ?? 'GET' } = options;
@@ -337,7 +346,7 @@ interface RuleNode {
   sunList: RuleNode[];
 }
 
-/** What the super administrator does for the tests. */
+/** Helpers of the tests, which act as the super administrator. */
 function helpersOf(
   { data, signIn }: Client,
   { transaction }: Database,

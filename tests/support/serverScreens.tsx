@@ -15,20 +15,20 @@ import { lightTheme } from '../../src/theme/index.ts';
 import type { TestServer } from './server.ts';
 
 const nodeFetch = fetch;
-// To find out what is hidden takes jsdom long.
+// Queries find hidden elements too, because jsdom takes long to find out what is hidden.
 configure({ defaultHidden: true });
 
 /**
- * Screens in jsdom before a server of this process, with the console's own providers: what a browser would prove with a page
- * each, unless it is about layout, a page that is loaded, or what only a browser has.
+ * Shows screens in jsdom with a server of this process and the console's own providers. They prove what a browser would
+ * prove with a page each, unless it is about layout, a page that is loaded, or what only a browser has.
  */
 export function useServerScreens(server: TestServer) {
-  // What a screen loads when it is first shown, so that no test waits for it.
+  // Screens load this when they are first shown. Loading it here spares the tests the wait.
   beforeAll(() => import('../../src/screen/RecordPanel.tsx'));
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
-    // The server replies whenever it does, not within what Testing Library waits for.
+    // The server replies at any time, not only while Testing Library waits for it.
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
     vi.stubGlobal(
       'fetch',
@@ -39,13 +39,14 @@ export function useServerScreens(server: TestServer) {
 
   /**
    * Opens the screens of these resources at an address below the console's base.
-   * @param token whose; the super administrator's where nothing is said
+   * @param token the super administrator's by default
    */
   return async function open(resources: Resource[], path: string, token = server.token) {
     session.begin(token);
     authProvider.forgetIdentity();
     await queryClient.fetchQuery(iniQuery);
-    // As at the start of the console: else each right is asked for by itself, and all is rendered for each.
+    // The console does this at its start. Otherwise each right is asked for by itself, and everything is rendered for
+    // each.
     await prepareQueries();
     const i18nProvider = await createI18nProvider('zh');
     const element = (
@@ -84,7 +85,10 @@ export function useServerScreens(server: TestServer) {
   };
 }
 
-/** These tabs of a resource's form, and no list: it is rendered again with every change. */
+/**
+ * The resource with only these tabs of its form and an empty list, because the list is rendered again with every
+ * change.
+ */
 export const formOf = (resource: Resource, tabs: Resource['form']['tabs']): Resource => ({
   ...resource,
   list: { columns: [], Body: () => null },
@@ -101,7 +105,7 @@ export async function press(name: string, within: HTMLElement = document.body): 
     return found;
   };
   const found = await waitFor(button);
-  // As a press does: what had the focus is no longer typed in.
+  // A press moves the focus: the field that had it is no longer typed in.
   found.focus();
   fireEvent.click(found);
 }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './listen.ts';
 
-/** A line to a server that can fall silent: nothing comes through any more, and nobody is told. */
+/** Opens a connection to a server that can fall silent: nothing comes through any more, and neither end is told. */
 export async function openSilentLine(to: URL) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -18,7 +18,7 @@ export async function openSilentLine(to: URL) {
   const port = await listen(server);
   return {
     url: Object.assign(new URL(to), { port: String(port) }),
-    /** What is connected now gets and brings nothing more; what connects later does. */
+    /** Silences the connections that are open now. Later ones work. */
     fallSilent: () => {
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -1,6 +1,6 @@
 import type { TestOutcome } from './countingReporter.ts';
 
-/** What was skipped: a line for each reason, with the number of its tests and their files. */
+/** Reports the skipped tests: a line for each reason, with the number of its tests and their files. */
 export function reportSkips(tests: readonly TestOutcome[]): { lines: string[]; forLackOfPrograms: string[] } {
   const skipped = tests.filter(({ state }) => state === 'skipped');
   const linesOf = (some: readonly TestOutcome[]) =>

@@ -5,14 +5,17 @@ import { ignoreHangUp, listen } from './listen.ts';
 /** A call as it came over the wire. */
 export interface Asked {
   verb: string;
-  /** Below `/api/`. */
+  /** The path below `/api/`. */
   path: string;
   query: Record<string, string>;
   form: Record<string, string>;
   headers: IncomingHttpHeaders;
 }
 
-/** What a call gets: code 1 with this data, a reply as it stands, a reply cut off in the middle, or none at all. */
+/**
+ * The answer to a call: code 1 with this data, a reply that is sent as it is, a reply that is cut off in the middle, a
+ * closed connection, or none at all.
+ */
 export type Answer = { data: unknown } | { status?: number; body: string | object } | 'cut' | 'lost' | 'never';
 
 export const done = (data: unknown = null): Answer => ({ data });
@@ -25,11 +28,14 @@ export const refused = (code: number | string, msg = '', data: unknown = null): 
 export interface StandIn {
   url: string;
   asked: Asked[];
-  /** The next answers, one a call, the last one for all that follow; code 1 without data where nothing is said. */
+  /**
+   * Sets the next answers, one per call; the last one also answers all calls that follow. If none are set, calls get
+   * code 1 with no data.
+   */
   answers(...answers: (Answer | ((asked: Asked) => Answer | Promise<Answer>))[]): void;
 }
 
-/** A stand-in for the tests of a file: up when the first of them runs, and empty when each begins. */
+/** A stand-in for the tests of a file: up when the first of them runs, and reset before each. */
 export function useStandIn(): StandIn {
   let told: Parameters<StandIn['answers']> = [];
   const standIn: StandIn = {
@@ -88,11 +94,11 @@ function reply(response: ServerResponse, answer: Answer): void {
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The time limits of the calls that a test makes: none passes by itself. */
+/** The time limits of the calls that a test makes. None passes by itself. */
 export interface Limits {
   /** The length of each limit that was set, in milliseconds. */
   set: number[];
-  /** Lets those that are set pass. */
+  /** Lets the limits pass that are set. */
   pass(): void;
 }
 
@@ -116,8 +122,8 @@ export function holdLimits(): Limits {
 }
 
 /**
- * Lets waits of these lengths pass at once. Others go on as they are: the platform's `fetch` has some of its own, and
- * gives them arguments.
+ * Lets waits of these lengths pass at once. Others go on as they are, such as those of the platform's `fetch`, which
+ * have arguments.
  * @param meanwhile is called as each wait begins
  * @returns the length of each wait that has begun, in milliseconds
  */

@@ -45,14 +45,14 @@ export async function send(
   return { status: response.status, headers: response.headers, body };
 }
 
-/** The same, for its `data`. @throws Error where it was refused */
+/** Sends a file and returns the reply's `data`. @throws Error if it was refused */
 export async function upload(...of: Parameters<typeof send>): Promise<Uploaded> {
   const { status, body } = await send(...of);
   if (body.code !== 1) throw new Error(`${of[1]} answered ${status} ${JSON.stringify(body)}`);
   return body.data;
 }
 
-/** What uploads left behind beside the files that are served. */
+/** The files that uploads left behind in their temporary folder. */
 export function leftIn({ settings }: { settings: { dataDir: string } }): string[] {
   const root = join(settings.dataDir, 'uploading');
   return existsSync(root) ? globSync('**', { cwd: root }).filter((path) => path !== '.' && path !== '') : [];
@@ -61,7 +61,7 @@ export function leftIn({ settings }: { settings: { dataDir: string } }): string[
 const boundary = 'x-boundary-of-tests';
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
-/** A form as it stands on the line: of each part its headers and its content. */
+/** A multipart form as it is sent, made of the headers and the content of each part. */
 export function formOf(parts: [headers: string, content: Bytes][], isEnded = true): Buffer {
   const pieces = parts.flatMap(([headers, content]) => [
     Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
@@ -79,7 +79,7 @@ interface RawReply {
   body: { code: number; msg: string; data: Uploaded & { errors?: Record<string, string> } };
 }
 
-/** Sends bytes as they are; of a stream without saying how many they will be. */
+/** Sends bytes as they are. For a stream it does not say how many they will be. */
 export function sendRaw(
   { url, token }: Pick<TestServer, 'url' | 'token'>,
   path: string,
@@ -103,7 +103,7 @@ export function sendRaw(
   });
 }
 
-/** A film of so many bytes, as it comes over the line; each of another content. */
+/** Yields the pieces of a film of so many bytes. No two films have the same content. */
 async function* film(size: number): AsyncGenerator<Buffer> {
   const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), randomBytes(40)]);
   yield head;

@@ -5,16 +5,19 @@ import { pngOf } from './badFiles.ts';
 import { seeds } from './seeds.ts';
 
 const tileSide = 512;
-/** By day the pictures are plain: what a picture needs depends on its size, and noise takes ten times as long to read and write. */
+/**
+ * Only the nightly run has noise in the pictures: the memory for a picture depends on its size, and noise takes ten
+ * times as long to read and write.
+ */
 const isNoisy = seeds(1) > 1;
 
-/** A square picture with as many pixels. */
+/** A picture with so many megapixels, `high` times as high as it is wide. */
 async function square(megapixels: number, { hasAlpha = false, high = 1 } = {}): Promise<Sharp> {
   const side = Math.floor(Math.sqrt((megapixels * 1e6) / high));
   return repeated(await tileOf(hasAlpha).png({ compressionLevel: 0 }).toBuffer(), side, side * high);
 }
 
-/** At night no two of its lines are alike. */
+/** The tile that pictures repeat. In the nightly run no two of its lines are alike. */
 const tileOf = (hasAlpha: boolean) => {
   const channels = hasAlpha ? 4 : 3;
   const raw = { width: tileSide, height: tileSide, channels } as const;
@@ -25,7 +28,7 @@ const tileOf = (hasAlpha: boolean) => {
 const repeated = (tile: Buffer, width: number, height: number) =>
   sharp(tile).extend({ right: width - tileSide, bottom: height - tileSide, extendWith: 'repeat' });
 
-/** The same cut into frames. */
+/** A moving picture of square frames, with so many megapixels in each frame. */
 async function moving(megapixels: number, frames: number): Promise<Sharp> {
   const { data, info } = await (await square(megapixels * frames, { high: frames })).raw().toBuffer({
     resolveWithObject: true,
@@ -34,10 +37,10 @@ async function moving(megapixels: number, frames: number): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels, pageHeight: height / frames } });
 }
 
-/** Megapixels just below what is taken of a kind. */
+/** Megapixels just below the limit of a kind. */
 const below = (kind: PictureKind, pages = 1) => (0.98 * maxArea(kind, pages)) / 1e6;
 
-/** With the longest lines that a picture of 49 megapixels may have. */
+/** A picture of 49 megapixels with the longest lines that it may have. */
 function wide(kind: PictureKind, channels: 3 | 4): Sharp {
   const width = maxWidth(kind, 4000);
   return sharp({ create: { width, height: Math.floor(49e6 / width), channels, background: '#a118' } });
@@ -45,7 +48,7 @@ function wide(kind: PictureKind, channels: 3 | 4): Sharp {
 
 type Made = [name: string, make: () => Promise<Buffer>];
 
-/** Pictures just below what is taken of their kind, which cost most of those that are. */
+/** Pictures just below the limits of their kinds. Of all pictures that are accepted, these cost the most. */
 export const worstPictures: Made[] = [
   [
     'a JPEG in passes that has to be turned',

@@ -10,7 +10,7 @@ export interface BadRequest {
   body: Buffer | undefined;
 }
 
-/** Each is slow by design, so that one in ten requests that would be of them is. */
+/** Calls that are slow by design. Only one in ten of the requests that are drawn for them is sent. */
 const slow =
   /auth\/(login|changePassword|totp)|addAdmin|editAdmin|Transfer\/|Bulk\/|upload\/|Media\/(replace|change|fetch)|test(Mail|Sms)/;
 const all = [...calls.values()];
@@ -28,7 +28,7 @@ export function badRequest(random: Random, token: string): BadRequest {
   const inQuery = method === 'GET' || method === 'HEAD' || random.isOneIn(50);
   if (inQuery) {
     const whole = `${path}?${spoiltText(formOf(values), random)}`;
-    // An address that is too long is answered before its method is known, and so with a body.
+    // A HEAD whose address is too long becomes a GET: it is answered before its method is known, and so with a body.
     return {
       call: call.path,
       method: whole.length > 8000 && method === 'HEAD' ? 'GET' : method,
@@ -81,7 +81,7 @@ function formOf(values: Record<string, unknown>): string {
   return new URLSearchParams(Object.entries(values).map(([name, value]) => [name, spelled(value)])).toString();
 }
 
-/** Now and then cut off, with a part twice, or with bytes that are no text. */
+/** Returns the text, now and then cut off, with a part twice, or with bytes that are no text. */
 function spoiltText(text: string, random: Random): string {
   if (!random.isOneIn(25)) return text;
   const at = random.int(0, text.length);
@@ -147,7 +147,9 @@ function spoiltBytes(bytes: Buffer, random: Random): Buffer {
   return copy;
 }
 
-/** Of a client that may do everything, from another address each time, so that no limit ends it; some of them odd. */
+/**
+ * Headers of a client with all rights, from another address each time, so that no limit stops it. Some of them are odd.
+ */
 function headersOf(random: Random, token: string): Record<string, string> {
   const headers: Record<string, string> = {
     authorization: token,
@@ -182,5 +184,5 @@ const oddHeaders = [
   ],
 ];
 
-/** Node's client sends no control characters in a header. */
+/** Node's client sends no control characters in a header, and nothing beyond Latin-1. */
 const latin = (text: string) => text.replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '?');

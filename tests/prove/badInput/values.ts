@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 const half = '\ud83d';
 const deep = (n: number) => `${'['.repeat(n)}${']'.repeat(n)}`;
 
-/** What nobody means, and what is sent to break in. */
+/** Values that nobody means, and values that attackers send. */
 const odd: unknown[] = [
   ...[null, '', ' ', 0, -1, 1, 0.5, -0, true, false, [], {}, [null], [[]], [{}], { a: { b: [1] } }],
   ...['0', '-1', '1.5', '1e309', '-1e309', 'NaN', 'Infinity', '0x10', '٣', '9007199254740993', '9223372036854775808'],
@@ -84,7 +84,7 @@ const word = (random: Random) => `${random.one(['茶', 'tea', '文章', 'é', 'S
 const link = (random: Random) =>
   random.one(['/upload/a.png', '/', 'https://files.invalid/a.zip', 'mailto:a@b.invalid']);
 
-/** What a check may let through, so that a request gets further than the first of them. */
+/** Values that the checks may accept, so that a request gets past the first of them. */
 const fitting: Record<Kind, (field: Field, random: Random) => unknown> = {
   text: ({ max = 200, values, link: isLink, pattern = '' }, random) => {
     if (values) return random.one(values);
@@ -118,7 +118,7 @@ const fitting: Record<Kind, (field: Field, random: Random) => unknown> = {
   },
 };
 
-/** Texts that name something: an entity, a field, a model. */
+/** A text that names something: an entity, a field, a model or an order. */
 function named(random: Random): string {
   const entity = random.one(entityList);
   return random.one([entity.name, random.one(Object.keys(entity.fields)), random.one(modelNames), 'desc', 'asc']);
@@ -132,7 +132,7 @@ const fittingOf = (fields: Fields, random: Random): Record<string, unknown> =>
     ]),
   );
 
-/** Some of what a call takes, mostly fitting, with up to four things wrong. */
+/** Values for some of a call's parameters. Most fit, and up to four things are wrong. */
 export function mutatedOf(fields: Fields, random: Random): Record<string, unknown> {
   const all = Object.entries(fittingOf(fields, random));
   const most = random.one([1, 2, 3, 1000]);

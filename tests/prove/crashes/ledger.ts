@@ -1,8 +1,8 @@
-/** What one writer was answered, and so what the site must have. */
+/** The writes of one writer that were acknowledged, and so what the site must hold. */
 export interface Ledger {
   articles: Map<number, WrittenArticle>;
   sizes: Map<number, WrittenSize>;
-  /** By id: the address and the content of each file. */
+  /** The address and the content of each file, by id. */
   files: Map<number, { url: string; content: string; writes: number }>;
   /** Records that were written since they were last compared. */
   touched: Set<string>;

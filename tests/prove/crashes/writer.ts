@@ -13,9 +13,9 @@ interface Write {
   key: string;
   path: string;
   params: Record<string, unknown> | File;
-  /** What is so once it is acknowledged. */
+  /** Enters the write into the ledger once it is acknowledged. */
   apply(data: Answered): void;
-  /** The reply, where it came. */
+  /** The reply, if there was one. */
   reply?: string;
 }
 
@@ -27,14 +27,14 @@ interface Answered {
 }
 
 /**
- * Writes records of its own, one after another, each write with an `Idempotency-Key`, until nothing answers any more. Nobody
- * else writes these records, so that what was acknowledged says what is there.
+ * Writes records of its own, one after another, each write with an `Idempotency-Key`, until nothing answers any more.
+ * Nobody else writes these records, so the acknowledged writes say what they must hold.
  */
 export class Writer {
   readonly ledger: Ledger = newLedger();
-  /** Sent, and not acknowledged. */
+  /** The write that was sent and not acknowledged. */
   pending: Write | undefined;
-  /** How writes ended that were not acknowledged, and how often. */
+  /** The reasons why writes were not acknowledged, and how often each occurred. */
   readonly refusals = new Map<string, number>();
   onRefusal: (reason: string) => void = () => {};
   #last: Write | undefined;
@@ -48,12 +48,15 @@ export class Writer {
     this.#random = random;
   }
 
-  /** Until a write has no acknowledgement, or `isOver`; what had none is sent again first. */
+  /** Writes until a write is not acknowledged, or `isOver`. It begins with the one that was not acknowledged before. */
   async run(site: Site, isOver: () => boolean): Promise<void> {
     while (!isOver() && (await this.#send(site, this.pending ?? this.#choose(site))));
   }
 
-  /** What was not acknowledged is sent again, and what was answered last too: it must get the same reply. */
+  /**
+   * Sends the write that was not acknowledged again, and then the last one that was answered: it must get the same
+   * reply.
+   */
   async repeat(site: Site): Promise<void> {
     const [again, last] = [this.pending, this.#last];
     if (again && !(await this.#send(site, again))) throw new Error(`${again.path} is not answered after the restart`);
@@ -73,7 +76,8 @@ export class Writer {
     const { code, data } = JSON.parse(reply) as { code: number; data: Answered };
     if (code !== 1) throw new Error(`${write.path} ${JSON.stringify(write.params)} was refused: ${reply}`);
     this.pending = undefined;
-    // Of a working copy each save counts, and an upload is told whether its content was there.
+    // `repeat` leaves these out, because their second reply may differ: each save of a working copy counts, and an
+    // upload is told whether its content was there.
     const isSameAgain = write.path !== 'base.content/saveWorkingCopy' && !(write.params instanceof File);
     if (isSameAgain) this.#last = { ...write, reply };
     this.ledger.acknowledged++;
@@ -198,7 +202,7 @@ export class Writer {
     return found.length > 0 ? this.#random.one(found) : undefined;
   }
 
-  /** Of the latest articles those that are so. */
+  /** The latest articles for which `isSo` is true. */
   #those(isSo: (article: WrittenArticle) => boolean): [number, WrittenArticle][] {
     return this.#recent.flatMap((id) => {
       const article = this.ledger.articles.get(id);
@@ -206,7 +210,7 @@ export class Writer {
     });
   }
 
-  /** Never the same twice, so that each edit changes something. */
+  /** Returns a new text each time, so that each edit changes something. */
   #text(of: string): string {
     this.#n++;
     return `${of} ${this.#name} ${this.#n}`;
@@ -217,10 +221,12 @@ export class Writer {
   }
 }
 
-/** As long as the console waits. */
+/** Milliseconds that the console waits for a reply. */
 const consoleMs = 6000;
 
-/** @returns the reply, or why there is none: the status that says that the write was not done, or the line's error */
+/**
+ * @returns the reply, or why there is none: the status that says that the write was not done, or the connection's error
+ */
 async function send({ url, token }: Site, { key, path, params }: Write): Promise<{ reply?: string; refusal?: string }> {
   const form = new FormData();
   if (params instanceof File) form.append('file', params);

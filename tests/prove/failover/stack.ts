@@ -10,29 +10,31 @@ import { freePort } from '../../support/port.ts';
 import { postgresUser } from '../cluster.ts';
 
 const bin = '/usr/lib/postgresql/15/bin';
-/** Debian keeps PostgreSQL's programs apart, and HAProxy where an administrator has it. */
+/** Debian keeps PostgreSQL's programs outside of the PATH, and HAProxy where only an administrator's PATH leads. */
 const path = `${bin}:${process.env.PATH}:/usr/sbin`;
 const names = ['one', 'two'] as const;
 type Name = (typeof names)[number];
 
-/** etcd, two PostgreSQL with Patroni, and HAProxy, all of Debian's packages, on the loopback interface. */
+/** etcd, two PostgreSQL with Patroni, and HAProxy, all from Debian's packages, on the loopback interface. */
 export interface Stack {
-  /** Of the primary, through HAProxy. */
+  /** URL of the primary, through HAProxy. */
   databaseUrl: string;
-  /** Of the program, through HAProxy. */
+  /** URL of the program, through HAProxy. */
   url: string;
-  /** Where the three processes of the program listen. */
+  /** Ports at which the three processes of the program listen. */
   processPorts: number[];
   primary(): Promise<Name>;
-  /** Until both are there, the standby synchronous. */
+  /** Resolves when there is a primary with a synchronous standby. */
   untilWhole(): Promise<void>;
-  /** A planned change of the primary. */
+  /** Makes the other PostgreSQL the primary, as a planned change. */
   switchOver(from: Name): Promise<void>;
-  /** PostgreSQL alone ends. */
+  /** Kills PostgreSQL alone. */
   killPostgres(of: Name): void;
-  /** Its machine is gone: Patroni and PostgreSQL. */
+  /** Kills Patroni and PostgreSQL together, as if their machine were gone. */
   killMachine(of: Name): void;
-  /** Its machine answers nothing any more, although its connections stay open, until it is killed. */
+  /**
+   * Freezes Patroni and PostgreSQL: they answer nothing, although their connections stay open, until they are killed.
+   */
   freezeMachine(of: Name): void;
   startMachine(of: Name): void;
   stop(): Promise<void>;
@@ -108,11 +110,11 @@ export async function startStack(parent: string): Promise<Stack> {
       );
       return roles.includes('leader') && roles.includes('sync_standby');
     });
-  /** Patroni's own, and PostgreSQL's. */
+  /** Sends a signal to PostgreSQL; if `isWhole`, also to its children and to Patroni. */
   function signal(name: Name, what: NodeJS.Signals, isWhole = true): void {
     const patroni = children.get(name)?.pid;
     const file = join(folder, name, 'postmaster.pid');
-    // There is none while Patroni makes a standby of it.
+    // The file is not there while Patroni makes this PostgreSQL a standby.
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
     const all = [...(isWhole && patroni ? [patroni] : []), ...(pid ? [pid, ...(isWhole ? childrenOf(pid) : [])] : [])];
     for (const each of all)
@@ -142,7 +144,7 @@ export async function startStack(parent: string): Promise<Stack> {
       if (!found) throw new Error('there is no primary');
       return found.name;
     },
-    // etcd of a busy machine may be late for Patroni, which then refuses.
+    // On a busy machine etcd may be late for Patroni, which then refuses the change, so it is tried again.
     switchOver: (from) =>
       until('a planned change', async () => {
         const body = JSON.stringify({ leader: from });
@@ -160,7 +162,7 @@ export async function startStack(parent: string): Promise<Stack> {
   };
 }
 
-/** Whether what this needs is installed. */
+/** Whether the programs that the stack needs are installed. */
 export function isInstalled(): boolean {
   const env = { PATH: path };
   try {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What holds a connection by going on so slowly. */
+/** The part of an exchange with which a client holds its connection, because it goes on so slowly. */
 const ways = ['headers', 'body', 'reader'] as const;
 type Way = (typeof ways)[number];
 
@@ -15,15 +15,15 @@ const begins: Record<Way, (target: Target, head: string) => string> = {
   headers: (_target, head) => `GET /api/auth.auth/ini ${head}\r\nx-slow: `,
   body: (_target, head) =>
     `POST /api/auth.auth/login ${head}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 2000\r\n\r\nusername=`,
-  // As many replies of some size as come before the server waits for them to be taken.
+  // So many replies of this size make the server wait until the client takes them.
   reader: ({ token }, head) =>
     `GET /api/base.base/getAllColumnList ${head}\r\nauthorization: ${token}\r\n\r\n`.repeat(6),
 };
 
-/** Each from a network of its own, so that no limit of one peer ends them. */
+/** Each client comes from a network of its own, so that no limit per peer ends its connection. */
 const headOf = (n: number) => `HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 10.${64 + (n >> 8)}.${n & 255}.1`;
 
-/** So many clients at once; whoever is turned away comes again. */
+/** Starts so many slow clients at once. A client that is turned away comes again. */
 export function startSlowClients(count: number, target: Target) {
   const sockets = new Map<Socket, Way>();
   let isOver = false;
@@ -35,8 +35,8 @@ export function startSlowClients(count: number, target: Target) {
     figures.opened++;
     socket.write(begins[way](target, headOf(n)));
     if (way === 'reader') socket.pause();
-    else socket.resume(); // the refusal
-    socket.on('error', () => {}); // it is closed then
+    else socket.resume(); // the server may send a refusal
+    socket.on('error', () => {}); // the socket is closed then
     socket.on('close', () => {
       sockets.delete(socket);
       if (isOver) return;

@@ -7,7 +7,7 @@ import { copyTree } from './copyTree.ts';
 import { type Fault, withFault } from './faults.ts';
 import { mutationsOf } from './operators.ts';
 
-/** How many faults, and of which rooms they are: each room of `src` and `server` has at most one. */
+/** How many faults are drawn from which rooms. Each room of `src` and `server` has at most one. */
 const shares: [prefix: string, faults: number][] = [
   ['contract', 3],
   ['dataProvider', 3],
@@ -18,7 +18,9 @@ const shares: [prefix: string, faults: number][] = [
   ['src/', 14],
   ['server/', 15],
 ];
-/** Migrations are frozen, sample contents and colours are no behaviour; messages are no code. */
+/**
+ * Files without faults: migrations are frozen, sample contents and colours are no behaviour, and messages are no code.
+ */
 const excluded = [
   'server/database/migrations/**',
   'server/setup/sample*',
@@ -36,7 +38,7 @@ interface Place {
 
 /**
  * Draws faults that compile, and that stand at the same place in every tree.
- * @param kept those that keep their places, drawn before
+ * @param kept faults that were drawn before and keep their places
  */
 export function drawFaults(
   trees: readonly string[],
@@ -47,7 +49,7 @@ export function drawFaults(
   const [tree = ''] = trees;
   const random = randomOf(seed);
   const { copy, restore, remove } = copyTree(tree);
-  // What the compiler knows of all other files.
+  // The cache holds what the compiler knows of all other files.
   if (existsSync(join(tree, '.cache'))) cpSync(join(tree, '.cache'), join(copy, '.cache'), { recursive: true });
   try {
     const faults = new Map(kept.map((fault) => [fault.id, fault]));
@@ -74,7 +76,10 @@ export function drawFaults(
   }
 }
 
-/** Those in the files that the compiler names; where it names others alone, those that change what their file's functions return. */
+/**
+ * The faults in the files that do not compile. If only other files do not compile, these are the faults that change
+ * what functions return, or all if there are none.
+ */
 function refusedBy(wrong: readonly string[], faults: readonly Fault[]): Fault[] {
   const inside = faults.filter(({ file }) => wrong.includes(file));
   if (wrong.length === 0 || inside.length > 0) return inside;
@@ -96,7 +101,7 @@ function placesOf(random: Random): Place[] {
   return chosen.map((room, index) => ({ id: index + 1, room }));
 }
 
-/** One operator of those that fit is chosen first, so that frequent ones do not push out the others. */
+/** Chooses the operator before the place, so that frequent operators do not push out the others. */
 function drawFault(
   copy: string,
   trees: readonly string[],
@@ -126,7 +131,7 @@ function sourcesOf(tree: string, room: string): string[] {
     .toSorted();
 }
 
-/** The whole lines of a fault, with as many before them as it takes to find their place by the text alone. */
+/** The whole lines of a fault, with enough lines before them that the text alone tells their place. */
 function asLines(
   source: string,
   start: number,

@@ -15,22 +15,22 @@ export interface Site extends Pick<TestServer, 'call' | 'data'> {
   provider: DataProvider;
 }
 
-/** What was written, and what of it the server took. */
+/** How much was written, and how much of it the server refused. */
 export interface Tally {
   fields: number;
   /** Records that calls made or changed. */
   sent: number;
-  /** Values that they held, and how many of these a call refused. */
+  /** Values that these records held; `refused` is the number of those that a call refused. */
   values: number;
   refused: number;
   /** Records that were written straight into the tables. */
   stored: number;
 }
 
-/** The next payloads, in turn. */
+/** Returns the next payload. */
 type Next = () => string;
 
-/** Values that hold payloads, of every kind that holds a text which people write. */
+/** Makes values with payloads, for every kind that holds a text which people write. */
 const spoilt: Partial<Record<Kind, (field: Field, next: Next) => unknown>> = {
   text: (_field, next) => next(),
   longtext: (_field, next) => next(),
@@ -62,7 +62,7 @@ const spoiltValues = (fields: Fields, next: Next): Record<string, unknown> =>
     }),
   );
 
-/** Every field meets every payload once in as many records as there are payloads. */
+/** The values of one record. In as many records as there are payloads, every field gets every payload once. */
 function valuesOf(fields: Fields, payloads: readonly Payload[], record: number): Record<string, unknown> {
   const values = spoiltNames(fields).map((name, at) => {
     let turn = record + at;
@@ -75,7 +75,7 @@ function valuesOf(fields: Fields, payloads: readonly Payload[], record: number):
 /** Ends whatever an earlier payload began, so that the next one is read from the beginning. */
 const ended = `"'\`--></style></script></textarea></title></noscript></xmp></template></select></table></svg></math></form>`;
 
-/** Many payloads in each field: where there is one address, those that are addresses in turn. */
+/** Values with many payloads in each field. A field for one address gets only payloads that are addresses, in turn. */
 function wideValues(fields: Fields, payloads: readonly Payload[], part: number, parts: number) {
   const size = Math.ceil(payloads.length / parts);
   const some = Array.from({ length: size }, (_, at) => payloads[(part * size + at) % payloads.length] as Payload);
@@ -98,7 +98,10 @@ function wideValues(fields: Fields, payloads: readonly Payload[], part: number, 
   return Object.fromEntries(values);
 }
 
-/** Makes records with payloads by every call that makes or changes one, with as few at once as a server has from one peer. */
+/**
+ * Sends records with payloads to the create call of each entity, or to its update call if it has no create call, one
+ * request after another.
+ */
 export async function fillByCalls(site: Site, payloads: readonly Payload[], names?: EntityName[]): Promise<Tally> {
   const tally: Tally = { fields: 0, sent: 0, values: 0, refused: 0, stored: 0 };
   for (const entity of chosen(names)) {
@@ -123,13 +126,13 @@ export async function fillByCalls(site: Site, payloads: readonly Payload[], name
   return tally;
 }
 
-/** Sends what is refused again without the fields that were refused. @returns how many those are */
+/** Sends values, and sends them again without those that were refused. @returns how many were refused */
 async function send(site: Site, path: string, fitting: Row | object, values: Record<string, unknown>): Promise<number> {
   let refused = 0;
   let left = values;
   for (;;) {
     const ask = () => site.call<{ errors?: Record<string, string> } | null>(path, { ...fitting, ...left });
-    // A connection that had nothing to do for a while may be closed just then.
+    // The server may just then close a connection that was idle for a while, so a failed request is sent once more.
     const { body } = await ask().catch(ask);
     if (body.code === 1) return refused;
     const wrong = new Set(Object.keys(body.data?.errors ?? {}).map((name) => name.split(/[.[]/)[0] ?? ''));
@@ -146,14 +149,14 @@ async function makeParams({ data }: Site, cid: number): Promise<void> {
     await data('base.content/addContentParams', { title: type, cid, name: `of_${type}`, type });
 }
 
-/** How many payloads stand in each text of most records: few enough that a list of a page shows them all. */
+/** How many payloads each text of most records holds: so few that a page of a list shows them all. */
 const together = 4;
 
 /** Records that were stored past the server. */
 export interface Stored {
   stored: number;
   fields: number;
-  /** Of each entity: the record with all payloads in each text, and some with a few. */
+  /** Ids by entity: first the record with all payloads in each text, then some records with a few. */
   wide: Map<string, number[]>;
 }
 
@@ -183,7 +186,7 @@ export async function fillPastServer(site: Site, payloads: readonly Payload[], n
   return { stored, fields, wide };
 }
 
-/** A row that the server takes, of which the others differ in their texts alone. */
+/** A row that the server accepts. The stored rows differ from it in their texts alone. */
 async function rowLike({ provider, database }: Site, entity: Entity, wide: Stored['wide']): Promise<Row> {
   const last = () =>
     generic(database.db).selectFrom(entity.name).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -195,7 +198,7 @@ async function rowLike({ provider, database }: Site, entity: Entity, wide: Store
     ...like,
     ...('pid' in like && { pid: null }),
     ...('sort' in like && { sort: 0 }),
-    // So that visitors of the site see it.
+    // These times and the status let visitors of the site see the record.
     ...('expire_time' in like && { status: 1, publish_time: stamp, expire_time: null }),
     ...('start_time' in like && { start_time: null, end_time: null }),
     ...(group_id && { group_id }),
@@ -215,7 +218,7 @@ const insert = ({ database }: Site, entity: Entity, { id: _id, ...like }: Row, r
     return ids;
   });
 
-/** What must differ from row to row beside the texts. */
+/** Values that must differ from row to row, besides the texts. */
 const unlike = ({ name }: Entity, n: number) => (name === 'media' ? { stem: `xss-${n}` } : {});
 
 const inTable = ({ fields, name: entity }: Entity, row: Record<string, unknown>) =>
@@ -225,13 +228,13 @@ const inTable = ({ fields, name: entity }: Entity, row: Record<string, unknown>)
       .map(([name, value]) => [name, toStored(fields[name] as Field, value)]),
   );
 
-/** What may not be the same twice, also in the recycle bin. */
+/** Makes the values of unique fields differ, which may not occur twice, not even in the recycle bin. */
 const renamed = ({ fields }: Entity, row: Record<string, unknown>, how: string) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, fields[name]?.unique ? `${value} ${how}` : value]),
   );
 
-/** A column has one of them, so that each of them takes a column. */
+/** Overwrites single pages with these rows. A column has only one, so each row takes a new column. */
 async function overwriteSingles(site: Site, rows: Record<string, unknown>[]): Promise<number[]> {
   const ids: number[] = [];
   for (const row of rows) {
@@ -246,7 +249,7 @@ async function overwriteSingles(site: Site, rows: Record<string, unknown>[]): Pr
   return ids;
 }
 
-/** Three versions of each record, written by nobody who has such a name. */
+/** Stores three versions of each record, with payloads also as the name of their author. */
 const storeVersions = (database: Database, entity: Entity, ids: number[], payloads: readonly Payload[]) =>
   database.transaction(async (db) => {
     for (const [at, id] of ids.entries())
@@ -276,7 +279,7 @@ const storeVersions = (database: Database, entity: Entity, ids: number[], payloa
 
 const stamp = '2026-10-15T02:00:00Z';
 
-/** Changes that are not published, one's own and somebody else's, and a note of who returned them. */
+/** Stores unpublished changes of one's own and of somebody else, each with a review that returned them and its note. */
 const storeCopies = (database: Database, ids: number[], payloads: readonly Payload[]) =>
   database.transaction(async (db) => {
     const other = await db.selectFrom('admin').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -307,10 +310,10 @@ const noteReview = (db: Db, record_id: number, author_id: number, note: string) 
     })
     .execute();
 
-/** Items whose value leads somewhere, or decides what the server does. */
+/** Items that get no payload, because their value leads somewhere or decides what the server does. */
 const leading = /^(web_(page_url|column_url|frame_hosts)|cos_|sms_|smtp_|backup_|check_|upload_)/;
 
-/** Puts payloads into the configuration that has texts. @returns how many items */
+/** Puts payloads into the configuration items that hold texts, pictures or files. @returns how many items */
 export async function fillConfig(site: Site, payloads: readonly Payload[]): Promise<number> {
   const { database } = site;
   const items = await database.db.selectFrom('config_item').select(['id', 'en_name', 'type']).execute();
@@ -329,7 +332,7 @@ export async function fillConfig(site: Site, payloads: readonly Payload[]): Prom
   return texts.length;
 }
 
-/** Where the pages of records are said to be; '' is the example site. */
+/** Sets the address at which the pages of records are said to be; '' stands for the example site. */
 export const leadPagesTo = ({ database }: Pick<Site, 'database'>, value: string) =>
   database.transaction(async (db) => {
     await bumpVersion(db, 'config');

@@ -6,20 +6,20 @@ import { isStill, type Visitor } from '../../support/enterScene.ts';
 import type { Say } from '../../support/scene.ts';
 import { inspect } from './watch.ts';
 
-/** What was seen on the screens of one visitor. */
+/** The findings on the screens of one visitor. */
 export interface Seen {
   screens: number;
-  /** The payloads that stood on a screen. */
+  /** The numbers of the payloads that a screen showed. */
   numbers: Set<number>;
-  /** What would have run when somebody clicked, by screen. */
+  /** Handlers and addresses that would run at a click, each with its screen. */
   sinks: string[];
-  /** Screens that did not come, or were replaced by the notice of a failure. */
+  /** Screens that did not load, or that showed the notice of a failure instead. */
   absent: string[];
-  /** How many were left out because the time was over. */
+  /** How many screens were left out because the time was over. */
   skipped: number;
 }
 
-/** The records that hold many payloads, by entity. */
+/** The ids of the records that hold many payloads, by entity. */
 export type Wide = ReadonlyMap<string, readonly number[]>;
 
 export interface Looking {
@@ -33,7 +33,7 @@ export interface Looking {
 
 export const wideView = { width: 1440, height: 900 };
 export const narrowView = { width: 600, height: 900 };
-/** Long enough for a screen on a machine that others use too. */
+/** Milliseconds in which a screen loads even on a machine that others use too. */
 export const patience = 60_000;
 const rowsOfPage = 100;
 
@@ -49,7 +49,7 @@ export async function looking(
   return { page, visitor, say, seen, until, tell };
 }
 
-/** Goes somewhere and notes what stands there. */
+/** Opens a screen and notes what it shows. */
 export async function look(at: Looking, name: string, go: () => Promise<unknown>): Promise<void> {
   const { page, seen, say, tell } = at;
   if (Date.now() > at.until) {
@@ -61,7 +61,7 @@ export async function look(at: Looking, name: string, go: () => Promise<unknown>
     await isStill(page);
   };
   try {
-    // A machine that stands still may cost a screen its time once.
+    // A machine that stands still for a while may make a screen time out, so it gets a second try.
     await goAndWait().catch((error) => {
       tell(`${name} once more: ${String(error).split('\n')[0]}`);
       return goAndWait();
@@ -83,7 +83,7 @@ export async function look(at: Looking, name: string, go: () => Promise<unknown>
 const address = ({ visitor }: Looking, path: string) => `${visitor.url}/rTopAdmin${path}`;
 export const goTo = (at: Looking, path: string) => at.page.goto(address(at, path));
 
-/** What is not there yet: skeletons of rows, fields and pictures. */
+/** Waits until the page shows its content, with no skeletons of rows, fields or pictures. */
 export const waitUntilThere = (page: Page) =>
   page.waitForFunction(() => {
     const isWaiting = document.querySelector('.MuiSkeleton-root, [aria-busy=true], [data-shell]');

@@ -3,15 +3,15 @@ import { type Random, randomOf } from '../random.ts';
 /** A text that is meant to run as a script wherever it is not escaped. It then calls `window.__xss` or `alert` with its number. */
 export interface Payload {
   n: number;
-  /** How it is meant to come to run. */
+  /** The way in which it is meant to run. */
   family: string;
   text: string;
 }
 
-/** Numbers of five digits, which are easily found in a page. */
+/** The numbers have five digits, so that they are easily found in a page. */
 const firstNumber = 70_001;
 
-/** What is run, with single quotes at most. */
+/** The scripts that payloads run. They contain no quotes but single ones. */
 const statements: ((n: number) => string)[] = [
   (n) => `__xss(${n})`,
   (n) => `alert(${n})`,
@@ -25,7 +25,7 @@ const statements: ((n: number) => string)[] = [
   (n) => `setTimeout('__xss(${n})')`,
   (n) => `new Function('__xss(${n})')()`,
 ];
-/** Without quotes, spaces and `>`, for a value that has no quotes around it. */
+/** Scripts with no quotes, spaces or `>`, for an attribute value that has no quotes around it. */
 const bareStatements: ((n: number) => string)[] = [
   (n) => `__xss(${n})`,
   (n) => `alert(${n})`,
@@ -43,7 +43,7 @@ const percent = (text: string) => entity(text, (code) => `%${code.toString(16).p
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const forAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Elements with an event that comes by itself, by a pointer or by focus. */
+/** Elements, each with an attribute and an event that occurs by itself, by a pointer or by focus. */
 const elements = [
   ['img', 'src=x', 'onerror'],
   ['img', 'srcset=x', 'onerror'],
@@ -79,7 +79,7 @@ const mixCase = (text: string, random: Random) =>
 const statement = (n: number, random: Random) => random.one(statements)(n);
 const bare = (n: number, random: Random) => random.one(bareStatements)(n);
 
-/** An element that runs what it carries as soon as it is parsed, written in one of many ways. */
+/** An element that runs a script when its event occurs, written in one of many ways. */
 function element(n: number, random: Random): string {
   const [tag, more, event] = random.one(elements);
   const gap = random.one(separators);
@@ -96,7 +96,7 @@ function element(n: number, random: Random): string {
   return `<${random.one([tag, mixCase(tag, random)])}${more && gap}${more}${gap}${name}${random.one(['=', ' = ', '=\t'])}${written}${end}`;
 }
 
-/** The shortest one that is sure to run, for what stands around it. */
+/** A short element that is sure to run, for payloads that wrap one. */
 const carrier = (n: number, random: Random) =>
   random.one([
     `<img src=x onerror=${bare(n, random)}>`,
@@ -107,7 +107,7 @@ const carrier = (n: number, random: Random) =>
   ]);
 const picture = (n: number, random: Random) => `<img src=x onerror=${bare(n, random)}>`;
 
-/** An address of the scheme `javascript:` or `data:`, as a browser understands it. */
+/** An address that is meant to run a script, mostly of the scheme `javascript:` or `data:`. */
 function address(n: number, random: Random): string {
   const code = statement(n, random);
   const scheme = random.one([
@@ -174,7 +174,10 @@ function link(n: number, random: Random): string {
 const rawElements = ['style', 'title', 'textarea', 'noscript', 'xmp', 'noembed', 'noframes', 'iframe', 'script'];
 const foreignTexts = ['mtext', 'mi', 'mo', 'mn', 'ms', 'annotation-xml', 'desc', 'foreignObject'];
 
-/** What one parser reads as text and the next one as elements: it changes its meaning when it is written and read again. */
+/**
+ * Markup that one parser reads as text and the next one as elements, so that its meaning changes when it is written and
+ * read again.
+ */
 function mutation(n: number, random: Random): string {
   const run = picture(n, random);
   const raw = random.one(rawElements);
@@ -254,7 +257,7 @@ function template(n: number, random: Random): string {
   ]);
 }
 
-/** What is no markup as it stands, but would be after it was decoded, normalised or shortened once too often. */
+/** A text that is no markup as it stands, but would be after it was decoded, normalised or shortened once too often. */
 function encoded(n: number, random: Random): string {
   const run = carrier(n, random);
   const write = random.one([
@@ -283,7 +286,7 @@ function encoded(n: number, random: Random): string {
 
 const quotes = ['"', "'", '`', '\\"', "\\'", '&quot;', '&#39;', '\u201d'];
 
-/** Out of the attribute in which it stands. */
+/** Breaks out of the attribute in which it stands. */
 function attribute(n: number, random: Random): string {
   const quote = random.one(quotes);
   const event = random.one(['onfocus', 'onmouseover', 'onerror', 'onload', 'onpointerdown', 'oncopy', 'ontoggle']);
@@ -299,7 +302,7 @@ function attribute(n: number, random: Random): string {
   ]);
 }
 
-/** Out of a script, a comment, JSON or an element whose content is text. */
+/** Breaks out of a script, a comment, JSON or an element whose content is text. */
 function breakout(n: number, random: Random): string {
   const code = bare(n, random);
   const run = carrier(n, random);
@@ -329,7 +332,7 @@ function breakout(n: number, random: Random): string {
   ]);
 }
 
-/** Read as a template by whoever fills in texts. */
+/** Has placeholders that a template engine would fill in or run. */
 function interpolation(n: number, random: Random): string {
   const code = statement(n, random);
   const [open, close] = random.one([
@@ -356,7 +359,7 @@ function interpolation(n: number, random: Random): string {
   ]);
 }
 
-/** Runs in several of these places at once. */
+/** Is meant to run in several of these places at once. */
 function polyglot(n: number, random: Random): string {
   const parts = [
     () => random.one(quotes),
@@ -414,7 +417,7 @@ export function payloadsOf(random: Random, count: number): Payload[] {
     const choices = random.int(0, 2 ** 32 - 1);
     const write = (number: number) => families[family]?.(number, randomOf(choices)) ?? '';
     const shape = write(0);
-    // What names no number runs nothing of ours.
+    // A payload that does not contain its number runs nothing of ours.
     if (shape === write(1) || shapes.has(shape)) continue;
     shapes.add(shape);
     payloads.push({ n, family, text: write(n) });

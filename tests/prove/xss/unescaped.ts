@@ -4,7 +4,7 @@ import type { Payload } from './payloads.ts';
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 const inSource = (text: string) => text.replaceAll('</script', '<\\/script');
 
-/** Pages that escape nothing, by what a program may forget. */
+/** Pages that escape nothing, each in a way in which a program may forget to. */
 const careless: ((text: string) => string)[] = [
   (text) => text,
   (text) => `<input value="${text}">`,
@@ -24,7 +24,7 @@ const careless: ((text: string) => string)[] = [
   (text) => `<script>/*${text}*/</script>`,
   (text) => `<script>${text}</script>`,
   (text) => `<script>var a = [{ b: "${text}" }]</script>`,
-  // What is decoded once too often.
+  // These pages decode the text once too often.
   (text) =>
     `<script>document.write(document.createRange().createContextualFragment(\`${inSource(text)}\`).textContent)</script>`,
   (text) => `<script>document.write(\`${inSource(text)}\`)</script>`,
@@ -33,8 +33,8 @@ const careless: ((text: string) => string)[] = [
 ];
 
 /**
- * The payloads that run in pages which escape nothing, once their handlers have been called and their links followed: the
- * others are of no use there, and show what a reader of another kind might do with them.
+ * Finds the payloads that run in pages which escape nothing, once their handlers are called and their links are
+ * followed. The others do not run there, but might in a reader of another kind.
  */
 export async function runUnescaped(browser: Browser, payloads: readonly Payload[]): Promise<Set<number>> {
   const ran = new Set<number>();

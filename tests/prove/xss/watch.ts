@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a visitor's pages did that only a payload can have made them do. */
+/** Things that a visitor's pages did and that only a payload can have made them do. */
 export interface Watched {
-  /** Calls of the marker, and dialogs. */
+  /** Calls of the marker `__xss`, and dialogs. */
   executions: string[];
   /** Scripts that the content security policy stopped: each is a payload that came to a place where it would have run. */
   violations: string[];
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Watches all pages and frames of a visitor, from before their first script; each find is told at once. */
+/** Watches all pages and frames of a visitor, from before their first script, and tells each find at once. */
 export async function watch(
   context: BrowserContext,
   tell: (line: string) => void = () => {},
@@ -34,14 +34,15 @@ export async function watch(
   });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      // Chromium (156) reports handlers in attributes also of documents that only parse, such as DOMParser's, where nothing
-      // can run. Those that stand in a page are found by `inspect`, and those that run by visits without the policy.
+      // Chromium (156) also reports handlers in attributes of documents that are only parsed, such as DOMParser's,
+      // where nothing can run. `inspect` finds handlers that stand in a page, and visits with no policy find those that
+      // run.
       if (effectiveDirective === 'script-src-attr') return;
       if (effectiveDirective.startsWith('script')) window.__violation(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
   });
   context.on('dialog', async (dialog) => {
-    // A form that is left with unsaved text asks.
+    // A form with unsaved text asks before it is left.
     if (dialog.type() === 'beforeunload') return dialog.accept();
     note('executions', `${dialog.type()} ${dialog.message()} in ${dialog.page()?.url()}`);
     return dialog.dismiss();
@@ -67,10 +68,10 @@ export const inspect = (page: Page): Promise<Inspected> =>
       'a area form button input iframe frame embed object base meta link use animate set script'.split(' '),
     );
     const isRun = (address: string) => {
-      // The page has no icon of its own.
+      // This is the address of the icon in a page that has none of its own.
       if (address === 'data:,') return false;
       const url = URL.parse(address.replace(/^\s*\d+\s*;\s*url=/i, ''), document.baseURI);
-      // What React puts in the place of such an address is an exception of its own.
+      // React replaces such an address with one that only throws an exception.
       return /^(javascript|vbscript|data):/.test(url?.href ?? '') && !address.includes('React has blocked');
     };
     const look = (root: Document | ShadowRoot) => {

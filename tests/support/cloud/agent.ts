@@ -1,10 +1,10 @@
 import https from 'node:https';
 import type { CloudStandIn } from './standIn.ts';
 
-/** What a process needs to know of the stand-in to send there. */
+/** The part of the stand-in that a process needs in order to send requests there. */
 export type CloudAddress = Pick<CloudStandIn, 'port' | 'certificate'>;
 
-/** Sends to the stand-in whatever goes to another host. */
+/** Makes an agent that sends every request to the stand-in, whatever its host. */
 export function agentTo({ port, certificate }: CloudAddress): https.Agent {
   const agent = new https.Agent({
     ca: certificate,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What was sent of a file in one piece. Of its bytes only the first are kept. */
+/** A part of a file that was sent in one request. Only the first bytes of it are kept. */
 interface Piece {
   size: number;
   md5: string;
@@ -10,7 +10,7 @@ interface Piece {
 
 export interface StoredObject {
   type: string;
-  /** One, or those that it was sent in. */
+  /** One piece, or the slices that it was sent in. */
   pieces: Piece[];
 }
 
@@ -23,11 +23,11 @@ interface SlicedUpload {
 export interface Store {
   objects: Map<string, StoredObject>;
   uploads: Map<string, SlicedUpload>;
-  /** Slices that are answered 500, by number, so many times. */
+  /** How often the slice of a number is still to be answered with status 500. */
   failing: Map<number, number>;
-  /** Slices from this number on are answered when they are let go. */
+  /** Slices of this number and above are answered only once `letGo` is called. */
   heldFrom: number;
-  /** Nothing is answered any more, as by a host that hangs. */
+  /** If true, nothing is answered any more, as by a host that hangs. */
   isSilent: boolean;
 }
 
@@ -67,7 +67,7 @@ function refuse({ request, response }: Asked, status: number, code: string): voi
 
 const waiting = new Set<() => void>();
 
-/** Slices are answered again. */
+/** Answers the slices that wait, and all later ones. */
 export function letGo(store: Store): void {
   store.heldFrom = Number.POSITIVE_INFINITY;
   for (const resolve of waiting) resolve();
@@ -76,7 +76,7 @@ export function letGo(store: Store): void {
 
 const typeOf = ({ headers }: IncomingMessage) => headers['content-type'] ?? 'application/octet-stream';
 
-/** An upload in slices, where it is there and of this object. */
+/** The sliced upload that a request names, if it is there and belongs to the requested object. */
 function uploadOf({ uploads }: Store, { key, query }: Asked): SlicedUpload | undefined {
   const found = uploads.get(query.get('uploadId') ?? '');
   return found?.key === key ? found : undefined;
@@ -190,7 +190,7 @@ const operations: [method: string, parameter: string, action: string, answer: An
   ['DELETE', '', 'DeleteObject', remove],
 ];
 
-/** What a request asks for, under the name that policies have for it. */
+/** The handler of a request, and its action under the name that policies have for it. */
 export function answerOf(method: string, query: URLSearchParams): { action: string; answer: Answer } {
   const found = operations.find(([verb, parameter]) => verb === method && (parameter === '' || query.has(parameter)));
   const [, , action, answer] = found ?? [

@@ -3,12 +3,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { agentTo } from './agent.ts';
 import { type CloudStandIn, startCloud } from './standIn.ts';
 
-/** What a configuration without a bucket is saved with. */
+/** The configuration items of a site with no bucket, as they are saved. */
 export const noBucket = { cos_secret_id: '', cos_bucket: '', cos_region: '', clear: 'cos_secret_key' };
 
 /**
- * A stand-in of Tencent Cloud for the tests of a file. What this process sends to Tencent's hosts goes to it; a browser is
- * led there by its own switches.
+ * A stand-in for Tencent Cloud, for the tests of a file. The HTTPS requests of this process go to it through the global
+ * agent; a browser is led there by switches of its own.
  */
 export function useCloud(): CloudStandIn {
   const cloud = {} as CloudStandIn;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Account } from './standIn.ts';
 
-/** What a temporary key may do, as the one who asked for it said. */
+/** The rights of a temporary key, as requested by whoever asked for the key. */
 export interface Policy {
   version: string;
   statement: { effect: string; action: string[]; resource: string[] }[];
@@ -15,7 +15,7 @@ export interface Temporary {
   policy: Policy;
 }
 
-/** `GetFederationToken` as sts.tencentcloudapi.com answers it, with signatures of its first version. */
+/** Answers `GetFederationToken` as sts.tencentcloudapi.com does, with signatures of version 1. */
 export function federate(body: string, { secretId, secretKey }: Account, keys: Map<string, Temporary>): object {
   const sent = new URLSearchParams(body);
   const refused = (Code: string) => ({
@@ -41,7 +41,7 @@ export function federate(body: string, { secretId, secretKey }: Account, keys: M
   return { Response: { Credentials, ExpiredTime: expires, Expiration: '', RequestId: 'r' } };
 }
 
-/** Whether a policy lets one do this with this object. */
+/** Whether a policy allows an action on an object. */
 export function allows({ statement }: Policy, action: string, resource: string): boolean {
   const isOf = (pattern: string) => {
     const start = pattern.replace(/\*$/, '');

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** How a place in a reply is spoilt: by a number that chooses the place, one that chooses the way, and a value. */
+/**
+ * How a place in a reply is spoilt: a number that chooses the place, one that chooses the way, and a value for that
+ * way.
+ */
 interface Spoiling {
   place: number;
   way: number;
@@ -13,7 +16,7 @@ interface Place {
   key: string;
 }
 
-/** What back ends, and nobody, would send in the place of something else. */
+/** Values that a back end may send in the place of another one, and values that none would send. */
 const odd: unknown[] = [
   ...[null, '', 0, 1, -1, true, false, '0', '1', 'x', ' ', [], {}, [null], [[]], [{}], 1e308, 0.5, '1e999', '-0'],
   ...['2026-02-03 04:05:06', '2026-13-45', 1770091506, '1770091506000', 'null', '[', '{"a":', '[1,2]', '1,2,,x'],
@@ -21,10 +24,10 @@ const odd: unknown[] = [
   ...[{ toString: 1, valueOf: 2 }, { length: 3 }, { id: {} }, { data: null, total: 'x' }, { children: 'x' }],
 ];
 
-/** Names that an object is easily mistaken by. */
+/** Property names that easily mislead code about an object. */
 const names = ['__proto__', 'constructor', 'toString', 'length', 'then', 'id', 'data', 'total', 'children', 'sunList'];
 
-/** What is put there is this reply's own: the next spoiling may change it. */
+/** Puts a copy of the value there, because the next spoiling may change it. */
 const put = ({ holder, key }: Place, value: unknown) =>
   Object.defineProperty(holder, key, {
     value: structuredClone(value),
@@ -58,7 +61,7 @@ function placesOf(holder: Holder, found: Place[] = []): Place[] {
   return found;
 }
 
-/** A real reply with these places spoilt. */
+/** Copies a real reply and spoils these places. @returns an object with the copy as `reply` */
 export function spoilt(reply: object, spoilings: readonly Spoiling[]): object {
   const root = { reply: structuredClone(reply) as unknown };
   for (const { place, way, value } of spoilings) {
@@ -69,7 +72,7 @@ export function spoilt(reply: object, spoilings: readonly Spoiling[]): object {
   return root;
 }
 
-/** What becomes of a body on its way, the most part nothing. */
+/** The ways in which a body arrives. Most of them leave it as it is. */
 const ends: ((body: string) => { status: number; body: string })[] = [
   ...Array.from({ length: 12 }, () => (body: string) => ({ status: 200, body })),
   (body) => ({ status: 200, body: body.slice(0, body.length / 2) }),
@@ -81,7 +84,7 @@ const ends: ((body: string) => { status: number; body: string })[] = [
   (body) => ({ status: 404, body }),
 ];
 
-/** A reply as it comes over the wire, made of a real one: which, how it is spoilt, how its body ends. */
+/** How a reply on the wire is made from a real one: from which, how it is spoilt, and how its body arrives. */
 export const spoiltReply = fc.record({
   which: fc.nat(10_000),
   end: fc.nat(ends.length - 1),
@@ -96,7 +99,7 @@ export const spoiltReply = fc.record({
 });
 export type SpoiltReply = typeof spoiltReply extends fc.Arbitrary<infer T> ? T : never;
 
-/** @param reply a real one: `{code, msg, data}` */
+/** @param reply a real reply: `{code, msg, data}` */
 export function onTheWire(reply: object, { spoilings, end }: Pick<SpoiltReply, 'spoilings' | 'end'>) {
   const { reply: sent } = spoilt(reply, spoilings) as { reply: unknown };
   return (ends[end] ?? ends[0])?.(JSON.stringify(sent) ?? '') ?? { status: 200, body: '' };

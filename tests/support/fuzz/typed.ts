@@ -40,7 +40,7 @@ const isOf: Record<Kind, (value: unknown, field: Field) => boolean> = {
   },
 };
 
-/** The first field of a record that holds what is none of its kind. */
+/** The first field of a record whose value is none of its kind. */
 function wrongOf(fields: Fields, row: Record<string, unknown>): string | undefined {
   return Object.keys(fields).find((name) => {
     const field = fields[name];
@@ -48,7 +48,7 @@ function wrongOf(fields: Fields, row: Record<string, unknown>): string | undefin
   });
 }
 
-/** What is wrong with what a call gave, in words; undefined where it is what the contract declares. */
+/** Says how the result of a call differs from what the contract declares; undefined if it does not. */
 export function untyped({ returns, children }: Call, given: unknown): string | undefined {
   if (!returns) return undefined;
   const isList = Array.isArray(returns) || 'page' in returns;

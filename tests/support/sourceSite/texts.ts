@@ -1,12 +1,12 @@
 /**
- * Bodies as PbootCMS's editor leaves them, of our own writing, with what real ones are full of: lines that are broken by
- * the editor, indents of spaces, styles of single words, classes, empty paragraphs and addresses of other sites.
+ * Bodies of our own writing, as PbootCMS's editor leaves them. They have what real ones are full of: lines that the
+ * editor breaks, indents of spaces, styles of single words, classes, empty paragraphs and addresses of other sites.
  */
 const indent = '&nbsp;&nbsp;&nbsp;&nbsp;';
 const broken = (...paragraphs: string[]) =>
   paragraphs.map((text) => `<p>\r\n    ${indent}${text}\r\n</p>`).join('\r\n');
 
-/** What several records have alike: sites repeat themselves. */
+/** A text that several records share, because real sites repeat themselves. */
 export const introduction = broken(
   '<span style="font-size: 18px;">青禾陶社在山脚下守着一座\r\n 三代人用过的柴窑，从揉泥、\r\n拉坯到上釉、烧成都在一个院子里。我们只做日常用得上的器物：茶壶、盖碗、花瓶和饭碗，不追求数量，也不做两件一样的东西。</span>',
   '1、泥料取自本地山坡，露天存放三年以上才用；',
