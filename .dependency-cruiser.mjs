@@ -1,4 +1,4 @@
-/** The rooms of a list stand in order: each may import those before it and none after it, so no two import each other. */
+/** The rooms of a list are in order: each may import those before it and none after it, so no two import each other. */
 const console = [
   ...['early', 'utils', 'theme', 'services', 'ui', 'auth', 'navigation', 'declaration'],
   ...['upload', 'richText', 'fields', 'drafts', 'delete', 'tree', 'bulk', 'csv', 'list', 'form'],

@@ -248,7 +248,7 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   expect(sent('getContentTopMenu').map(({ model }) => model)).not.toContain('');
 });
 
-/** Pages that are one form. `field` is the field that is changed, `read` the call that reads it again after the save. */
+/** Pages that are one form. `field` is the field that is changed, `read` the call that reads it again after saving. */
 const forms: [way: Step[], title: string, field: string, read: string | undefined][] = [
   [[top('网站'), left('内容列表'), model('单页')], '单页', '标题', undefined],
   [[top('会员'), left('用户协议')], '用户协议', '协议标题', 'sysConfig'],

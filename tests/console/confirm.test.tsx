@@ -27,7 +27,7 @@ const confirm = async () => {
   fireEvent.change(await password(), { target: { value: admin.password } });
   await press('确认', await dialog());
 };
-/** The form of a role whose name was changed and is being saved. */
+/** Changes the name in a role's form and saves, until the confirmation dialog is shown. */
 async function saveRole(title: string): Promise<void> {
   await fill('角色名称 *', title);
   await press('保存');
@@ -53,7 +53,7 @@ it('a role that is saved late asks who it is, says a wrong password at its field
   await user.keyboard('{Enter}');
   await within(await dialog()).findByText('原密码错误');
   expect(await titles()).not.toContain(title);
-  // What is typed now takes the place of what was wrong.
+  // The wrong password is selected, so typing replaces it.
   await user.paste(admin.password);
   await user.keyboard('{Enter}');
   await told('保存成功');
@@ -92,7 +92,7 @@ it('over another dialog it asks once for all that wait, and what is deleted for 
 });
 
 it('when the session ends meanwhile, its sign-in comes first and is the confirmation', async () => {
-  // The call that is confirmed is the first to be told that the session has ended.
+  // `checkLogin` is stubbed so that the confirmed call is the first to learn that the session has ended.
   const { user } = await open(`/authGroup/${await server.makeRole([])}`, { 'auth.auth/checkLogin': null });
   const title = `编辑组 ${++made}`;
   await saveRole(title);

@@ -11,7 +11,7 @@ const server = useServer();
 const open = useServerScreens(server);
 let few = 0;
 
-/** Without the columns of the site beside it. */
+/** The list of articles without the pane of columns beside it. */
 const articles: Resource = {
   ...articleResource,
   list: { ...articleResource.list, Aside: undefined, useScopeFilter: undefined },
