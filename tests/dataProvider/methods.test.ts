@@ -9,7 +9,7 @@ type Provider = ReturnType<typeof open>;
 const list = { pagination: { page: 2, perPage: 20 }, sort: { field: 'title', order: 'DESC' as const } };
 const wire = ({ verb, path, query, form }: Asked) => [verb, path, { ...query, ...form }];
 
-/** What each method sends, by entity: the method's name and its call, then verb, path and parameters of what comes. */
+/** Per entity: the name of a method, a function that calls it, and verb, path and parameters of every request. */
 const sent: Record<string, [string, (provider: Provider) => Promise<unknown>, ...unknown[][]][]> = {
   column: [
     [
