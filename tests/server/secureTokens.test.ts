@@ -155,7 +155,7 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     'base.content/addArticle',
     'base.content/editArticle',
   ];
-  /** A token that sees one column alone, of an owner who sees all. */
+  /** Makes a token that sees one column only, for an owner who sees all. */
   async function limitedToken(more: string[] = []) {
     const { id: col_id } = await server.data('base.base/addColumn', { title: 'Shown', model: 'article' });
     const role = await server.makeRole([...rules, ...more]);
