@@ -375,7 +375,7 @@ describeEachDatabase('secure: a body', (server, kind) => {
   async function passTurns(): Promise<void> {
     for (let n = 0; n < 300; n++) await setImmediate();
   }
-  /** On PostgreSQL while a lock keeps the session from being read. SQLite reads at once, so there it is left to the moment. */
+  /** Cuts requests off: on PostgreSQL while a lock delays reading the session, on SQLite at varying moments. */
   async function cutOffEarly(path: string, type: string): Promise<void> {
     if (kind === 'sqlite') {
       for (let n = 0; n < 200; n++) {

@@ -26,7 +26,7 @@ describeTestedDatabases('secure: a token of a program', (server) => {
   const inItsName: {
     name: string;
     role: 'create' | 'update' | 'delete';
-    /** Of those that are kept from programs; it does nothing with the others for anybody. */
+    /** The entities, of those closed to programs, that people may write with this call. It refuses all others. */
     reaches: string[];
     make: (entity: string, token: string) => Promise<{ body: { code: number; msg: string } }>;
   }[] = [
