@@ -58,7 +58,7 @@ interface Screens {
   isProduction: boolean;
 }
 
-/** Tests in jsdom; with React's production code they take a third less of the processor. */
+/** A project of tests in jsdom. With React's production code they take a third less of the processor's time. */
 const screensProject = (name: string, { include, exclude = [], isProduction }: Screens) => ({
   ...(isProduction && { plugins: [productionLibraries], oxc: { jsx: { development: false } } }),
   test: {

@@ -75,7 +75,7 @@ async function open(scene: Scene): Promise<Page> {
     return page;
   }
   if (!isReady) await page.goto(`${server.url}/rTopAdmin/404-In`);
-  // If the scene fails, nobody knows what the page shows then.
+  // If the scene fails, it is unknown what the page shows afterwards.
   isReady = false;
   await leave(page, visitor);
   await enter(page, scene, visitor, stage, follow);

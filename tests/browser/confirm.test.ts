@@ -16,7 +16,7 @@ const stayed = browser.stay(async (page) => {
 
 let made = 0;
 
-/** A console whose super administrator signed in more than ten minutes ago. */
+/** Opens the console as a super administrator who signed in more than ten minutes ago. */
 async function open(path: string, width = 1440): Promise<Page> {
   const { page } = stayed;
   await beginAt(page, path);

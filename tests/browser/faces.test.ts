@@ -171,7 +171,7 @@ test('a write that waits behind the sign-in is not made by another administrator
   await page.route('**/api/auth.auth/checkLogin', (route) =>
     sent < 2 ? route.continue() : route.fulfill({ json: { code: 0, msg: '', data: null } }),
   );
-  // The session ends while the second attempt is under way, so that the third one waits for the sign-in.
+  // The session ends during the second attempt, so that the third one waits for the sign-in.
   await page.route('**/api/base.base/editColumn', async (route) => {
     sent++;
     if (sent === 2) {

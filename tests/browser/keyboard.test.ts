@@ -82,7 +82,7 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
 
   // The palette finds a screen by its pinyin initials.
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Until its figures have come, the home screen may have no control at all.
+  // Before its figures have come, the home screen may have no control at all.
   await page.getByRole('link', { name: /^媒体文件/ }).waitFor();
   // The first Tab reaches the link that skips the menus.
   await page.keyboard.press('Tab');

@@ -84,7 +84,7 @@ interface Screen {
   there?: string;
   /** The steps that a new record needs besides its name. */
   takes?: Step[];
-  /** Its forms have tabs. */
+  /** Whether its forms have tabs. */
   isContent?: true;
   /** The specification has no call that changes a record. */
   isFixed?: true;
@@ -94,7 +94,7 @@ interface Screen {
 
 const isThorough = process.env.TEST_DATABASES === 'both';
 
-/** The screens whose records the specification lets one make and delete, in the order of the menus. */
+/** The screens whose records can be made and deleted according to the specification, in the order of the menus. */
 const kept: Record<string, Screen> = {
   columns: {
     way: [top('网站'), left('栏目列表')],

@@ -23,7 +23,7 @@ function personAt(page: Page) {
       done.clicks++;
       await target.click();
     },
-    /** One key, or a shortcut of several. */
+    /** Presses one key, or a shortcut of several. */
     async press(key: string) {
       done.keys++;
       await page.keyboard.press(key);
@@ -97,7 +97,7 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     // The server stores which view was chosen, so it is the same on every machine.
     const preferences = () => server.data('auth.auth/preferences', {}, { token: writer.token });
     await expect.poll(preferences).toContainEqual({ name: 'article.writing', value: { new: true } });
-    // The browser crashes. Another machine goes on where it stopped.
+    // The browser crashes, and the work is continued on another machine.
     await first.page.close({ runBeforeUnload: false });
     const { page, ...person } = personAt(await browser.open({ timezoneId: 'Asia/Shanghai' }, /sandbox|404/));
     await enter(page, { url: server.url, token: writer.token }, list.split('/rTopAdmin')[1]);

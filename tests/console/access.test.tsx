@@ -378,7 +378,7 @@ it('a refusal names the right and who can give it, in the page, the toast and th
   const { token } = await server.makeAdmin(role);
 
   const { goTo, unmount } = await openConsole(server, '/adminList', { token });
-  // Only super administrators may list administrators and edit roles.
+  // Only super administrators hold this right and may edit roles.
   await screen.findByText(/可以请 admin 授予。/);
 
   await goTo('/navList?filter={}');

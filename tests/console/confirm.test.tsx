@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await server.makeAdmin(1);
 });
 
-/** A console whose super administrator signed in more than ten minutes ago. */
+/** Opens the console as a super administrator who signed in more than ten minutes ago. */
 async function open(path: string, answers = {}) {
   const token = await server.signIn(admin.username, admin.password);
   await endConfirmation(server, token);
@@ -47,7 +47,7 @@ it('a role that is saved late asks who it is, says a wrong password at its field
   expect((await dialog()).textContent).toMatch(/“编辑角色”前需要再次验证.*10 分钟/);
   expect((await password()).autocomplete).toBe('current-password');
   expect(within(await dialog()).queryByLabelText('验证码')).toBeNull();
-  // The focus is at the password, without a click.
+  // The password has the focus without a click.
   await waitFor(async () => expect(document.activeElement).toBe(await password()));
   await user.paste('not-the-word-77');
   await user.keyboard('{Enter}');

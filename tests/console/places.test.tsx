@@ -117,7 +117,7 @@ it('a typed address wins over the saved place; the base address leads to the sav
   await screen.findByRole('link', { name: '第一篇' });
   page.unmount();
   page = await openConsole(server, '/columnList');
-  // It is saved once the menu is there too.
+  // The place is saved once the menu is there too.
   await waitFor(() => expect(kept().path).toContain('columnList'));
   page.unmount();
   const base = async (to: string, led: RegExp) => {

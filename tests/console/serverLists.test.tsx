@@ -88,7 +88,7 @@ it('columns chosen by an administrator are there in another browser, in their or
   expect(shown).not.toContain('浏览量');
   await preferences.flush();
   leave();
-  // Another browser remembers nothing.
+  // Another browser has nothing in its storage.
   localStorage.clear();
   await openFew();
   await screen.findByRole('link', { name: '甲' });

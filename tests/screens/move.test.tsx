@@ -9,7 +9,7 @@ import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
 import { type Move, planMove } from '../../src/tree/planMove.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
-/** Siblings 1, 2, 3 … with these numbers for `sort`. */
+/** Makes siblings with the ids 1, 2, 3 … and these values of `sort`. */
 const siblings = (...sorts: number[]): RaRecord[] =>
   sorts.map((sort, i) => ({ id: i + 1, title: `第 ${i + 1} 个`, pid: null, sort, version: 1, children: [] }));
 

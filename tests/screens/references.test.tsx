@@ -195,7 +195,7 @@ const goods: Resource = {
   form: { ...productResource.form, tabs: { base: { main: ['category_id', 'size_ids'] } } },
 };
 
-/** The form of a product among many categories and sizes. */
+/** Opens the form of a product where there are many categories and sizes. */
 async function editGoods(record: object) {
   const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
   const provider = fakeProvider({
@@ -266,7 +266,7 @@ it('D2: such a reference keeps what is stored where that is gone, and takes none
   expect(await saved()).toMatchObject({ category_id: null });
 });
 
-/** The form of an administrator, who has the role 32. */
+/** Opens the form of an administrator who has the role 32. */
 function editRole(readRoles: () => Promise<object[]>) {
   const admins: Resource = { ...adminResource, form: { ...adminResource.form, tabs: { base: { main: ['groupId'] } } } };
   const provider = fakeProvider({

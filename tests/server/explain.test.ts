@@ -21,7 +21,7 @@ const isContent = (kind: Kind) => kind === 'article' || kind === 'product';
 const actions = ['view', 'edit', 'publish', 'delete'] as const;
 const publishRule = (kind: Kind) => `base.content/publish?entity=${kind}`;
 
-/** The rule of each action of a kind; only contents are published. */
+/** The rule of each action of a kind. Only contents have a rule for publishing; other kinds use that for editing. */
 const ruleFor = (kind: Kind) => {
   const { list, update, delete: remove } = (entities[kind] as Entity).calls;
   const [view, edit, deleting] = [list, update, remove].map((call) => call && ruleOf(call));

@@ -9,7 +9,7 @@ import { seeds } from '../support/seeds.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 type Values = Record<string, unknown>;
-/** The records that lists show, by id. */
+/** The records that are not deleted, by id. */
 type Site = Map<number, Values>;
 interface Batch {
   name: string;

@@ -7,7 +7,7 @@ import { useProgram } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
-/** The widest umask there is, set before the program begins. */
+/** Sets the umask to 0 before the program begins, so that new files are open to everybody. */
 const openToAll = ['--import', 'data:text/javascript,process.umask(0)'];
 
 /** Lists the paths in the data folder, itself included, that other users may access, with their modes. */

@@ -103,7 +103,6 @@ function isSlow(pattern: RegExp, { pumps, suffix }: AttackPattern): boolean {
   return user + system > 500_000;
 }
 
-/** The complexity that recheck finds. */
 function complexityOf(pattern: string): string {
   const end = pattern.lastIndexOf('/');
   const [source, flags] = [pattern.slice(1, end), pattern.slice(end + 1)];
