@@ -1,4 +1,4 @@
-/** Lower rooms first: a room imports those before it in its list, and none after it; so no two import each other. */
+/** The rooms of a list are in order: each may import those before it and none after it, so no two import each other. */
 const console = [
   ...['early', 'utils', 'theme', 'services', 'ui', 'auth', 'navigation', 'declaration'],
   ...['upload', 'richText', 'fields', 'drafts', 'delete', 'tree', 'bulk', 'csv', 'list', 'form'],
@@ -44,7 +44,7 @@ const layers = (root, rooms) =>
     name: `${root}/${room} imports no higher room`,
     severity: 'error',
     from: { path: `^${root}/${room}/` },
-    // What is loaded only when it is used may be higher: an input opens the media library.
+    // A dynamic import may reach a higher room: an input opens the media library, for example.
     to: { path: `^${root}/(${rooms.slice(at + 1).join('|')})/`, dependencyTypesNot: ['dynamic-import'] },
   }));
 
@@ -97,7 +97,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node'],
-      // Without .ts and .tsx: Node finds our own files by their whole name alone.
+      // .ts and .tsx are left out because Node resolves our own files only if the import names the extension.
       extensions: ['.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },

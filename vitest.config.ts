@@ -6,10 +6,10 @@ import { pollTimeoutMs } from './tests/support/pollTimeout.ts';
 import { projectMarker } from './tests/support/processorTime.ts';
 import { tempFolder } from './tests/support/tempFolder.ts';
 
-// For the tests' own processes: what is compiled stays so, and no disk is waited for.
+// For the tests' own processes: compiled code is cached, and temporary files do not wait for a disk.
 Object.assign(process.env, compileCache, { TMPDIR: tempFolder() });
 
-/** What every project has: its processor time is counted (tests/support/processorTime.ts). */
+/** The settings of every project. Its processor time is counted (tests/support/processorTime.ts). */
 const project = (name: string) => ({
   name,
   env: { [projectMarker]: name },
@@ -18,29 +18,29 @@ const project = (name: string) => ({
   setupFiles: ['tests/support/currentFile.ts'],
 });
 const provideSite = 'tests/support/sourceSite/provide.ts';
-/** Generous, because a test does not prove how fast a machine is. */
+/** The limits are generous, because a test does not prove how fast a machine is. */
 const limits = { testTimeout: 150_000, hookTimeout: 150_000, expect: { poll: { timeout: pollTimeoutMs } } };
 
 const workers = Number(process.env.TEST_WORKERS ?? 2);
 /**
- * Tests of the server wait a third of their time, for limits, for other processes and for the disk: one more worker uses it. Each project runs by itself,
- * so that what its workers have loaded serves all its files.
+ * Tests of the server wait a third of their time, for limits, for other processes and for the disk, so one more worker
+ * runs them. Each project runs by itself, so that what its workers have loaded serves all its files.
  */
 const waiting = { maxWorkers: workers + 1, sequence: { groupOrder: 1 } };
 
-/** Where nothing is proved of it, a password costs little to hash. */
+/** Makes a password cheap to hash where a test proves nothing about that. */
 const alias = { '@node-rs/argon2': resolve(import.meta.dirname, 'tests/support/quickArgon2.ts') };
 
 /**
- * These put something else in a module's place, which files that share their modules would see too, or need a process that has
- * named no queries yet (preparedQueries).
+ * These files replace modules, which files that share their modules would see too, or need a process that has named no
+ * queries yet (preparedQueries).
  */
 const mocking = ['tests/server/{configEffects,login,preparedQueries,secrets,secretsNowhere,sms}.test.ts'];
 
-/** What the nightly run looks for with React's development code is its warnings, which fail a test. */
+/** The nightly run uses React's development code for its warnings, which fail a test. */
 const isProduction = process.env.REACT !== 'development';
 
-/** Loads the code of libraries that the built console has, not that for developers. */
+/** Loads the libraries' production code, which the built console has, instead of their development code. */
 const productionLibraries: Plugin = {
   name: 'production-libraries',
   configResolved({ ssr }) {
@@ -49,7 +49,7 @@ const productionLibraries: Plugin = {
   },
 };
 
-/** These read what the editor holds at once after a key, for which React's development code waits. */
+/** These tests read the editor right after a key, and need React's development code, which waits for that. */
 const richText = 'tests/screens/richText*.test.tsx';
 
 interface Screens {
@@ -58,7 +58,7 @@ interface Screens {
   isProduction: boolean;
 }
 
-/** Tests in jsdom; with React's production code they take a third less of the processor. */
+/** A project of tests in jsdom. With React's production code they take a third less of the processor's time. */
 const screensProject = (name: string, { include, exclude = [], isProduction }: Screens) => ({
   ...(isProduction && { plugins: [productionLibraries], oxc: { jsx: { development: false } } }),
   test: {
@@ -80,7 +80,8 @@ const screensProject = (name: string, { include, exclude = [], isProduction }: S
 
 export default defineConfig({
   test: {
-    // A third one for browsers and screens takes a tenth off the time of two cores, and costs a tenth more of the processor.
+    // A third worker for browsers and screens saves a tenth of the time on two cores, and costs a tenth more of the
+    // processor's time.
     maxWorkers: workers,
     sequence: { sequencer: Sequencer },
     projects: [
@@ -91,7 +92,7 @@ export default defineConfig({
           ...waiting,
           alias,
           environment: 'node',
-          // What is compiled once stays so for the files after it: a third of the processor's time.
+          // Code that is compiled once serves the files after it, which saves a third of the processor time.
           isolate: false,
           include: ['tests/*.test.ts', 'tests/{contract,i18n,server,dataProvider,authProvider}/**/*.test.ts'],
           exclude: mocking,

@@ -13,16 +13,16 @@ import { describeEachDatabase } from './support/server.ts';
 type Console = ReturnType<typeof consoleAt>;
 type Reference = ReturnType<typeof referencesOf>[number];
 
-/** All of them; or those that `TEST_ENTITIES` names, joined by commas (`npm run test:changed`). */
+/** The entities to test, joined by commas (`npm run test:changed`); all of them if it is not set. */
 const named = process.env.TEST_ENTITIES?.split(',');
 const tested = entityList.filter(({ name }) => !named || named.includes(name));
 
-/** What every entity must do, by its declaration: provider, HTTP, crud, SQL, and back (design.md, Rooms). */
+/** Tests what every entity must do by its declaration, from the data provider through HTTP to SQL and back. */
 describeEachDatabase('each entity, through the provider', (server, kind) => {
-  /** For what SQL and types do not change: it is proved on SQLite, and on PostgreSQL with `TEST_DATABASES=both`. */
+  /** Whether tests that do not depend on SQL or types run here: on PostgreSQL only with `TEST_DATABASES=both`. */
   const isTested = testedDatabases.includes(kind);
   let as: Console;
-  /** Who has no rule of an entity but a screen's. */
+  /** An administrator who may open one screen and holds no rule of any call. */
   let outsider: Console;
   beforeAll(async () => {
     as = consoleAt(server.url, server.token);
@@ -30,7 +30,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
     outsider = consoleAt(server.url, token);
   });
 
-  /** Has a record refer to another, made for it. */
+  /** Creates another record and makes this one refer to it. @returns its id */
   async function refer({ provider }: Console, { name, fields }: Entity, id: number, reference: Reference) {
     const other = (await make(provider, reference.entity, {}, server.database)).id as number;
     const data = reference.of
@@ -40,7 +40,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
       const { data: previousData } = await provider.getOne(name, { id });
       await provider.update(name, { id, data, previousData });
     }
-    // Without a regard to what a reference must fit: its title is told all the same.
+    // Writes the reference directly, bypassing the checks of what it may refer to; its title must be told all the same.
     else
       await server.database.transaction(async (db) => {
         await bumpVersion(db, name);
@@ -99,7 +99,7 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
         const titles: Record<string, Record<number, string>> = {};
         for (const reference of referencesOf(entity.fields)) {
           const { entity: other } = reference;
-          // Who made a record is its server's to say, and nobody of one that the server made.
+          // The server sets who created a record, and leaves it empty for records that it created itself.
           if (entity.fields[reference.name]?.kind === 'int' && record[reference.name] === null) continue;
           const id = idIn(record, reference) ?? (await refer(as, entity, Number(record.id), reference));
           const { data } = await as.provider.getOne(other, { id });
@@ -195,9 +195,9 @@ describeEachDatabase('each entity, through the provider', (server, kind) => {
   });
 });
 
-/** A test of a call that the entity has; one that it has not needs none. */
+/** `test` if the entity has the call, else a function that registers nothing. */
 const when = (has: unknown) => (has ? test : () => {});
-/** What a record refers to: the first of several; undefined where that is nothing. */
+/** The id that a reference of a record holds, the first if there are several; undefined if it is empty. */
 const idIn = (record: Record<string, unknown>, { name, of }: Reference) =>
   [of ? (record[of] as Record<string, unknown>[]).map((item) => item[name]) : record[name]]
     .flat()
@@ -207,20 +207,20 @@ const rulesOf = (entity: Entity) => Object.values(entity.calls).flatMap((call) =
 const pick = (record: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, record[name]]));
 
-/** Who replied and when is noted with a reply. */
+/** The fields that the server sets when a message is replied to. */
 const replied = ({ reply_admin_id, reply_time, ref_titles }: Record<string, unknown>) => ({
   reply_admin_id,
   reply_time,
   ref_titles,
 });
 
-/** A text that may be changed: the record's name where that can be. */
+/** The name of a writable text field, preferably the record's label. */
 const textOf = (entity: Entity) =>
   Object.keys(writableFields({ [entity.label]: entity.fields[entity.label] as Field, ...entity.fields })).find((name) =>
     ['text', 'longtext'].includes(entity.fields[name]?.kind ?? ''),
   ) ?? '';
 
-/** A column's one page is only answered for that column. */
+/** A single page is only listed for its own column. */
 const filterFor = (entity: Entity, record: Record<string, unknown>) =>
   entity.model === 'single' ? { col_id: record.col_id } : {};
 

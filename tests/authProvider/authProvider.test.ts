@@ -52,7 +52,7 @@ describe('signing out', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  /** What `logout` has come to. */
+  /** Calls `logout`. `left.to` becomes the address that it resolves to; `over` settles when it is done. */
   function leave({ authProvider }: ReturnType<typeof open>) {
     const left = { to: undefined as unknown };
     const over = authProvider.logout({}).then((to) => {

@@ -86,7 +86,7 @@ describe('a session', () => {
 });
 
 describe('one who waits for a usable session', () => {
-  /** What became of two who wait, in the order in which they went on. */
+  /** Lets two callers wait for the session. @returns who went on before the change, and who by its end, in order */
   async function wait(session: Session, change: (session: Session) => void) {
     const gone: number[] = [];
     const waiting = [1, 2].map((who) => session.whenUsable().then(() => gone.push(who)));
@@ -124,7 +124,7 @@ describe('one who waits for a usable session', () => {
 });
 
 describe('a sign-in over an expired session', () => {
-  /** Whether one who waits has gone on, once the sign-in is over. */
+  /** Signs in over an expired session while one caller waits, and reports whether that caller has gone on since. */
   async function signInAs(isSame: () => Promise<boolean>) {
     const session = signedIn();
     session.verifyBy(isSame);
@@ -185,7 +185,7 @@ describe('another tab', () => {
     });
     return () => vi.unstubAllGlobals();
   });
-  /** What the browser does in every other tab. */
+  /** Sends the `storage` event with which the browser tells the other tabs of a change. */
   const tell = (key: string | null) => {
     for (const listener of listeners) listener({ key });
   };

@@ -26,8 +26,8 @@ import { type Stage, stageOf } from '../support/stage.ts';
 import { fillVisits } from '../support/visits.ts';
 
 /**
- * The dark theme, English and 320 px are looked at in one scene of each address. `A11Y=all`: in every scene, those of the nightly
- * run too, and axe computes the contrast of all of them. `A11Y=colors` only writes tests/support/colorPairs.json anew.
+ * The dark theme, English and 320 px are checked in one scene of each address. `A11Y=all` checks them in every scene,
+ * the nightly ones too, and lets axe compute the contrast. `A11Y=colors` only rewrites tests/support/colorPairs.json.
  */
 const mode = process.env.A11Y;
 const server = useServer({ withConsole: true });
@@ -52,17 +52,17 @@ const lookedAt = scenes.filter(({ isNightly }) => mode || !isNightly);
 /** The first scene of each address. */
 const ofItsAddress = new Set(new Map(lookedAt.toReversed().map((scene) => [scene.path, scene])).values());
 const isLoaded = ({ isOut, isLast, reloads }: Scene) => Boolean(isOut || isLast || reloads);
-/** After those that load the page, the others follow on one page. */
+/** The scenes that load the page come first; the others follow on one page that stays loaded. */
 const inOrder = lookedAt.toSorted((a, b) => Number(isLoaded(b)) - Number(isLoaded(a)));
 
 const visit = browser.stay(async (page) => {
-  // What is still being uploaded asks when the page is loaded again.
+  // A page that is still uploading asks before it is reloaded.
   page.on('dialog', (dialog) => dialog.accept());
 });
-/** Whether the page shows the console, and nothing of a scene in it that `leave` does not take away. */
+/** Whether the page shows the console, with nothing of an earlier scene that `leave` cannot remove. */
 let isReady = false;
 
-/** Brings a page to a scene: through the console's router, if it can be reached so. */
+/** Brings a page to a scene, through the console's router where the scene does not need the page to be loaded. */
 async function open(scene: Scene): Promise<Page> {
   const visitor = scene.isOut ? { ...who, token: undefined } : who;
   const size = scene.only === 'narrow' ? narrow : wide;
@@ -75,21 +75,21 @@ async function open(scene: Scene): Promise<Page> {
     return page;
   }
   if (!isReady) await page.goto(`${server.url}/rTopAdmin/404-In`);
-  // If the scene fails, nobody knows what the page shows then.
+  // If the scene fails, it is unknown what the page shows afterwards.
   isReady = false;
   await leave(page, visitor);
   await enter(page, scene, visitor, stage, follow);
   return page;
 }
 
-/** Goes where the console is not, as a visitor who was never there. */
+/** Opens an address without the console, and sets what the browser remembers of this visitor. */
 async function begin(page: Page, visitor: Visitor): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(`${server.url}/healthz`);
   await remember(page, visitor);
 }
 
-/** What is wrong in a scene that a page shows in the light theme and in Chinese. */
+/** Finds the faults of a scene. The page shows it in the light theme and in Chinese at first. */
 async function findWrongs(page: Page, scene: Scene, isAll: boolean): Promise<string[]> {
   const found: string[] = [];
   const note = (how: string, wrong: string[]) => found.push(...wrong.map((one) => `${how}: ${one}`));

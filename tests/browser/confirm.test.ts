@@ -16,7 +16,7 @@ const stayed = browser.stay(async (page) => {
 
 let made = 0;
 
-/** A console whose super administrator signed in more than ten minutes ago. */
+/** Opens the console as a super administrator who signed in more than ten minutes ago. */
 async function open(path: string, width = 1440): Promise<Page> {
   const { page } = stayed;
   await beginAt(page, path);
@@ -24,14 +24,14 @@ async function open(path: string, width = 1440): Promise<Page> {
   await endConfirmation(server, await tokenOf(page));
   return page;
 }
-/** Of the session, which is another one after a sign-in. */
+/** Reads the token from the page, because a sign-in begins another session. */
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('rtop.token') ?? '');
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '确认是您本人' });
 const password = (page: Page) => dialog(page).getByLabel('当前密码');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** The form of a role whose name was changed and is being saved. */
+/** Changes the name in a role's form and saves, until the confirmation dialog is shown. */
 async function saveRole(page: Page, title: string): Promise<void> {
   await page.getByLabel('角色名称 *').fill(title);
   await button(page, '保存').click();
@@ -50,7 +50,7 @@ test.each([1440, 390])('who cancels finds the form as it was, with the focus in 
   expect(await page.getByLabel('角色名称 *').inputValue()).toBe(title);
   expect(await titles()).not.toContain(title);
   await expect.poll(() => focused(page)).toBe('保存');
-  // The keyboard alone goes on from there.
+  // The keyboard alone is enough to go on from there.
   await page.keyboard.press('Enter');
   expect(await password(page).inputValue()).toBe('');
   await button(page, '取消').click();

@@ -47,7 +47,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   await type('---');
   await type('``` ');
   await type('a');
-  // Code takes a slash for text, and a slash within a word opens nothing.
+  // In a code block a slash is text, and a slash within a word opens no menu.
   await type('/');
   await page.keyboard.press('ArrowDown');
   await type('1/');
@@ -68,7 +68,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   await type('丁');
   await enter();
   await enter();
-  // An input method: it writes 、 for the key, blanks between syllables, and takes Enter for itself.
+  // An input method writes 、 for the slash key and blanks between syllables, and takes Enter for itself.
   const ime = await page.context().newCDPSession(page);
   const compose = (composed: string) =>
     ime.send('Input.imeSetComposition', {
@@ -98,7 +98,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   await page.keyboard.press('Backspace');
   await type('tab');
   await expect.poll(options).toEqual(['表格']);
-  // What is typed within half a second is one step of the history.
+  // The history makes one step of edits within half a second, so the clock is moved on.
   await page.evaluate(() => {
     const { now } = Date;
     Date.now = () => now() + 600;
@@ -125,7 +125,7 @@ test('Markdown and the slash menu format what is typed, and the paragraph before
   );
 });
 
-/** Writes as an input method does: letters that are shown, and the word that takes their place. */
+/** Types like an input method: shows the letters one by one, then puts the word in their place. */
 async function composer(page: Page) {
   const ime = await page.context().newCDPSession(page);
   return async (letters: string, word: string) => {

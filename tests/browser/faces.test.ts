@@ -18,7 +18,7 @@ async function open(path: string) {
   await beginAt(stayed.page, path);
   return stayed.page;
 }
-/** As `open`, on a page that is loaded for it: what it was told and what it has loaded before is gone. */
+/** Like `open`, but loads the page anew, so that its notices and loaded scripts are gone. */
 async function load(path: string) {
   const page = await open('/home');
   await page.goto(address(path));
@@ -37,7 +37,7 @@ describe('the line', () => {
     await bar(page).getByText('网络已断开').waitFor();
     expect(await news(page).isVisible()).toBe(true);
     await page.getByRole('searchbox').fill('没有这样的');
-    // The list says so, and what was still being loaded.
+    // The list says that it failed, as does whatever else was still loading.
     await page.getByRole('heading', { name: '加载失败' }).first().waitFor();
     expect(await toast(page).count()).toBe(0);
 
@@ -69,7 +69,7 @@ describe('the line', () => {
     await page.route('**/api/**', (route) => route.abort());
     await page.clock.fastForward(10_600);
     await bar(page).getByText('服务器没有正常响应').waitFor();
-    // What says that the line is back goes after 4 seconds: in a clock that stands, it stays until it is seen.
+    // The notice that the connection is back disappears after 4 seconds. The clock is stopped so that it can be seen.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.unroute('**/api/**');
     await page.clock.fastForward(10_000);
@@ -90,7 +90,7 @@ describe('another build of the console', () => {
     await serveAnother(page);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await bar(page).getByText('有新版本').waitFor();
-    // Until the page is loaded again: any reply of its own build would take the bar away.
+    // The other build is served until the reload, since any reply of the page's own build would remove the bar.
     await page.route(address(`/columnList/${col_id}`), async (route) => {
       await page.unroute('**/api/**');
       await route.continue();
@@ -171,7 +171,7 @@ test('a write that waits behind the sign-in is not made by another administrator
   await page.route('**/api/auth.auth/checkLogin', (route) =>
     sent < 2 ? route.continue() : route.fulfill({ json: { code: 0, msg: '', data: null } }),
   );
-  // The session ends while the second attempt is under way, so that the third one waits for the sign-in.
+  // The session ends during the second attempt, so that the third one waits for the sign-in.
   await page.route('**/api/base.base/editColumn', async (route) => {
     sent++;
     if (sent === 2) {

@@ -16,16 +16,16 @@ beforeAll(async () => {
 });
 
 interface Visitor {
-  /** Nobody is signed in where it says so. */
+  /** Nobody is signed in. */
   isOut?: boolean;
-  /** Of react-admin's store. */
+  /** Values of react-admin's store, by name. */
   store?: Record<string, unknown>;
   width?: number;
-  /** One that keeps a clock of its own; the file's where nothing is said. */
+  /** A page with a clock of its own; by default the page that all tests of this file share. */
   page?: Page;
 }
 
-/** A page of someone who was here before; what the visitor before did and saw is forgotten. */
+/** Clears what the visitor before left in the page, and fills its storage as that of a returning visitor. */
 async function visitor({ isOut = false, store = {}, width = 1500, page = stayed.page }: Visitor = {}): Promise<Page> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ colorScheme: null });
@@ -41,7 +41,7 @@ async function visitor({ isOut = false, store = {}, width = 1500, page = stayed.
   return page;
 }
 
-/** Opens an address whose scripts do not come before they are let go. */
+/** Opens an address and holds back its scripts. @returns lets them come */
 async function withoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ function calls(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request: Request) => {
     const path = request.url().split('/api/')[1];
-    // What is open is remembered when there is time.
+    // Preferences are saved with a delay, at no fixed moment.
     if (path && !path.includes('savePreference'))
       asked.push(`${request.method()} ${path}${request.postData() ? `?${request.postData()}` : ''}`);
   });
@@ -102,7 +102,7 @@ describe('before any script has come', () => {
   });
 
   test('the second-level menu has its place where the address had one before', async () => {
-    // Open, and folded.
+    // The menu is open at the first width, and folded at the second.
     for (const width of [1500, 1440]) {
       const page = await visitor({ width });
       await page.goto(`${server.url}${articles}`);
@@ -226,7 +226,7 @@ describe('early requests', () => {
     const page = await visitor();
     await page.goto(`${server.url}${articles}`);
     await page.getByText('第一篇').waitFor();
-    // What stands beside the rows asks after them.
+    // The panes beside the rows send their requests after the rows have come.
     await page.waitForLoadState('networkidle');
     const asked = calls(page);
     const letGo = await withoutScripts(page, articles);
@@ -266,7 +266,7 @@ describe('early requests', () => {
     }
     expect(asked.filter((each) => each.includes('getColumnList')).length).toBeGreaterThanOrEqual(3);
     expect(asked.filter((each) => each.includes('getContentTopMenu'))).toEqual([]);
-    // What an older version left behind is not replayed either.
+    // A list of early requests that an older version left in localStorage is not replayed either.
     const left = { '/rTopAdmin/columnList': { reads: [], queries: [['topMenu', null]] } };
     await page.evaluate((kept) => localStorage.setItem('rtop.reads', JSON.stringify(kept)), left);
     await page.reload({ waitUntil: 'networkidle' });
@@ -295,7 +295,7 @@ describe('early requests', () => {
       await page.goto(`${server.url}${path}`);
       await page.waitForURL('**/rTopAdmin/Login');
       expect(polls).toEqual([]);
-      // The screen that failed stays until the sign-in is there.
+      // The screen that failed is still shown until the sign-in page has loaded.
       await page.getByPlaceholder('登录账户').waitFor();
       await page.getByText('用户信息无效，请重新登录').waitFor();
       expect(await page.getByText('用户信息无效，请重新登录').count()).toBe(1);

@@ -105,17 +105,17 @@ test('B8: with fifteen open screens the close button of the last can be pressed'
   await close.click();
   await close.waitFor({ state: 'detached' });
 
-  // What is typed in the last one's form marks its tab, and moves nothing.
+  // Unsaved text in the last screen's form marks its tab, and moves none of its buttons.
   await tabs(page).getByRole('link', { name: '系统配置' }).click();
   await page.getByRole('textbox').first().fill('改到一半');
   await tabs(page).getByRole('img', { name: '有未保存的修改' }).waitFor();
   close = tabs(page).getByRole('button', { name: '关闭“系统配置”' });
   expect(await isOnTop()).toBe(true);
 
-  // The way to the tabs beyond an end, and whose text would be given up.
+  // An arrow leads to the tabs that do not fit, and closing others names the screens whose text would be discarded.
   await resize(page, { width: 1000, height: 900 }); // whatever the machine's fonts, not all tabs have room
   await tabs(page).getByRole('link', { name: '首页' }).click();
-  // The tab of the screen that has opened is scrolled into view, wherever the arrow has led to meanwhile.
+  // A screen that opens scrolls its tab into view, so the arrow is used only after that.
   await page.getByRole('heading', { name: '欢迎', level: 1 }).waitFor();
   const arrows = tabs(page).locator('button[aria-hidden]').filter({ visible: true });
   const strip = tabs(page).getByRole('list');
@@ -179,11 +179,11 @@ test('text that was typed over an older version is shown beside what stands ther
   await server.data('base.base/editColumn', { id, title: '他人的名称' });
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  // B8: and by whom.
+  // B8: the message says who changed the record.
   await page.getByText(/^admin 已于 .* 修改此记录/).waitFor();
   await page.getByRole('dialog').getByRole('cell', { name: '他人的名称' }).waitFor();
   expect(await page.getByLabel('栏目名称 *', { exact: true }).inputValue()).toBe('我的名称');
-  // Until one has chosen, nothing is saved, also not after another reload.
+  // Saving stays disabled until one version is chosen, also after another reload.
   expect(await page.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();

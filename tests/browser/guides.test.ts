@@ -25,7 +25,7 @@ const allSteps = [
   ...readGuide('adding-a-language.md'),
 ];
 
-/** Whether what this project's own run says of the same files is said of the copy's too. */
+/** Whether the copy also repeats the checks and tests that this project's own run makes of the same files. */
 const isThorough = process.env.TEST_DATABASES === 'both';
 
 let copy: string;
@@ -34,7 +34,7 @@ let ended: Promise<unknown> | undefined;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
   copy = copyProject();
-  // The project as it is makes and fills a database, which then has to be upgraded.
+  // The project without the pages' changes makes and fills a database, which is then upgraded.
   const settings = readSettings({ DATA_DIR: join(copy, 'data'), ADMIN_PASSWORD: password, LOG_LEVEL: 'silent' });
   const database = await openDatabase(settings);
   await seed(database, settings);
@@ -51,7 +51,7 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** As `npm run build` does it; nothing is made small, which takes longest. */
+/** Builds the console like `npm run build`, without minifying and compressing, which take longest. */
 const buildConsole = `
 process.env.NODE_ENV = 'production';
 const { build, loadConfigFromFile } = await import('vite');
@@ -82,11 +82,11 @@ test('npm run migration writes the migrations of the pages, and nothing more whe
   expect(run('server/commands/migration.ts', 'more')).toMatch(/^The migrations make all that the contract needs/);
 });
 
-/** Makes a configuration of the compiler for some folders of the copy. */
+/** Writes a tsconfig for some folders of the copy. @returns the compiler's arguments */
 function compilerFor(name: string, include: string[]): string {
   const compilerOptions = { incremental: false, tsBuildInfoFile: null };
   writeFileSync(join(copy, name), JSON.stringify({ extends: './tsconfig.json', compilerOptions, include }));
-  // Alone, several checkers of one program do the same more than once.
+  // In a small program several type checkers would do some work more than once.
   return `${name} --singleThreaded`;
 }
 
@@ -94,7 +94,7 @@ test('a label that is missing does not compile', { timeout: 180_000 }, () => {
   const words = join(copy, 'i18n/en/resources.ts');
   const whole = readFileSync(words, 'utf8');
   writeFileSync(words, whole.replace("logo: 'Logo', ", ''));
-  // What else compiles is checked below.
+  // Whether the other folders compile is checked below.
   const args = compilerFor('tsconfig.i18n.json', ['i18n']).split(' ');
   const tsc = join(copy, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', ...args, '--pretty', 'false'], {
@@ -102,7 +102,7 @@ test('a label that is missing does not compile', { timeout: 180_000 }, () => {
     encoding: 'utf8',
   });
   writeFileSync(words, whole);
-  // The one that is missing is all that it complains of.
+  // The missing label is the only error.
   expect(stdout.match(/^\S.*error TS\d+/gm)).toEqual([
     expect.stringMatching(/^i18n\/en\/resources\.ts\(\d+,\d+\): error/),
   ]);
@@ -110,7 +110,7 @@ test('a label that is missing does not compile', { timeout: 180_000 }, () => {
 });
 
 test('D1: npm run check finds nothing in the project that followed the pages', { timeout: 300_000 }, () => {
-  // The linter looks at each file by itself: what the pages left alone is linted where the project itself is checked.
+  // The linter looks at each file by itself, and the project's own run lints the files that the pages do not touch.
   const touched = [...new Set(allSteps.map(({ path }) => path))];
   const checks = isThorough ? [] : ['types', 'lint'];
   const args = ['run', 'check', '--', ...checks, ...touched.flatMap((path) => ['--lint', path])];
@@ -180,14 +180,14 @@ test('the entity has a menu entry and screens, and its storage outlives the serv
   await tab.getByLabel('网址 *').fill('https://example.com/');
   await tab.getByRole('button', { name: '保存' }).click();
   await tab.getByRole('link', { name: '茶叶协会', exact: true }).waitFor();
-  // The field of the other page, in its form and its list.
+  // The field that docs/adding-a-field.md adds is in its form and its list.
   await follow(menu, '内容');
   for (const name of ['产品', '规格', '新增规格']) await follow(main, name);
   await tab.getByLabel('规格名称 *').fill('XXL');
   await tab.getByLabel('备注').fill('偏大一码');
   await tab.getByRole('button', { name: '保存' }).click();
   await tab.getByRole('cell', { name: '偏大一码' }).waitFor();
-  // The call of the third page, by the button of the fourth.
+  // The button that docs/adding-a-row-action.md adds makes the call of docs/adding-a-call.md.
   await tab.getByRole('button', { name: '复制规格 XXL' }).click();
   await expect.poll(() => tab.getByRole('button', { name: '复制规格 XXL' }).count()).toBe(2);
   const admin = clientOf(url, await clientOf(url).signIn('admin', password));
@@ -198,7 +198,7 @@ test('the entity has a menu entry and screens, and its storage outlives the serv
     path: 'base.Size/copySize',
   });
   expect(logged).toContainEqual(expect.objectContaining({ title: '复制规格', target: 'size', code: 1 }));
-  // The card of the last page.
+  // The card that docs/adding-a-home-card.md adds is on the home screen.
   const { id: col_id } = await admin.data('base.base/addColumn', { title: '留言板', model: 'message' });
   await admin.data('site.message/send', { col_id, name: '李女士', content: '请问营业时间' });
   await follow(menu, '首页');
@@ -235,7 +235,7 @@ test('D5: a further language speaks in refusals, first paint and switch; what it
   await tab.getByRole('button', { name: 'Se connecter' }).click();
   await tab.getByText('Compte ou mot de passe incorrect').first().waitFor();
 
-  // Before any script of the console runs.
+  // The language is already right before any script of the console runs.
   const asked: string[] = [];
   await tab.route('**/assets/*.js', (route) => {
     asked.push(route.request().url());
@@ -261,7 +261,7 @@ interface Report {
   testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Those of the copy's tests that run here want no PostgreSQL and no built program. */
+/** The tests of the copy that run here need no built program, and PostgreSQL only in the thorough run. */
 const vitestConfig = `
 import config from './vitest.config.ts';
 for (const { test } of config.test.projects) test.globalSetup = ${JSON.stringify(isThorough ? ['tests/support/postgres.ts'] : [])};
@@ -270,7 +270,7 @@ export default config;
 
 const password = 'a long enough password';
 
-/** Starts the server of the copy, after the end of the one before. @returns its address */
+/** Ends the copy's server if it runs, and starts it. @returns its address */
 async function start(): Promise<string> {
   const before = children.at(-1);
   before?.kill('SIGTERM');

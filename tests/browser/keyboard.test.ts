@@ -9,7 +9,7 @@ const titles = ['公司简介', '新闻中心', '产品中心', '联系我们'];
 
 beforeAll(async () => {
   const ids: number[] = [];
-  // As an imported site has them: all of one number.
+  // All have the same sort number, as in an imported site.
   for (const title of titles)
     ids.push((await server.data('base.base/addColumn', { title, model: 'article', sort: 255 })).id);
   for (let n = 1; n <= 3; n++)
@@ -26,7 +26,7 @@ const columns = async () => {
   return data.map(({ title, children }) => [title, ...children.map((child) => child.title)]);
 };
 
-/** What has the focus: its role and its name, as a screen reader would say them. */
+/** Reads role and name of the focused element, as a screen reader would say them. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
@@ -35,7 +35,7 @@ const focused = (page: Page) =>
     return `${element.getAttribute('role') ?? element.tagName.toLowerCase()} ${label ?? element.textContent}`.trim();
   });
 
-/** Goes on from control to control until one with this role and name has the focus; each on the way can be seen. */
+/** Presses the key until a control with this role and name has the focus. Each control on the way must be visible. */
 async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const way: string[] = [];
   for (let steps = 0; steps < 80; steps++) {
@@ -48,7 +48,7 @@ async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`${name} was never reached: ${way.join(', ')}`);
 }
 
-/** Whether what has the focus stands in the viewport, is not covered, and shows that it has it (WCAG 2.2, 2.4.7 and 2.4.11). */
+/** Whether the focused element is in the viewport, uncovered, and visibly focused (WCAG 2.2, 2.4.7 and 2.4.11). */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -80,11 +80,11 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.keyboard.press('Enter');
   await page.waitForURL('**/rTopAdmin/home');
 
-  // A screen, by its pinyin initials.
+  // The palette finds a screen by its pinyin initials.
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Until its figures have come, the home screen may have no control at all.
+  // Before its figures have come, the home screen may have no control at all.
   await page.getByRole('link', { name: /^媒体文件/ }).waitFor();
-  // The keyboard begins at the top, and need not go through the menus.
+  // The first Tab reaches the link that skips the menus.
   await page.keyboard.press('Tab');
   await expect.poll(() => focused(page)).toBe('button 跳到主要内容');
   await page.keyboard.press('Enter');
@@ -97,10 +97,10 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.getByRole('option', { name: /^文章/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/content/article*');
-  // Until then the home screen, which names articles too, is there.
+  // Until then the home screen is shown, which names articles too.
   await page.getByRole('heading', { name: '文章', level: 1 }).waitFor();
 
-  // A record of the list is edited and saved; then the focus is where it was.
+  // A record of the list is edited and saved. Then the focus is back on its link.
   await page.getByRole('link', { name: '第 2 篇新闻', exact: true }).waitFor();
   await tabTo(page, 'a 第 2 篇新闻');
   await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('a 第二篇新闻');
 
-  // Another one is deleted; then its neighbour has the focus.
+  // Another record is deleted. Then its neighbour has the focus.
   await tabTo(page, 'button 删除 第 1 篇新闻');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: '删除“第 1 篇新闻”？' }).waitFor();
@@ -123,7 +123,7 @@ test('all of a morning’s work is done by keyboard alone', { timeout: 90_000 },
   await page.getByRole('link', { name: '第 1 篇新闻', exact: true }).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('a 第二篇新闻');
 
-  // A column goes up, into another and out again, and keeps the focus.
+  // A column moves up, into another column and out again, and keeps the focus.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索', exact: true }).waitFor();
   await page.keyboard.type('lm');

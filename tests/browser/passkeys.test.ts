@@ -6,10 +6,10 @@ import { useServer } from '../support/server.ts';
 const server = useServer({ withConsole: true });
 const browser = useBrowser();
 
-/** Browsers have no passkeys at 127.0.0.1. */
+/** The tests use localhost because browsers offer no passkeys at 127.0.0.1. */
 const url = () => server.url.replace('127.0.0.1', 'localhost');
 
-/** A page whose browser has an authenticator of its own, with somebody in front of it who says yes. */
+/** Opens a page with a virtual authenticator whose user agrees to everything. */
 async function openWithAuthenticator() {
   const page = await browser.open({}); // a context of its own, which keeps its authenticator
   const client = await page.context().newCDPSession(page);
@@ -26,7 +26,7 @@ async function openWithAuthenticator() {
   });
   return {
     page,
-    /** Whether whoever sits there shows that it is them. */
+    /** Sets whether the user passes the authenticator's verification. */
     verify: (isUserVerified: boolean) => client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
@@ -63,7 +63,7 @@ test('a passkey is added in the profile, signs in alone, and is the second facto
   await dialog.getByRole('button', { name: /我已保存/ }).click();
   await dialog.getByText(/Chrom/).waitFor();
   await dialog.getByText(/从未使用/).waitFor();
-  // The same device has no second one.
+  // A device takes no second passkey of the same account.
   await dialog.getByRole('button', { name: '新增通行密钥' }).click();
   await page.getByText('这台设备上已有此账户的通行密钥').waitFor();
   await dialog.getByRole('button', { name: '关闭' }).click();
@@ -78,7 +78,7 @@ test('a passkey is added in the profile, signs in alone, and is the second facto
   await page.getByRole('button', { name: '用通行密钥验证' }).click();
   await page.waitForURL('**/home');
 
-  // Whoever has the device and is not its owner gets no further.
+  // Somebody who has the device but fails its verification cannot sign in.
   await signOut(page);
   await verify(false);
   await page.getByRole('button', { name: '用通行密钥登录' }).click();

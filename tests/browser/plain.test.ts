@@ -47,7 +47,7 @@ const press =
   (name: string): Step =>
   (page) =>
     button(page, name).click();
-/** Until a field that depends on another has taken its value. */
+/** Waits until a field that depends on another has taken its value. */
 const shows =
   (name: string, value: string): Step =>
   (page) =>
@@ -64,12 +64,12 @@ const choosesFile =
       .locator('xpath=ancestor::*[.//input[@type="file"]][1]//input[@type="file"]')
       .first()
       .setInputFiles(file);
-/** A file of one's own; where the back end puts it stands in its field then. */
+/** Uploads a file, and waits until its field holds the address that the back end gave it. */
 const uploads =
   (field: RegExp, file: File): Step =>
   async (page) => {
     await choosesFile(field, file)(page);
-    // The address of a picture is hidden.
+    // For a picture, the input with the address is hidden.
     const address = dialog(page)
       .getByLabel(field)
       .first()
@@ -78,23 +78,23 @@ const uploads =
   };
 
 interface Screen {
-  /** The way there from the screen before. */
+  /** The steps that lead here from the screen before. */
   way: Step[];
-  /** The name of a record that is there. */
+  /** The name of a record that the list already has. */
   there?: string;
-  /** What a new one takes beside its name. */
+  /** The steps that a new record needs besides its name. */
   takes?: Step[];
-  /** Its forms have tabs. */
+  /** Whether its forms have tabs. */
   isContent?: true;
-  /** The specification has no call that changes one. */
+  /** The specification has no call that changes a record. */
   isFixed?: true;
-  /** The next new one is looked at in a run that is short too. */
+  /** That the next new record begins empty is checked in the short run too, not only in the thorough one. */
   beginsEmpty?: true;
 }
 
 const isThorough = process.env.TEST_DATABASES === 'both';
 
-/** The screens whose records the specification lets one make and delete, in the order of the menus. */
+/** The screens whose records can be made and deleted according to the specification, in the order of the menus. */
 const kept: Record<string, Screen> = {
   columns: {
     way: [top('网站'), left('栏目列表')],
@@ -105,7 +105,7 @@ const kept: Record<string, Screen> = {
   articles: { way: [left('内容列表'), model('文章')], there: '第 23 条新闻', isContent: true },
   categories: { way: [within('分类')], there: '行业', takes: [shows('栏目', '新闻中心')], beginsEmpty: true },
   params: {
-    // Without a row to wait for: until then the link for a new article is there.
+    // This list has no row to wait for. Before it is shown, the link for a new article is there, so wait for its own.
     way: [left('内容列表'), within('内容参数'), (page) => page.locator('a[href*="/params/create"]').first().waitFor()],
     takes: [fill('字段名', 'check'), shows('栏目', '新闻中心')],
     isFixed: true,
@@ -158,7 +158,7 @@ const kept: Record<string, Screen> = {
   groups: { way: [beside('扩展分组')], there: '站点', isFixed: true },
 };
 
-/** The lists whose records one can only look at, or delete. */
+/** The lists whose records can only be looked at or deleted. */
 const shown: Record<string, Screen & { says: string; mayGo?: true }> = {
   messages: { way: [top('网站'), left('内容列表'), model('留言')], there: '王先生', says: '请寄一份样品', mayGo: true },
   seen: { way: [top('会员'), left('浏览记录')], there: '第 1 条新闻', says: 'visitor' },
@@ -181,7 +181,7 @@ async function remove(page: Page, there: string): Promise<void> {
   await row(page, there).waitFor({ state: 'detached' });
 }
 
-/** The calls that read what these screens list. */
+/** The calls that read the lists of these screens. */
 const lists: Record<string, string> = {
   administrators: 'GET base.admin/getAdminList',
   roles: 'GET base.admin/getRoleList',
@@ -234,7 +234,7 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   for (const [mark, screen] of Object.entries(kept))
     await goThrough(page, screen, { mark: `check_${mark}`, list: lists[mark] });
   asksWhatIsSpecified();
-  // C1: what the specification names of a call is sent with it.
+  // C1: every parameter that the specification names for a call is sent.
   const sent = (call: string) => plain.asked.filter((each) => each.call.endsWith(`/${call}`)).map(({ form }) => form);
   expect(sent('addEditCategory')[0]).toMatchObject({ id: '0', cid: '1', pid: '0', sid: '0', sort: '0', org_img: '' });
   expect(new Set(sent('addEditCategory').map(({ type }) => type))).toEqual(new Set(['article']));
@@ -244,11 +244,11 @@ test('every screen lists, makes, changes and deletes on a back end that speaks c
   expect(sent('create_role')).toEqual([{ title: 'check_roles', rule_method: '' }]);
   for (const name of ['getCategoryList', 'getNavList', 'getAdminList'])
     expect(sent(name)).toContainEqual(expect.objectContaining({ page: '1' }));
-  // C2: no model, no menu of it.
+  // C2: the menu of a model is not asked for without a model.
   expect(sent('getContentTopMenu').map(({ model }) => model)).not.toContain('');
 });
 
-/** Pages that are one form: the way there, their title, the field that is changed, and the call by which they are read again after the save. */
+/** Pages that are one form. `field` is the field that is changed, `read` the call that reads it again after saving. */
 const forms: [way: Step[], title: string, field: string, read: string | undefined][] = [
   [[top('网站'), left('内容列表'), model('单页')], '单页', '标题', undefined],
   [[top('会员'), left('用户协议')], '用户协议', '协议标题', 'sysConfig'],
@@ -281,7 +281,7 @@ test('what is only looked at, the pages of settings and the single pages work th
     await expect.poll(() => plain.asked.map((each) => each.call)).toEqual(expect.arrayContaining(calls));
     await page.getByText('操作成功').waitFor();
     expect(await button(page, '保存').isEnabled()).toBe(true);
-    // Opened once more, and at last with a new page, it says what was saved.
+    // The form shows the saved value when it is opened again; the last form also after a reload.
     await go(page, 'home');
     await input.waitFor({ state: 'detached' });
     if (title === lastForm) await page.reload();
@@ -293,18 +293,18 @@ test('what is only looked at, the pages of settings and the single pages work th
   asksWhatIsSpecified();
 });
 
-/** Well within the time for which a reply serves all parts of a screen, in milliseconds. */
+/** In milliseconds; well within the time for which one reply serves all parts of a screen. */
 const openingMs = 2000;
 
 /** Goes to an address as the browser's own buttons do, without loading the page. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
-    // Numbered, as those of the router are.
+    // The router numbers its history entries with `idx`.
     history.pushState({ idx: history.state.idx + 1 }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/rTopAdmin/${path}`);
 
-/** Counts what the page waits for. @returns what waits until it neither waits nor works any more */
+/** Watches the page's requests. @returns waits until none is pending and the page is idle */
 function useQuiet(page: Page): () => Promise<void> {
   const waiting = new Set<Request>();
   page.on('request', (request) => waiting.add(request));
@@ -347,13 +347,13 @@ test('C6: nothing is asked twice at one opening', { timeout: 120_000 }, async ()
     const asked = plain.asked
       .slice(begin)
       .map(({ call, form, at }) => ({ what: `${call} ${JSON.stringify(form)}`, at }));
-    // On a machine so busy that a screen takes longer to open, what comes later is asked for as it is by then.
+    // If a busy machine needs longer to open a screen, a later request of the same call is legitimate.
     const isAgain = ({ what, at }: (typeof asked)[number], index: number) =>
       asked.slice(0, index).some((other) => other.what === what && at - other.at < openingMs);
     twice.push(...new Set(asked.filter(isAgain).map(({ what }) => `${path}: ${what}`)));
     return asked.length;
   }
-  // The page itself reads early what a screen needs; the screens after that are opened within it.
+  // These addresses load the page, whose early requests read what the screen needs. The others are opened within it.
   for (const path of frame) {
     await page.goto('about:blank');
     expect(await open(path, () => page.goto(`${plain.url}/rTopAdmin/${path}`)), path).toBeGreaterThan(0);
@@ -377,7 +377,7 @@ test('the menu marks the same place there after the page is loaded anew', async 
   await page.reload();
   await page.getByText('岩茶礼盒').waitFor();
   await expect.poll(() => marked.allTextContents()).toEqual(['产品']);
-  // Without a model the address leads to the one that was chosen last.
+  // An address that names no model leads to the model that was chosen last.
   await page.goto(`${plain.url}/rTopAdmin/content`);
   await page.getByText('岩茶礼盒').waitFor();
 });
@@ -392,7 +392,7 @@ test('what other back ends tell with a row is found out there: the column, and w
   await go(page, 'content/article');
   const article = page.getByRole('row', { name: /第 23 条新闻/ });
   await article.getByText('新闻中心').waitFor();
-  // In one line.
+  // The row stands in one line.
   expect((await article.boundingBox())?.height).toBeLessThan(44);
 });
 
@@ -416,7 +416,7 @@ test('a list there has its own pages and is searched where the specification nam
   await dialog(page).waitFor({ state: 'detached' });
 });
 
-/** No call and no header that console.md does not name. */
+/** Expects only calls that console.md names, and no idempotency header. */
 function asksWhatIsSpecified(): void {
   const known = specified.map(({ verb, path }) => `${verb} ${path}`);
   expect(plain.asked.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
@@ -480,7 +480,7 @@ test('specification D5: a call that a back end lacks is asked once before the si
   }
   await page.getByText('一个现成的网站').first().waitFor();
   const askedFor = (call: string) => lacking.asked.filter((each) => each.call === call).length;
-  // `ini` once for each load of the page.
+  // `ini` is asked for once at each load of the page.
   expect([askedFor('GET base.Data/webInfo'), askedFor('GET auth.auth/ini')]).toEqual([2, 4]);
 });
 

@@ -9,7 +9,7 @@ const server = useServer({ withConsole: true });
 const browser = useBrowser();
 const stayed = browser.stay((page) => page.goto(`${server.url}/rTopAdmin/Login`));
 
-/** The page at the sign-in, where nobody has signed in. */
+/** Brings the page to the sign-in, signed out and with empty storage. */
 async function atSignIn(): Promise<Page> {
   const { page } = stayed;
   if (page.url().endsWith('/Login')) return page;
@@ -21,7 +21,7 @@ async function atSignIn(): Promise<Page> {
   return page;
 }
 
-/** The sessions of other tests have ended, so this signs in for itself. */
+/** Signs in for itself, because other tests end all sessions. */
 async function addColumn(title: string): Promise<number> {
   const token = await server.signIn('admin', server.password);
   return (await server.data('base.base/addColumn', { title, model: 'article' }, { token })).id;
@@ -158,18 +158,18 @@ test('a 401 during a save leads to the sign-in, and the form comes back as it wa
 test('the poll opens the sign-in over the screen, and nothing typed in it is lost', async () => {
   const id = await addColumn('轮询');
   const page = await atSignIn();
-  // Last in the file: the page keeps this clock.
+  // This test is the last of the file because the page keeps this clock.
   await page.clock.install();
   await page.reload();
   await fillSignIn(page, server.password);
-  // What the form asks for by itself would lead to the sign-in's page, were it asked after the session.
+  // Wait for the form's own requests: after the end of the session they would lead to the sign-in page.
   await Promise.all([
     ...['getModelList', 'tempList'].map((call) => page.waitForResponse(`**/${call}*`)),
     navigate(page, `/columnList/${id}`),
   ]);
   await page.getByLabel('栏目名称 *').fill('正在输入的名称');
   await endSessions();
-  // Not run through: the call would come to its own limit of time before its answer.
+  // The time is skipped and not run through, because the call would reach its own time limit before the reply.
   await page.clock.fastForward(10_500);
   const dialog = page.getByRole('dialog', { name: '登录账户' });
   await dialog.getByPlaceholder('登录账户').fill('admin');

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
 });
 
-/** A product with something in every kind of field. */
+/** Fills a new product with something in every kind of field. */
 async function write(page: Page, title: string): Promise<void> {
   await enter(page, { url: server.url, token: admin.token }, `/content/product?filter={"col_id":${col_id}}`);
   await page.getByRole('link', { name: /^新增/ }).first().click();
@@ -53,14 +53,14 @@ async function write(page: Page, title: string): Promise<void> {
   await label(page, '净重').fill('250 克');
   await body(page).click();
   await page.keyboard.type('雾里采的茶。');
-  // What the form asks for by itself is there.
+  // Wait for the form's own requests.
   await page.waitForLoadState('networkidle');
 }
 
 const endSessions = () =>
   server.database.transaction((db) => db.deleteFrom('session').where('admin_id', '=', admin.id).execute());
 
-/** Account and password, then a recovery code, for each code of the app is taken once. */
+/** Signs in with a recovery code as the second factor, because each code of the app is accepted only once. */
 async function signInTwice(page: Page): Promise<void> {
   await page.getByPlaceholder('登录账户').fill(admin.username);
   await page.getByPlaceholder('登录密码').fill(admin.password);

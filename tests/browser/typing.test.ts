@@ -9,7 +9,7 @@ const server = useServer({ withConsole: true });
 const browser = useBrowser();
 const stayed = browser.stay((page) => enter(page, server));
 
-/** Milliseconds between two keys and until a reply, of one save after another. */
+/** The milliseconds between two keys, and until the reply to the save that is made meanwhile. */
 type Pace = [keyMs: number, replyMs: number];
 const isThorough = process.env.TEST_DATABASES === 'both';
 const paces: Pace[] = isThorough
@@ -25,7 +25,7 @@ let columns = 0;
 const column = async () =>
   (await server.data('base.base/addColumn', { title: `新闻${++columns}`, model: 'article' })).id;
 
-/** What the server has of a record: its row, and over it what is not published yet. */
+/** Reads title and text of a record from the server: those of its working copy, else of its row. */
 async function storedOf(id: number): Promise<{ title: string; text: string }> {
   type Values = { title: string; content: string };
   const about = { entity: 'article', id };
@@ -38,7 +38,7 @@ async function storedOf(id: number): Promise<{ title: string; text: string }> {
   return { title, text: content.replace(/<[^>]*>/g, '') };
 }
 
-/** Chinese as an input method types it: letters that are shown, and the word that takes their place. */
+/** Types Chinese like an input method: shows the letters one by one, then puts the word in their place. */
 async function compose(cdp: CDPSession, letters: string, word: string, keyMs: number): Promise<void> {
   for (let end = 1; end <= letters.length; end++) {
     const text = letters.slice(0, end);
@@ -48,7 +48,7 @@ async function compose(cdp: CDPSession, letters: string, word: string, keyMs: nu
   await cdp.send('Input.insertText', { text: word });
 }
 
-/** Each save begins within a word, and the keys go on. @returns what was typed */
+/** Types on through saves, each of which begins in the middle of a word. @returns what was typed */
 async function typeThroughSaves(page: Page, asked: readonly Pace[]): Promise<string> {
   const cdp = await page.context().newCDPSession(page);
   let replyMs = 0;

@@ -13,7 +13,7 @@ const body = (page: Page) => page.getByRole('textbox', { name: '正文' });
 const title = (page: Page) => page.getByLabel('标题 *', { exact: true });
 const stored = (page: Page) => page.getByText(/^已自动保存 \d\d:\d\d$/);
 
-/** Does what a person does, and counts it: docs/writing.md compares the numbers. */
+/** Clicks and types like a person and counts both, as docs/writing.md compares the numbers. */
 function personAt(page: Page) {
   const done = { clicks: 0, keys: 0 };
   return {
@@ -23,12 +23,12 @@ function personAt(page: Page) {
       done.clicks++;
       await target.click();
     },
-    /** One key, or a shortcut of several. */
+    /** Presses one key, or a shortcut of several. */
     async press(key: string) {
       done.keys++;
       await page.keyboard.press(key);
     },
-    /** Not counted: the words of the article are the same everywhere. */
+    /** Is not counted, because the words of the article are the same everywhere. */
     type: (text: string) => page.keyboard.type(text),
     async paste(types: Record<string, string>, files: { name: string; buffer: Buffer }[] = []) {
       done.keys++;
@@ -59,7 +59,7 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     const first = personAt(await browser.open({ timezoneId: 'Asia/Shanghai' }, /sandbox/));
     await enter(first.page, { url: server.url, token: writer.token }, list.split('/rTopAdmin')[1]);
 
-    // The writing view has the cursor in the title.
+    // The writing view begins with the cursor in the title.
     await first.click(first.page.getByRole('link', { name: '新增' }).first());
     await expect.poll(() => title(first.page).evaluate((input) => input === document.activeElement)).toBe(true);
     await first.type('头采龙井');
@@ -82,7 +82,7 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
       .waitFor();
     await stored(first.page).waitFor();
 
-    // The side panel and back: one key each, and nothing is lost.
+    // One shortcut opens the side panel and closes it, and nothing is lost.
     const inEditor = await body(first.page).innerHTML();
     await first.page.keyboard.press('Control+\\');
     await first.page.getByRole('tab', { name: '内容' }).click();
@@ -94,10 +94,10 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     await first.page.getByLabel('作者').waitFor({ state: 'hidden' });
     await button(first.page, '设置栏').click();
 
-    // The view that was chosen is one's own on every machine, once the server has it.
+    // The server stores which view was chosen, so it is the same on every machine.
     const preferences = () => server.data('auth.auth/preferences', {}, { token: writer.token });
     await expect.poll(preferences).toContainEqual({ name: 'article.writing', value: { new: true } });
-    // The browser crashes. Another machine goes on where it stopped.
+    // The browser crashes, and the work is continued on another machine.
     await first.page.close({ runBeforeUnload: false });
     const { page, ...person } = personAt(await browser.open({ timezoneId: 'Asia/Shanghai' }, /sandbox|404/));
     await enter(page, { url: server.url, token: writer.token }, list.split('/rTopAdmin')[1]);
@@ -122,7 +122,7 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     await reviewer.click(reviewer.page.getByRole('table').getByRole('link', { name: '头采龙井', exact: true }));
     await reviewer.click(button(reviewer.page, '更多操作'));
     await reviewer.click(reviewer.page.getByRole('menuitem', { name: '定时发布' }));
-    // Cut to its minute, a nearer time might have come before it is looked at.
+    // The input takes no seconds, so a nearer time might already have passed when it is checked.
     const later = new Date(Date.now() + 30 * 60_000);
     const local = later.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16);
     await reviewer.type(local);
@@ -137,14 +137,14 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     const visitor = await browser.open({}, /404|sandbox/);
     await visitor.goto(`${server.url}/site/#/article/${id}`);
     await visitor.getByText('记录不存在或已被删除').waitFor();
-    // Nobody waits for the minute here: server/publishing has tests of times that come.
+    // The time is set instead of waited for; tests/server/publishing.test.ts tests times that come.
     await server.database.db.updateTable('article').set({ publish_time: '2026-01-01T00:00:00Z' }).execute();
     await visitor.reload();
     await visitor.getByRole('heading', { level: 2, name: '头采龙井' }).waitFor();
     await visitor.getByRole('listitem').getByText('第三').waitFor();
     expect(await visitor.locator('img').count()).toBe(5);
 
-    // What is live is changed, compared with an earlier version, and put back.
+    // The published article is changed, compared with an earlier version, and put back.
     const { page: editor } = reviewer;
     await reviewer.click(button(editor, '全宽写作'));
     await reviewer.click(body(editor).getByText('今年的头采到了。'));
@@ -156,7 +156,7 @@ describe.each(testedDatabases)('a writer’s run (%s)', (kind) => {
     await reviewer.click(button(editor, '版本'));
     await reviewer.click(editor.getByRole('button', { name: /^把版本 .* 与现在对比$/ }).nth(1));
     await editor.locator('ins').getByText('明前茶售完即止。').waitFor();
-    // Only this test moved the time of publishing under it.
+    // The time of publishing differs only because this test set it in the database.
     await editor.getByLabel('恢复“发布时间”').uncheck();
     await reviewer.click(button(editor, '恢复到表单'));
     await reviewer.click(button(editor, '更新'));

@@ -31,9 +31,9 @@ function part(selector: string): Element {
   if (!found) throw new Error(`nothing is ${selector}`);
   return found;
 }
-/** What is out of reach says so after its name. */
+/** Matches the beginning of the label, because a right that cannot be given says so after its name. */
 const cell = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
-/** The buttons or links that have a name that begins so. */
+/** The buttons or links whose name begins with this text. */
 const called = (selector: 'a' | 'button', name: string, within: ParentNode = document) =>
   [...within.querySelectorAll<HTMLElement>(selector)].filter((each) =>
     (each.getAttribute('aria-label') ?? each.textContent).startsWith(name),
@@ -46,7 +46,7 @@ const add = async () => {
 };
 const switchIn = (part: HTMLElement) => within(part).findByRole<HTMLInputElement>('switch');
 const items = () => [...document.querySelectorAll<HTMLElement>('[role=treeitem]')];
-/** A line of the tree, by the begin of its name. */
+/** Waits for the line of the tree whose name contains this title. */
 const item = (title: string) =>
   waitFor(() => {
     const found = items().find((each) => each.getAttribute('aria-label')?.includes(title));
@@ -68,17 +68,17 @@ it('a role is made in the tree of rules, by mouse, search and keyboard; its half
   const search = await screen.findByRole('searchbox', { name: '搜索权限' });
   const searchFor = (value: string) => fireEvent.change(search, { target: { value } });
   searchFor('addColumn');
-  // The screen, its opening, and the call.
+  // The tree shows the screen, the right to open it, and the call.
   await waitFor(() => expect(items()).toHaveLength(3));
   fireEvent.click(await item('新增栏目'));
-  // A call brings its screen along.
+  // A checked call checks the right to open its screen too.
   await isChecked('栏目管理', 'mixed');
   await screen.findByText(/^已选 2 \/ \d+$/);
   searchFor('没有这样的规则');
   await screen.findByText('没有匹配的权限');
   searchFor('');
 
-  /** Goes from the line of the tree that has the focus to another one by the arrow alone. */
+  /** Presses an arrow key until the line of the tree with this title has the focus. */
   function arrowTo(title: string, key = 'ArrowDown') {
     for (let left = items().length; left > 0; left--) {
       if (document.activeElement?.getAttribute('aria-label')?.startsWith(title)) return;
@@ -97,7 +97,7 @@ it('a role is made in the tree of rules, by mouse, search and keyboard; its half
   await isChecked('打开页面', 'true');
   expect((await item('栏目管理')).getAttribute('aria-label')).toMatch(/^栏目管理, 3 \/ \d+$/);
 
-  // All of it by the screen's own box, and none of it again.
+  // The screen's own box checks everything below it, then unchecks it.
   arrowTo('栏目管理', 'ArrowUp');
   for (const state of ['true', 'false']) {
     await user.keyboard(' ');
@@ -156,7 +156,7 @@ it('an editor of one column who may not publish is made in six clicks, and sees 
 
   console = await openConsole(server, '/authGroup');
   await openRow('新闻编辑');
-  // What is taken from a role is said before it is saved, with the number of those whom it concerns.
+  // Before a role is saved, the form says which rights it loses and how many administrators that affects.
   fireEvent.click(await cell('产品：查看'));
   await screen.findByText(/^保存后，立即影响此角色的 1 位管理员：/);
   await screen.findByText(/失去：产品的查看、新增、编辑/);
@@ -305,7 +305,7 @@ it('a rule that guards nothing is marked, and a call without a rule is told, wit
   await told('保存成功');
   await waitFor(() => expect(document.body.textContent).not.toContain(missing));
 
-  // What the system brings keeps its path and stays.
+  // A rule that comes with the system can neither change its path nor be deleted.
   await openRow('栏目管理');
   await waitFor(async () => expect((await path()).disabled || (await path()).readOnly).toBe(true));
   expect(count('button', '删除 栏目管理')).toBe(0);
@@ -338,7 +338,7 @@ it('a token for a program is made in the dialog of one’s account, shown once, 
   const tokens = await dialog('程序令牌');
   await press('新增令牌', tokens);
   await fill(/^用途/, '月报', tokens);
-  // It is there once the roles are.
+  // The input appears once the roles have been read.
   const ofRole = await within(tokens).findByRole('combobox', { name: /^角色/ });
   await press('生成令牌', tokens);
   await waitFor(() => expect(within(tokens).getAllByText(/必填/)).toHaveLength(1));
@@ -378,7 +378,7 @@ it('a refusal names the right and who can give it, in the page, the toast and th
   const { token } = await server.makeAdmin(role);
 
   const { goTo, unmount } = await openConsole(server, '/adminList', { token });
-  // Only super administrators may list administrators and edit roles.
+  // Only super administrators hold this right and may edit roles.
   await screen.findByText(/可以请 admin 授予。/);
 
   await goTo('/navList?filter={}');
@@ -394,7 +394,7 @@ it('a refusal names the right and who can give it, in the page, the toast and th
   await fill('导航名称 *', '关于我们');
   await take();
   await press('保存');
-  // The form is only shown from now on, and says whom to ask.
+  // The form is read-only from now on, and says whom to ask.
   const sentence = await screen.findByText(/只能查看：您没有“编辑导航”的权限。/);
   await within(sentence.closest('[role=alert]') as HTMLElement).findByText(/可以请 林主管、admin 授予。/);
 });

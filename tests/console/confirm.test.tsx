@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await server.makeAdmin(1);
 });
 
-/** A console whose super administrator signed in more than ten minutes ago. */
+/** Opens the console as a super administrator who signed in more than ten minutes ago. */
 async function open(path: string, answers = {}) {
   const token = await server.signIn(admin.username, admin.password);
   await endConfirmation(server, token);
@@ -27,7 +27,7 @@ const confirm = async () => {
   fireEvent.change(await password(), { target: { value: admin.password } });
   await press('确认', await dialog());
 };
-/** The form of a role whose name was changed and is being saved. */
+/** Changes the name in a role's form and saves, until the confirmation dialog is shown. */
 async function saveRole(title: string): Promise<void> {
   await fill('角色名称 *', title);
   await press('保存');
@@ -47,13 +47,13 @@ it('a role that is saved late asks who it is, says a wrong password at its field
   expect((await dialog()).textContent).toMatch(/“编辑角色”前需要再次验证.*10 分钟/);
   expect((await password()).autocomplete).toBe('current-password');
   expect(within(await dialog()).queryByLabelText('验证码')).toBeNull();
-  // The focus is at the password, without a click.
+  // The password has the focus without a click.
   await waitFor(async () => expect(document.activeElement).toBe(await password()));
   await user.paste('not-the-word-77');
   await user.keyboard('{Enter}');
   await within(await dialog()).findByText('原密码错误');
   expect(await titles()).not.toContain(title);
-  // What is typed now takes the place of what was wrong.
+  // The wrong password is selected, so typing replaces it.
   await user.paste(admin.password);
   await user.keyboard('{Enter}');
   await told('保存成功');
@@ -92,7 +92,7 @@ it('over another dialog it asks once for all that wait, and what is deleted for 
 });
 
 it('when the session ends meanwhile, its sign-in comes first and is the confirmation', async () => {
-  // The call that is confirmed is the first to be told that the session has ended.
+  // `checkLogin` is stubbed so that the confirmed call is the first to learn that the session has ended.
   const { user } = await open(`/authGroup/${await server.makeRole([])}`, { 'auth.auth/checkLogin': null });
   const title = `编辑组 ${++made}`;
   await saveRole(title);

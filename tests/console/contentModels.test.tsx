@@ -21,7 +21,7 @@ const server = useServer();
 const openScreens = useServerScreens(server);
 
 const column = async (title: string, model: string) => (await server.data('base.base/addColumn', { title, model })).id;
-/** The only record of a column, whole. */
+/** Reads the only record of a column with all its fields. */
 async function recordOf<T>(model: string, id: number): Promise<T> {
   if (model === 'single') return server.data<T>('base.content/getContentList', { model, id });
   const list = await server.data<{ data: { id: number }[] }>('base.content/getContentList', { model, id });
@@ -29,7 +29,7 @@ async function recordOf<T>(model: string, id: number): Promise<T> {
   return whole.data[0] as T;
 }
 
-/** One tab of a model beside its title. */
+/** A form with the title and one tab of the model. */
 const tabOf = (resource: Resource, tab: string) =>
   formOf(resource, {
     base: { main: ['title'], side: ['col_id'] },
@@ -43,7 +43,7 @@ async function begin(resource: Resource, id: number, title: string, label = '标
   return opened;
 }
 
-/** A content's form stays open where one saves; this leads back to its list. */
+/** Saves and returns to the list, since saving alone leaves the form of a content open. */
 async function saveAndClose(): Promise<void> {
   await chooseFrom('更多操作', '保存并返回');
   await told('保存成功');
@@ -244,7 +244,7 @@ it('a single page is made when its column is chosen, and saved where it stands, 
   await told('单页已更新');
   expect(await recordOf('single', id)).toMatchObject({ subtitle: '四十二户茶农' });
 
-  // What is not saved yet is kept for when one comes back.
+  // Unsaved text is kept until the single page is opened again.
   await fill('副标题', '改到一半');
   const columns = () => within(screen.getByRole('complementary', { name: '栏目' }));
   await user.click(await columns().findByRole('button', { name: /联系我们/ }));

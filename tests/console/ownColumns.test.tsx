@@ -11,7 +11,7 @@ import { fill, formOf, press, told, useServerScreens } from '../support/serverSc
 const server = useServer();
 const openScreens = useServerScreens(server);
 const ids = { news: 0, local: 0, goods: 0, gone: 0 };
-/** Of administrators who may do everything within these columns: news and what is below it; none that is still there. */
+/** Administrators with all rights within `news` and the columns below it, or within one column that was deleted. */
 const tokens = { news: '', none: '' };
 
 beforeAll(async () => {

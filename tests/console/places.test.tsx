@@ -77,7 +77,7 @@ it('the second-level menu stays where the left one is collapsed', async () => {
   });
   const header = within(await screen.findByRole('banner'));
   await waitFor(() => expect(screen.getByRole('banner').querySelector('img')).not.toBeNull());
-  // B8: of a logo that is not there the site's name is shown.
+  // B8: if the logo cannot be loaded, the site's name is shown.
   fireEvent.error(screen.getByRole('banner').querySelector('img') as HTMLElement);
   await header.findByText('rTop Admin');
   await user.click(await button('收起菜单'));
@@ -117,7 +117,7 @@ it('a typed address wins over the saved place; the base address leads to the sav
   await screen.findByRole('link', { name: '第一篇' });
   page.unmount();
   page = await openConsole(server, '/columnList');
-  // It is saved once the menu is there too.
+  // The place is saved once the menu is there too.
   await waitFor(() => expect(kept().path).toContain('columnList'));
   page.unmount();
   const base = async (to: string, led: RegExp) => {
@@ -224,7 +224,7 @@ it('day B1: an autosave that finds the session dead asks for the sign-in at once
       end ??= server.data('auth.auth/logout', {}, { token });
       await end;
     } else if (end) {
-      // Of two calls that find the session dead, one that is no autosave would lead to the sign-in's page.
+      // Any other call waits: one that finds the session dead and is no autosave would lead to the sign-in page.
       await signedInAgain;
     }
     return pass(url, init);

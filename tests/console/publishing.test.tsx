@@ -14,7 +14,7 @@ import { chooseFrom, dialog, fill, formOf, press, told, useServerScreens } from 
 const server = useServer();
 const openScreens = useServerScreens(server);
 
-/** Plain text in the place of the rich text, and no columns of the site beside the list. */
+/** The form of an article with these fields only, whose list is not rendered. */
 const short = formOf(articleResource, {
   base: { main: ['title', 'subtitle', 'author', 'source', 'content', 'publish_time'], side: ['col_id'] },
 });
@@ -42,7 +42,7 @@ const stored = () => screen.findByText(/^已自动保存 \d\d:\d\d$/);
 const choose = (action: string) => chooseFrom('更多操作', action);
 const isOffered = (name: string) => screen.queryByRole('button', { name }) !== null;
 
-/** The public title, undefined where visitors do not see it. */
+/** The title that visitors see; undefined if they do not see the article. */
 async function publicTitle(id: number): Promise<string | undefined> {
   const { body } = await server.call<{ title?: string }>('site.content/read', { model: 'article', id });
   return body.code === 1 ? body.data.title : undefined;
@@ -111,7 +111,7 @@ it('day B6: publishing asks once about what may do harm, and leads there', async
   const col_id = await column('提醒');
   await server.data('base.content/addArticle', { title: '在先', col_id });
   const { user } = await openWithList(createIn(col_id));
-  // The list beside the form has a heading for the title, too.
+  // The list is loaded first, because it has a heading 标题 too.
   await screen.findByRole('link', { name: '在先' });
   await fill('标题 *', '开园请打 13812345678');
   await press('发布');
@@ -128,7 +128,7 @@ it('day B6: publishing asks once about what may do harm, and leads there', async
   const { id } = await latest(col_id);
   expect(await publicTitle(id)).toBe('开园请打 13812345678');
 
-  // The same finding is not asked about again, another one is.
+  // Publishing does not ask again about a known finding, but asks about a new one.
   await fill('标题 *', '开园啦，请打 13812345678');
   await press('更新');
   await waitFor(async () => expect(await publicTitle(id)).toBe('开园啦，请打 13812345678'));
@@ -151,7 +151,7 @@ it('day B6: publishing beside the open check asks about all that it shows', asyn
   await waitFor(async () => expect(await publicTitle(id)).toBe('没有封面'));
 });
 
-/** Agrees to what the dialog asks. */
+/** Confirms the dialog that asks whether changes are discarded. */
 const discarding = async (action: string) =>
   fireEvent.click(within(await dialog('要放弃这些修改吗？')).getByRole('button', { name: action }));
 
@@ -219,7 +219,7 @@ it('day B1: what is typed without a pause is autosaved too, once the longest tim
 });
 
 describe('day B2: what is discarded', () => {
-  // On a busy machine a test takes longer than a person.
+  // Undo is offered for longer than usual, because a test on a busy machine is slower than a person.
   const { offeredMs } = undoTimes;
   beforeAll(() => {
     undoTimes.offeredMs = 60_000;
@@ -228,7 +228,7 @@ describe('day B2: what is discarded', () => {
     undoTimes.offeredMs = offeredMs;
   });
 
-  /** Opens a published article, and writes a title that is stored. */
+  /** Opens a published article, changes its title, and waits for the autosave. */
   async function write() {
     const id = await makeArticle({ title: '原来的', status: 1 });
     await openWithList(`/content/article/${id}`);
@@ -263,7 +263,7 @@ describe('day B2: what is discarded', () => {
     await discarding('放弃修改');
     await told('已放弃');
     await press('关闭');
-    // Longer than a toast takes to go.
+    // A second is longer than a toast takes to disappear.
     const isGone = waitFor(() => expect(screen.queryByText('已放弃')).toBeNull(), { timeout: 1000 });
     await expect(isGone).rejects.toThrow();
     await press('撤销');
@@ -286,7 +286,7 @@ describe('day B2: what is discarded', () => {
 });
 
 describe('day B3: a field that one types in two tabs', () => {
-  /** The other tab goes on with what is stored, as a tab does that has read it. */
+  /** Saves as another tab that has read the stored working copy and continues it. */
   async function typeElsewhere(id: number, values: object) {
     const [copy] = (
       await server.data<{ copies: { digest: string; values: object }[] }>('base.content/getWorkingCopy', {
@@ -319,7 +319,7 @@ describe('day B3: a field that one types in two tabs', () => {
     expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', subtitle: '那里的副标题' } }]);
     expect(await shownIn('副标题')).toBe('那里的副标题');
     expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', true);
-    // Whatever else is typed meanwhile is stored.
+    // Other fields are still saved meanwhile.
     await fill('作者', '林');
     await waitFor(async () =>
       expect(await workingCopy(id)).toMatchObject([{ values: { title: '那里', author: '林' } }]),
@@ -429,7 +429,7 @@ it('a save waits for the working copy that is on its way, and leaves none', asyn
   await fill('标题 *', '改过的');
   await waitFor(() => expect(events).toEqual(['a copy is sent']));
   await user.keyboard('{Control>}s{/Control}');
-  // A save that does not wait is sent by the time that a call takes.
+  // While this call is answered, a save that did not wait would be sent.
   await workingCopy(id);
   letGo();
   await told('保存成功');
@@ -520,7 +520,7 @@ it('day B6: who may not publish submits; a reviewer sees who it was, returns it 
 
   const reviewing = await openWithList('/home');
   await reviewing.user.click(await screen.findByRole('link', { name: /^待审文章/ }));
-  // The home screen has a link to the record, too.
+  // The list is loaded first, because the home screen has a link to the record too.
   await screen.findByText('只看选中的 1 条');
   await reviewing.user.click(await screen.findByRole('link', { name: '投来的稿' }));
   await screen.findByText(/^.+ 于 .+ 提交，正在等待审核。$/);
@@ -549,7 +549,7 @@ it('day B6: who may not publish submits; a reviewer sees who it was, returns it 
   await waitFor(async () => expect(await publicTitle(id)).toBe('投来的稿'));
   publishing.leave();
 
-  // What is published is worked on in a copy, which its author submits and takes back.
+  // Changes of a published article are a working copy, which its author submits for review and takes back.
   await open(`/content/article/${id}`, writer);
   await fill('标题 *', '改好的稿');
   await stored();

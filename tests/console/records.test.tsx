@@ -6,7 +6,7 @@ import { useServer } from '../support/server.ts';
 import { choose, press, told } from '../support/serverScreens.tsx';
 
 const server = useServer();
-// A list as long as a site's is for the nightly run.
+// The nightly run tests a list as long as that of a large site.
 const articleCount = testedDatabases.length > 1 ? 5000 : 1000;
 
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
@@ -165,7 +165,7 @@ it('all rows of a column, selected across pages, are edited with progress; one t
   const dialog = await screen.findByRole('dialog');
   await choose('要修改的字段', '状态', dialog);
   await choose('状态', '已发布', dialog);
-  // What the dialog says on its way, however short it stands there.
+  // Collects every progress message of the dialog, however briefly it is shown.
   const said = new Set<string>();
   const status = () => dialog.querySelector('[role=status]')?.textContent ?? '';
   const watching = new MutationObserver(() => said.add(status()));

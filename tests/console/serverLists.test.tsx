@@ -11,7 +11,7 @@ const server = useServer();
 const open = useServerScreens(server);
 let few = 0;
 
-/** Without the columns of the site beside it. */
+/** The list of articles without the pane of columns beside it. */
 const articles: Resource = {
   ...articleResource,
   list: { ...articleResource.list, Aside: undefined, useScopeFilter: undefined },
@@ -88,7 +88,7 @@ it('columns chosen by an administrator are there in another browser, in their or
   expect(shown).not.toContain('浏览量');
   await preferences.flush();
   leave();
-  // Another browser remembers nothing.
+  // Another browser has nothing in its storage.
   localStorage.clear();
   await openFew();
   await screen.findByRole('link', { name: '甲' });

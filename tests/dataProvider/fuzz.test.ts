@@ -8,7 +8,7 @@ import { consoleAt } from '../support/provider.ts';
 import { seeds } from '../support/seeds.ts';
 import { useServer } from '../support/server.ts';
 
-/** How many replies: 100,000 (`TEST_SEEDS=50`) take a minute or two. */
+/** The number of spoilt replies. 100,000 of them (`TEST_SEEDS=50`) take a minute or two. */
 const runs = seeds(2000);
 const seed = Number(process.env.FUZZ_SEED || 2026);
 const server = useServer({ sampleSite: true });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** What react-admin's methods give of an answer, as the call declares it. */
+/** Says in words in which way a result is not of the type that the call declares; undefined if it is. */
 function wrong({ name, call }: Asker, given: unknown): string | undefined {
   const [, method = 'call'] = name.split(' ');
   const { data, total } = given as { data: unknown; total?: number };
@@ -38,7 +38,7 @@ test('what is recorded of our own server is answered, and of the kinds that the 
     if (typeof given === 'string') empty.push(`${asker.name}: ${given}`);
     else expect([asker.name, wrong(asker, given)]).toEqual([asker.name, undefined]);
   }
-  // Of some the first id is another's; and no bucket is configured.
+  // Some entities have no record with id 1, which `getOne` asks for, and no bucket is configured.
   expect(empty.filter((name) => !/ one: missing$/.test(name))).toEqual(['base.Config/getCos: refused']);
 });
 
@@ -71,6 +71,6 @@ test(`each of ${runs} spoilt replies becomes a value of its type or a failure of
     }),
     { numRuns: runs, seed },
   );
-  // A fuzzer of which nothing gets through would prove nothing.
+  // A fuzzer whose replies all failed, or all passed, would prove nothing.
   expect(Math.min(outcomes.typed, outcomes.failed)).toBeGreaterThan(runs / 20);
 });

@@ -9,7 +9,7 @@ type Provider = ReturnType<typeof open>;
 const list = { pagination: { page: 2, perPage: 20 }, sort: { field: 'title', order: 'DESC' as const } };
 const wire = ({ verb, path, query, form }: Asked) => [verb, path, { ...query, ...form }];
 
-/** What each method sends, by entity: the method's name and its call, then verb, path and parameters of what comes. */
+/** Per entity: the name of a method, a function that calls it, and verb, path and parameters of every request. */
 const sent: Record<string, [string, (provider: Provider) => Promise<unknown>, ...unknown[][]][]> = {
   column: [
     [
@@ -400,7 +400,7 @@ test.each([
     return [form.from, form.to, form.range, form.state].map((time) => (time?.endsWith('Z') ? new Date(time) : time));
   };
   expect(await asked()).toEqual([begin, new Date(2026, 10, 22, 23, 59, 59), undefined, 'draft']);
-  // The same address a day later.
+  // A day later, the same filter asks for the times of that day.
   vi.setSystemTime(new Date(2026, 10, 23, 0, 0, 1));
   begin.setDate(begin.getDate() + 1);
   expect(await asked()).toEqual([begin, new Date(2026, 10, 23, 23, 59, 59), undefined, 'draft']);

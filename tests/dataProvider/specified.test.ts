@@ -4,7 +4,7 @@ import { type Answer, done, page, useStandIn } from '../support/standIn.ts';
 
 const standIn = useStandIn();
 
-/** The console before this repository's server, or before a back end that speaks only what console.md states. */
+/** A data provider for a back end with these extensions, or for one that speaks only what console.md states. */
 function open(extensions?: string[]) {
   const console = consoleAt(standIn.url, 'the-token');
   console.features.learn(extensions);
@@ -17,7 +17,7 @@ const last = () => {
   return [path.split('/')[1], { ...query, ...form }];
 };
 
-/** Each is sent with every parameter that section 7 of console.md names for it, whatever was filled in. */
+/** Calls that always send every parameter that section 7 of console.md names for them, whatever was filled in. */
 const specified: [call: string, act: (at: ReturnType<typeof open>) => Promise<unknown>, sent: object][] = [
   [
     'addContentParams',
@@ -58,7 +58,7 @@ const specified: [call: string, act: (at: ReturnType<typeof open>) => Promise<un
   ],
 ];
 
-/** What is made of a form that nothing was typed in. */
+/** Creating a record from an empty form sends these parameters. */
 const madeEmpty: [call: string, entity: string, sent: object][] = [
   ['create_rule', 'rule', { title: '', path: '', pid: '0' }],
   ['create_role', 'role', { title: '', rule_method: '' }],
@@ -92,7 +92,7 @@ test('C1: an edit sends what console.md names of its record, not what a new one 
   const { version: _, ...rest } = record;
   const sent = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]));
   expect(last()).toEqual(['addEditCategory', { ...sent, title: 'b', version: '2' }]);
-  // Of a record that was not read nothing is known.
+  // If the record was not read, only the changed fields are sent.
   await at.update('category', { id: 7, data: { sort: 1 }, previousData: undefined as never });
   expect(last()).toEqual(['addEditCategory', { id: '7', sort: '1' }]);
   const role = { id: 2, title: 'a', rule_method: [1, 2], version: 1 };

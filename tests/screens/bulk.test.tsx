@@ -32,7 +32,7 @@ async function select(user: User, ...titles: string[]): Promise<void> {
   for (const title of titles) await user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }));
   await screen.findByRole('toolbar', { name: '所选记录的操作' });
 }
-/** The box of the whole page, which can be used from when all its rows are there. */
+/** Waits for the checkbox that selects the whole page. It is enabled once all rows are there. */
 async function pageBox(): Promise<HTMLInputElement> {
   const box = (await screen.findByRole('checkbox', { name: '选择本页全部' })) as HTMLInputElement;
   await waitFor(() => expect(box.disabled).toBe(false));
@@ -40,7 +40,7 @@ async function pageBox(): Promise<HTMLInputElement> {
 }
 const bar = () => screen.queryByRole('toolbar', { name: '所选记录的操作' });
 
-/** Opens the bulk edit, and types a value of the sort number. */
+/** Opens the bulk edit and types a sort number. */
 async function typeSort(user: User, value: string): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: '批量编辑' }));
   const dialog = await screen.findByRole('dialog');
@@ -150,7 +150,7 @@ describe('before a back end without bulk calls', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: '删除' }));
     const stop = await within(dialog).findByRole('button', { name: '停止' });
-    // Of a double click on 删除, whose place it took.
+    // The second click of a double click on 删除 hits 停止, which took its place, and must not stop the run.
     fireEvent.click(stop, { detail: 2 });
     answer();
     await waitFor(() => expect(asked).toHaveLength(2));
@@ -226,7 +226,7 @@ describe('the selection', () => {
     await select(user, '春');
     await select(user, '夏');
     there = rows.slice(1);
-    // Lists are read again when one comes back to the page.
+    // Lists are read again when the page becomes visible.
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(bar()?.textContent).toContain('已选 1 条'));
   });
@@ -349,7 +349,7 @@ describe('a sort number', () => {
     await waitFor(() => expect(field.title).toBe('没有保存，按回车键重试'));
     await user.tab();
     expect([field.value, field.getAttribute('aria-invalid'), update.mock.calls.length]).toEqual(['7', 'true', 1]);
-    // After Escape the same number is typed and saved as any other.
+    // After Escape, typing the same number saves it like any other.
     await user.click(field);
     await user.keyboard('{Escape}');
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['1', 'false']);

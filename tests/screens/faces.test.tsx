@@ -43,7 +43,7 @@ const fails = (failure: CallFailure): List =>
     throw failure;
   });
 
-/** What stands in the place of the rows; what is only said to screen readers has no heading. */
+/** Finds what a list shows instead of rows. Status messages for screen readers alone have no heading. */
 const findFace = async () => (await screen.findByRole('heading')).closest('[role=status]') as HTMLElement;
 
 describe('a list', () => {
@@ -169,7 +169,7 @@ describe('a page that fails by itself', () => {
       </>
     );
   }
-  // React tells of each error that a boundary caught.
+  // React writes every error that a boundary catches to the console.
   const inSilence = () => vi.mocked(console.error).mockImplementation(() => {});
 
   it('leaves the frame as it is, and can be tried again', async () => {

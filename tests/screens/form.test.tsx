@@ -68,7 +68,7 @@ const methods = (record: { id: number } | undefined, given: Methods = {}): Metho
   ...given,
 });
 
-/** Reads all that is shown again. */
+/** A button that calls `useRefresh`, which reads everything on the screen again. */
 function Refresh() {
   const refresh = useRefresh();
   return (
@@ -78,7 +78,7 @@ function Refresh() {
   );
 }
 
-/** Goes to another screen. */
+/** A button that navigates to another screen. */
 function Elsewhere() {
   const navigate = useNavigate();
   return (
@@ -88,10 +88,10 @@ function Elsewhere() {
   );
 }
 const never = new Promise<never>(() => {});
-/** A screen that is not loaded: the router goes on showing the one before. */
+/** A screen that never loads, so that the router keeps showing the one before. */
 const NeverLoaded = lazy(() => never);
 
-/** Opens the form of a record, or of a new one. */
+/** Opens the form of a record, or of a new one if `record` is undefined. */
 async function edit(
   shown: Resource,
   record: { id: number } | undefined,
@@ -117,7 +117,7 @@ async function edit(
   return { ...opened, onClose };
 }
 
-/** A device of which a media query with this text is true. */
+/** Stubs `matchMedia`: a media query matches if it contains this text. */
 function matchMedia(text: string): void {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(text), ...listeners }));
@@ -133,7 +133,7 @@ const refuse = (errors: Record<string, string>) => async () => {
 
 beforeEach(() => sessionStorage.clear());
 
-/** An input whose script is on its way until it is let go. */
+/** An input whose script is not loaded before `arrive` is called. */
 function slowInput() {
   const { promise, resolve } = Promise.withResolvers<ComponentType<InputProps>>();
   return { Input: lazyInput(() => promise, 60), arrive: () => act(async () => resolve(InputOf)) };
@@ -453,7 +453,7 @@ it('B8: text that is put back over a newer record says who saved that, and times
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells).toContain(localTime(new Date(mine)));
   expect(cells).toContain(localTime(new Date(theirs)));
-  // Without what was put back there is nothing to choose.
+  // Once the restored text is discarded, there is no conflict to resolve.
   await user.click(screen.getByRole('button', { name: '放弃恢复的内容' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '放弃恢复的内容' }));
   await waitFor(() => expect(screen.queryByText(/修改此记录/)).toBeNull());
@@ -482,7 +482,7 @@ describe('B8: a refusal that no field can say', () => {
     await user.type(input(/标题/), '二');
     await user.click(screen.getByRole('button', { name: '存为新文章' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-    // A draft: it was published, and somebody took it off the site.
+    // It is created as a draft: the record was published, and somebody took it off the site.
     const data = expect.objectContaining({ title: '旧文，新写的二', status: 0 });
     expect(create).toHaveBeenLastCalledWith('article', { data });
     expect(toasts().map(({ message }) => message)).toEqual(['保存成功']);
@@ -528,7 +528,7 @@ describe('B8: a refusal that no field can say', () => {
     await user.type(input(/栏目名称/), '们');
     await user.click(save());
     const panel = (await screen.findByText(/填写的内容还在这里/)).closest('[role=alert]') as HTMLElement;
-    // Where toasts are made, there is one too.
+    // A column shows the refusal in a toast too; articles, whose save errors make no toast, do not.
     expect(toasts().map(({ message }) => message)).toEqual(['记录不存在或已被删除']);
     expect(within(panel).getAllByRole('button')).toHaveLength(1);
     await user.click(within(panel).getByRole('button', { name: '关闭' }));
@@ -643,10 +643,10 @@ it('a save that ends on the way to another screen does not lead back to the list
   await user.click(screen.getByRole('button', { name: 'elsewhere' }));
   expect(address()).toBe('/rTopAdmin/elsewhere');
   answer.resolve({ data: company } as never);
-  // The form is read again once it has been closed or kept.
+  // The record is read again after the save has closed the form or kept it.
   await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
   expect(onClose).not.toHaveBeenCalled();
-  // Whoever comes back meanwhile can go on.
+  // If the user comes back meanwhile, the form can be saved again.
   expect(save()).toHaveProperty('disabled', false);
 });
 
@@ -967,7 +967,7 @@ describe('when the session dies during a save', () => {
     await user.type(input(/用户名/), 'someone');
     await user.click(save());
     await waitFor(() => expect(address()).toBe('/rTopAdmin/Login'));
-    // What the mutation makes of it comes a moment later.
+    // A toast of the mutation itself would come a moment later.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(toasts().map(({ message }) => message)).toEqual(['用户信息无效，请重新登录']);
   });

@@ -38,7 +38,7 @@ const welcome: Welcome = {
   system: { version: '0.1.0', database: 'sqlite', node: '24.21.0', started: ago(90) },
 };
 
-/** The home screen before a back end that answers these replies in turn, the last one from then on. */
+/** Opens the home screen with a back end that gives these replies in turn, and repeats the last one. */
 async function open(
   replies: object[],
   { auth = fakeAuth(), isWithLanguages = false, columnsOf = modelNames as readonly string[] } = {},
@@ -67,7 +67,7 @@ const linksOf = (part: Pick<typeof screen, 'queryAllByRole'>) =>
   part.queryAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]);
 
 beforeAll(async () => {
-  // What the screen loads when it is first shown, so that no test waits for it.
+  // Loads the lazy part of the screen, so that no test waits for it.
   await import('../../src/home/VisitsChart.tsx');
 });
 beforeEach(() => {
@@ -262,7 +262,7 @@ describe('the quick entries', () => {
       ['新增广告', '/rTopAdmin/advertise/create'],
       ['新增用户', '/rTopAdmin/user_list/create'],
     ];
-    // A project may have entities of its own among them.
+    // A project may have added entities of its own, so only the entries of the known ones are compared.
     expect(linksOf(quick).filter(([, to]) => entries.some(([, own]) => own === to))).toEqual(entries);
     const creatable = entityList.filter((entity) => entity.calls.create && isCounted(entity));
     expect(linksOf(quick)).toHaveLength(creatable.length);
@@ -342,7 +342,7 @@ describe('what could not be loaded anew', () => {
   it('is said, and what was there stays', async () => {
     await open([...told(), { status: 500, code: 500, msg: '服务器出错（编号 8）' }]);
     await screen.findByRole('link', { name: /^文章 ?1,234/ });
-    // The administrator comes back to the window.
+    // This happens when the administrator comes back to the window.
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     expect((await screen.findByRole('alert')).textContent).toContain('服务器出错（编号 8）');
     expect(screen.getByRole('link', { name: /^文章 ?1,234/ })).toBeDefined();

@@ -35,7 +35,7 @@ import { basename, http, store } from '../../src/services/services.ts';
 import { LanguageMenu } from '../../src/ui/preferenceMenus.tsx';
 import { fakeAuth, fakeProvider, listing, show } from '../support/screen.tsx';
 
-/** The list of articles without the columns beside it. */
+/** The list of articles without the pane of columns beside it. */
 const articles: Resource = {
   ...articleResource,
   list: { ...articleResource.list, Aside: undefined, useDefaultFilter: undefined },
@@ -105,7 +105,7 @@ const screenOf = (shown: Resource) => (
   </Routes>
 );
 
-/** The cell of the row with this name, under the heading of a field. */
+/** Finds the cell in the row of this record, under the heading of a field. */
 async function cellOf(name: string, heading: string): Promise<HTMLElement> {
   const row = (await screen.findByRole('link', { name })).closest('tr');
   const at = screen.getAllByRole('columnheader', { hidden: true }).findIndex((each) => each.textContent === heading);
@@ -127,7 +127,7 @@ it('a screen stays, with what is typed there, when its rights are read again and
   expect(search).toHaveProperty('value', '关于');
 });
 
-/** What stands in the place of the rows; what is only said to screen readers has no heading. */
+/** Finds what a list shows instead of rows. Status messages for screen readers alone have no heading. */
 const findFace = async () => (await screen.findByRole('heading')).closest('[role=status]') as HTMLElement;
 
 describe('a list shows', () => {
@@ -180,7 +180,7 @@ describe('a list shows', () => {
       别家: { status: 3 },
     };
     const listed = Object.entries(rows).map(([title, own], at) => ({ ...article, id: at + 1, title, ...own }));
-    // As it is when the list comes: a slow machine may take its time before.
+    // The publish time is set when the list is read, because a slow machine may take long until then.
     const getList = async () => {
       const data = listed.map((row) => (row.title === '马上' ? { ...row, publish_time: inMs(4000) } : row));
       return { data: data as never, total: data.length };
@@ -256,7 +256,7 @@ describe('a list shows', () => {
   });
 
   it('a record as a link that keeps the list as it is', async () => {
-    // As many that there is a third page.
+    // 60 records are enough for a third page.
     await open(articles, { getList: async () => ({ data: [article] as never, total: 60 }) }, '/content/article?page=3');
     const link = await screen.findByRole('link', { name: '第一篇' });
     expect(link.getAttribute('href')).toMatch(/^\/rTopAdmin\/content\/article\/7\?(.*&)?page=3(&|$)/);
@@ -433,7 +433,7 @@ describe('a list', () => {
     const { user, toasts } = await open(articles, { getList, delete: remove });
     await user.click(await screen.findByRole('button', { name: '删除 第一篇' }));
     const dialog = await screen.findByRole('dialog', { name: '删除“第一篇”？' });
-    // B8: what becomes of it, and for how long.
+    // B8: the dialog says what becomes of the record, and for how long.
     expect(dialog.textContent).toContain('移到回收站');
     expect(dialog.textContent).toContain('一直保留它，直到有人恢复或彻底删除');
     expect(remove).not.toHaveBeenCalled();
@@ -448,16 +448,16 @@ describe('search and filters', () => {
   afterEach(() => vi.useRealTimers());
   const pass = async (ms: number) => {
     await act(() => vi.advanceTimersByTimeAsync(ms));
-    // What was begun by what is shown then.
+    // Runs the timers that the new rendering has started.
     await act(() => vi.advanceTimersByTimeAsync(0));
   };
-  /** Waits for the list to be asked for a filter while the held clock stands still: React takes its time. */
+  /** Waits until the list is read with a filter, without moving the fake clock, because React takes some turns. */
   const expectAsked = async (getList: { mock: { lastCall?: unknown[] | undefined } }, filter: object) => {
     const asked = () => (getList.mock.lastCall?.[1] as GetListParams | undefined)?.filter;
     for (let turn = 0; turn < 200 && JSON.stringify(asked()) !== JSON.stringify(filter); turn++) await pass(0);
     expect(asked()).toEqual(filter);
   };
-  /** A list of articles whose calls are watched, and the box in which they are searched. */
+  /** Opens the list of articles. @returns also its `getList` mock and its search box */
   async function openWatched(path?: string) {
     const getList = vi.fn(async (_resource: string, _params: GetListParams) => ({
       data: [article] as never,
@@ -540,7 +540,7 @@ describe('search and filters', () => {
     const { getList, box, address } = await openWatched();
     const link = screen.getByRole('link', { name: '第一篇' });
     fireEvent.change(box, { target: { value: '新' } });
-    // In one turn, so that nothing is rendered between them.
+    // Both happen in one turn, so that nothing is rendered between them.
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     link.click();
     await waitFor(() => expect(address()).toMatch(/^\/rTopAdmin\/content\/article\/7\?.*"searchKey":"新"/));
@@ -550,7 +550,7 @@ describe('search and filters', () => {
   it('day B4: get no step of their own in the history where a record was opened before they began', async () => {
     const { getList, box, address, goBack } = await openWatched();
     const link = screen.getByRole('link', { name: '第一篇' });
-    // A browser has the record's address at once; here it comes with what is rendered, before the search of 300 ms later.
+    // A browser has the record's address at once. Here it comes with a rendering, before the search 300 ms later.
     holdTimers();
     fireEvent.change(box, { target: { value: '新' } });
     fireEvent.blur(box, { relatedTarget: link });
@@ -575,7 +575,7 @@ describe('search and filters', () => {
     holdTimers();
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     button.click();
-    // The search is rendered before react-admin goes on, a tick later, to what was clicked.
+    // The search is rendered first; react-admin goes to what was clicked a tick later.
     for (let turn = 0; turn < 200 && getList.mock.calls.length < 2; turn++) await act(async () => {});
     await pass(9);
     expect(getList.mock.lastCall?.[1]).toMatchObject({ pagination: { page: 1 }, filter: { searchKey: '新' } });
@@ -622,7 +622,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(box).toHaveProperty('value', ''));
     await waitFor(() => expect(shownFilter()).toEqual({}));
     expect(address()).toBe(start);
-    // What is opened from there stays without the search.
+    // A record that is opened from there has no search in its address.
     await user.click(screen.getByRole('link', { name: '第一篇' }));
     await waitFor(() => expect(address()).not.toBe(start));
     expect(address()).not.toContain('searchKey');
@@ -728,7 +728,7 @@ describe('B6: a list of content', () => {
     const { user, getList, face, goBack } = await openEmpty();
     await user.click(within(face).getByRole('button', { name: '活动 (12)' }));
     await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 2 } }));
-    // As the pane of columns does, which is not shown here.
+    // The pane of columns, which is not shown here, would store this.
     store.setItem('article.column', 2);
     await goBack();
     await waitFor(() => expect(getList.mock.lastCall?.[1]).toMatchObject({ filter: { col_id: 1 } }));
@@ -974,7 +974,7 @@ it('B8: who adds a record that the filters of the list hide is told so, with a w
   await user.click(within(toast.closest('.MuiSnackbar-root') as HTMLElement).getByText('清除条件'));
   await waitFor(() => expect(address()).toBe('/rTopAdmin/content/article?filter={}'));
   unmount();
-  // What fits, or is not narrowed, is only saved; so is what nobody can tell of.
+  // There is no hint if the record matches the filters, or if reading the list to find out fails.
   const fitting = await add({ state: 'draft' });
   expect(await screen.findByText('保存成功')).toBeDefined();
   fitting.unmount();

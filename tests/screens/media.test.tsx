@@ -45,7 +45,7 @@ const folder = (id: number, title: string, total: number, pid: number | null = n
   version: 3,
 });
 
-/** What each call answers, by its path; and what was asked. */
+/** The reply to each call, by path. `asked` holds the calls that were made. */
 let answers: Record<string, unknown> = {};
 let asked: [path: string, params: Record<string, unknown>][] = [];
 beforeEach(() => {
@@ -80,7 +80,7 @@ it('several files are taken from the library into a list, in the order in which 
   const dialog = within(await screen.findByRole('dialog', { name: '从媒体库选择' }));
   await user.click(await dialog.findByRole('button', { name: /^c\.png/ }));
   await user.click(dialog.getByRole('button', { name: '筛选' }));
-  // Of a field for one kind of files the kind is no filter.
+  // A field that takes one kind of file offers no filter by kind.
   await dialog.findByRole('combobox', { name: '使用中' });
   expect(dialog.queryByRole('combobox', { name: '类型' })).toBeNull();
   expect(dialog.queryByText(/类型：图片/)).toBeNull();
@@ -143,7 +143,7 @@ it('a folder is made where one stands, and what is wrong with it is said at its 
   expect(await dialog.findByText('已有同名文件夹')).toBeTruthy();
 });
 
-/** Folders whose back end refuses everything, since the session is over. */
+/** Opens the folders with a back end that refuses every change because the session is over. */
 async function openRefused() {
   const over = new CallFailure('unauthorized', '用户信息无效，请重新登录', 401);
   answers = { ...answers, 'base.Media/addFolder': over, 'base.Media/move': over };
@@ -217,7 +217,7 @@ it('the address of a file is copied from its row; where the browser does not all
       <CopyAddress />
     </RecordContextProvider>,
   );
-  // Without a hover, whose tooltip would come whenever it likes.
+  // `fireEvent` does not hover: a tooltip would appear at an unpredictable time.
   const copy = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '复制地址 a.png' })));
   await copy();
   expect(await navigator.clipboard.readText()).toBe('/upload/a.png');

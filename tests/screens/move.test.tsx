@@ -9,17 +9,17 @@ import { EntityScreen } from '../../src/screen/EntityScreen.tsx';
 import { type Move, planMove } from '../../src/tree/planMove.ts';
 import { fakeAuth, fakeProvider, show } from '../support/screen.tsx';
 
-/** Siblings 1, 2, 3 … with these numbers for `sort`. */
+/** Makes siblings with the ids 1, 2, 3 … and these values of `sort`. */
 const siblings = (...sorts: number[]): RaRecord[] =>
   sorts.map((sort, i) => ({ id: i + 1, title: `第 ${i + 1} 个`, pid: null, sort, version: 1, children: [] }));
 
-/** What a move changes, by id; undefined where there is nowhere to move to. */
+/** The fields that a move changes, by record id; undefined if the record cannot be moved there. */
 function changesOf(roots: RaRecord[], id: number, move: Move) {
   const plan = planMove(roots, 'children', id, move);
   return plan && Object.fromEntries(plan.changes.map(({ record, data }) => [record.id, data]));
 }
 
-/** The ids as a back end shows them after the changes, where equal ones stand as they did. */
+/** The ids in the order that a back end shows after the changes. Records with equal numbers keep their order. */
 function orderAfter(roots: RaRecord[], id: number, move: Move): unknown[] {
   const changes = changesOf(roots, id, move) ?? {};
   const sortOf = (record: RaRecord) => changes[record.id]?.sort ?? record.sort;
@@ -111,7 +111,7 @@ interface UploadResult {
   previousData: RaRecord;
 }
 
-/** The column tree before a back end that obeys, and what it was sent. */
+/** Opens the column tree with a back end that keeps every change, or refuses those after the first `after`. */
 async function open({
   refused,
   after = 0,
@@ -195,7 +195,7 @@ describe('the tree', () => {
     ]);
     await user.click(screen.getByRole('menuitem', { name: /下移/ }));
     await waitFor(() => expect(names()).toEqual(['新闻', '动态', '行业', '公司', '联系']));
-    // The focus is on the button again, where the keys of the menu hold, too.
+    // The focus is back on the button, where the menu's shortcuts work too.
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(names()).toEqual(['公司', '新闻', '动态', '行业', '联系']));
   });

@@ -18,7 +18,7 @@ import { EntityList } from '../../src/screen/EntityList.tsx';
 import { features, http } from '../../src/services/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
-/** What a back end sends that nobody expects; each was found by the fuzzer (spoiltReplies.test.tsx). */
+/** The replies in this file are ones that nobody expects; the fuzzer found each of them (spoiltReplies.test.tsx). */
 it('of columns whose records are not counted no number is told', async () => {
   const spy = vi
     .spyOn(http, 'call')

@@ -36,7 +36,7 @@ const menu = [
 ];
 const found = [{ entity: 'article', id: 7, title: '春季新品发布', path: '/content/article/7' }];
 
-/** What the back end was asked, as `call?query`, and whether it was let go of. */
+/** The requests to the back end, as `call?query`, with the signal that tells whether each was aborted. */
 let asked: { url: string; signal: AbortSignal | undefined }[] = [];
 const searches = () => asked.filter(({ url }) => url.startsWith('base.Search/records'));
 let searchReply: () => object | Promise<object> = () => found;
@@ -61,13 +61,13 @@ beforeEach(() => {
 interface Given {
   auth?: AuthProvider;
   path?: string;
-  /** What the store holds beforehand. */
+  /** Values that the store holds at the start, by key. */
   stored?: Record<string, unknown>;
-  /** The content models of which there is a column. */
+  /** The content models that have a column. */
   columnsOf?: readonly string[];
 }
 
-/** As the header has them. */
+/** The palette and its button, used as in the header. */
 function Palette({ onOpenUser }: { onOpenUser: () => void }) {
   const mustChange = Boolean(useIdentity()?.must_change);
   const { open, dialog } = usePalette({ isEnabled: !mustChange, onOpenUser });
@@ -79,7 +79,7 @@ function Palette({ onOpenUser }: { onOpenUser: () => void }) {
   );
 }
 
-/** The palette's button beside an input, and what is stored under `key`. */
+/** Shows the palette's button beside an input. @returns also `kept`, the store's values by name */
 async function open({ auth, path = '/home', stored = {}, columnsOf = modelNames }: Given = {}) {
   const onOpenUser = vi.fn();
   const kept: Record<string, unknown> = {};
@@ -111,7 +111,7 @@ async function open({ auth, path = '/home', stored = {}, columnsOf = modelNames 
   return { ...shown, onOpenUser, kept };
 }
 
-/** The same, with the palette open and its menu there. */
+/** Calls `open`, opens the palette, and waits for the entries of the menu. */
 async function openPalette(given?: Given) {
   const shown = await open(given);
   await shown.user.keyboard('{Control>}k{/Control}');
@@ -388,7 +388,7 @@ describe('keys', () => {
   it('day B1: of an input method choose its characters, not a command', async () => {
     const { input, address } = await openPalette();
     fireEvent.keyDown(input, { key: 'ArrowDown', isComposing: true });
-    // As Safari sends it.
+    // Safari marks the keys of an input method by this code alone.
     fireEvent.keyDown(input, { key: 'ArrowDown', keyCode: 229 });
     expect(active()).toBe('首页网站当前');
     fireEvent.keyDown(input, { key: 'ArrowDown' });
@@ -503,7 +503,7 @@ describe('what was chosen last', () => {
 
 describe('records', () => {
   afterEach(() => vi.useRealTimers());
-  /** Lets time pass once this is the text; the clock stands between two calls. */
+  /** Types the text and lets time pass. The fake clock stands still between two calls. */
   async function afterTyping(input: HTMLElement, value: string, ms = 1000) {
     if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.change(input, { target: { value } });
@@ -609,7 +609,7 @@ describe('records', () => {
 
   it('of a back end that lets one see none of them are none', async () => {
     features.learn(['list']);
-    // What was read whole a moment ago is still at hand.
+    // The data provider still keeps the whole list that an earlier test has read.
     http.forgetReplies();
     const { user, input } = await openPalette();
     vi.stubGlobal(

@@ -88,7 +88,7 @@ it('a picture is turned and cropped by dragging or by numbers, and saved as a ne
     await screen.findByText(problem);
     expect([value('左'), save.disabled]).toEqual([wrong, true]);
   }
-  // What is wrong stays beside what another field sets.
+  // A wrong value stays when another field is changed.
   await user.clear(screen.getByRole('textbox', { name: '上' }));
   await user.type(screen.getByRole('textbox', { name: '上' }), '4');
   expect([value('左'), value('上'), save.disabled]).toEqual(['400', '4', true]);

@@ -19,14 +19,14 @@ import { RecordPanel } from '../../src/screen/RecordPanel.tsx';
 import { features } from '../../src/services/services.ts';
 import { fakeProvider, listing, show } from '../support/screen.tsx';
 
-/** Of an entity without a call for all its records. */
+/** Records of an entity that has no call for all of them. */
 const users = Array.from({ length: 45 }, (_, n) => ({ id: 100 + n, title: `user ${n}${n === 33 ? ' wang' : ''}` }));
 const friends: Resource = resource(
   { ...user, fields: { ...user.fields, friend: ref('user'), others: refs('user') } },
   { list: { columns: ['username'] }, form: { tabs: { base: { main: ['friend', 'others'] } } } },
 );
 
-/** As our server answers. */
+/** Replies of a back end that searches and pages like our server. */
 function reader(more: (row: { id: number }) => object = () => ({})) {
   const listed = vi.fn(async (_resource: string, { pagination, filter = {} }: Partial<GetListParams>) => {
     const found = users.filter(({ title }) => title.includes(filter.searchKey ?? ''));
@@ -76,7 +76,7 @@ it('D2: a reference to an entity without a call for all its records is searched 
 
   await hand.click(box);
   await waitFor(() => expect(names()).toHaveLength(20));
-  // The last one that is listed brings the next ones.
+  // Reaching the last option loads the next page.
   await hand.keyboard('{ArrowUp}');
   await waitFor(() => expect(names()).toHaveLength(40));
   await hand.keyboard('{End}');
@@ -91,7 +91,7 @@ it('D2: a reference to an entity without a call for all its records is searched 
   const others = screen.getByRole('combobox', { name: /Others/ });
   await hand.type(others, '120');
   await waitFor(() => expect(names()).toEqual(['user 20#120']));
-  // A second Enter takes away nothing.
+  // A second Enter does not remove what was added.
   await hand.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(names().length).toBeGreaterThan(1));
   await hand.keyboard('{ArrowUp}{ArrowDown}{Enter}');
@@ -195,7 +195,7 @@ const goods: Resource = {
   form: { ...productResource.form, tabs: { base: { main: ['category_id', 'size_ids'] } } },
 };
 
-/** The form of a product among many categories and sizes. */
+/** Opens the form of a product where there are many categories and sizes. */
 async function editGoods(record: object) {
   const update = vi.fn(async (_resource: string, { data }: { data: object }) => ({ data: data as never }));
   const provider = fakeProvider({
@@ -209,7 +209,7 @@ async function editGoods(record: object) {
     </ResourceContextProvider>
   );
   const { user: hand } = await show(form, { provider, path: `${goods.path}/1` });
-  // It is another element once it is known that there are many.
+  // Once it is known that there are many choices, the select becomes a text input.
   const category = await waitFor(() => {
     const box = screen.getByRole('combobox', { name: /分类/ });
     expect(box.tagName).toBe('INPUT');
@@ -266,7 +266,7 @@ it('D2: such a reference keeps what is stored where that is gone, and takes none
   expect(await saved()).toMatchObject({ category_id: null });
 });
 
-/** The form of an administrator, who has the role 32. */
+/** Opens the form of an administrator who has the role 32. */
 function editRole(readRoles: () => Promise<object[]>) {
   const admins: Resource = { ...adminResource, form: { ...adminResource.form, tabs: { base: { main: ['groupId'] } } } };
   const provider = fakeProvider({
@@ -298,7 +298,7 @@ it('D2: a role that is more than one’s own stands among many, with its reason,
   const roles = shelves.map(({ id, title }) => ({ id, title, beyond: id === 31 }));
   const { user: hand } = await editRole(async () => roles);
   await waitFor(() => expect(screen.getByRole('combobox', { name: /角色/ })).toHaveProperty('value', '茶具'));
-  // It must be one: there is nothing to clear it with.
+  // A role is required, so there is no button that clears it.
   expect(screen.queryByRole('button', { name: '清空' })).toBeNull();
   await hand.click(screen.getByRole('combobox', { name: /角色/ }));
   const beyond = screen.getByRole('option', { name: /^陶瓷 \(.+\)/ });

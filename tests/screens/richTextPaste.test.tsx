@@ -13,7 +13,7 @@ import { openEditor } from '../support/textEditor.tsx';
 
 vi.mock('../../src/upload/sendFile.ts', () => import('../support/heldUploads.ts'));
 
-/** What is taken of it, without what the editor notes for itself and white space between blocks. */
+/** The HTML that a paste makes of this, minus the editor's own attributes and white space between blocks. */
 function taken(html: string): string {
   const body = parseBody(pasted(html));
   for (const bare of body.querySelectorAll('[data-rt-bare]')) bare.replaceWith(...bare.childNodes);
@@ -196,7 +196,7 @@ it('what is cut here is pasted here as it was: private attributes, and islands b
   expect(value()).toBe(`<p data-id="1">a</p><p class='x'><iframe src=/x></iframe></p>`);
 });
 
-/** What stands in the clipboard after this was cut or copied here. */
+/** Cuts or copies the selection. @returns the HTML in the clipboard */
 function clip(editor: HTMLElement, how: 'cut' | 'copy'): string {
   const copied: Record<string, string> = {};
   fireEvent[how](editor, {
@@ -205,7 +205,7 @@ function clip(editor: HTMLElement, how: 'cut' | 'copy'): string {
   return copied['text/html'] ?? '';
 }
 
-/** Puts the cursor before the first text, or selects from there to the end of the second one. */
+/** Puts the cursor before the first text, or selects from its start to the end of the second text. */
 async function select(editor: HTMLElement, from: string, to?: string): Promise<void> {
   const { editor: own } = editor as HTMLElement & { editor: Editor };
   const placeOf = (text: string) => {
@@ -425,7 +425,7 @@ it('day C15: a word that was copied in a cell is pasted into the text of a cell,
   expect(value()).toBe(table('丙甲丁'));
 });
 
-// What is quadratic would run into the time limit of a test: of these texts a hundredth took seconds.
+// Quadratic work would exceed the time limit of a test: a hundredth of these texts took seconds.
 describe('secure A2: a paste that was made to hold the console', () => {
   const shown = '{\\pict\\pngblip 89504e470d0a1a0a89504e470d0a1a0a}';
 

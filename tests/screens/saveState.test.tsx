@@ -22,7 +22,7 @@ const stateAfter = (...names: Name[]): SaveState =>
 
 describe('the state of a form', () => {
   const all = Object.keys(events) as Name[];
-  // What leads to each status, and where each event leads from there; all other events change nothing.
+  // Per row: events that lead to a status, and the status that each event leads to next. All others change nothing.
   const table: [path: Name[], targets: Partial<Record<Name, SaveState['status']>>][] = [
     [
       [],

@@ -11,7 +11,7 @@ type Reply = [status: number, envelope: object | string] | 'lost' | 'never';
 let url = '';
 let asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 let replies: Reply[] = [];
-/** What happens between a request and its reply. */
+/** Is called between a request and its reply. */
 let meanwhile: (() => unknown) | undefined;
 const stored = { url: '/upload/2026/11/a.png', id: 7 };
 const fine: Reply = [200, { code: 1, msg: '', data: stored }];

@@ -19,7 +19,7 @@ const auth = {
 };
 const params = { id: 1, data: { title: 'a' }, previousData: { id: 1 } };
 
-/** What ra-core tells a caller of an edit that ended the session. */
+/** Makes an edit that ends the session. @returns what ra-core tells its caller */
 async function outcomeOf(Button: (props: { onEnd: (outcome: string) => void }) => React.ReactNode) {
   const onEnd = vi.fn();
   const { user } = await show(<Button onEnd={onEnd} />, { provider: fakeProvider({ update: refused }), auth });

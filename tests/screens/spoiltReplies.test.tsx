@@ -13,7 +13,7 @@ import { type SpoiltReply, spoilt, spoiltReply } from '../support/fuzz/mutate.ts
 import { saidToConsole } from '../support/jsdom.ts';
 import { startServer } from '../support/server.ts';
 
-/** How many screens are shown, each with other replies. */
+/** The number of screens that are shown, each with other replies. */
 const runs = Number(process.env.FUZZ_SCREENS || 8);
 const seed = Number(process.env.FUZZ_SEED || 2026);
 const paths = [
@@ -23,7 +23,7 @@ const paths = [
 let askers: Asker[];
 
 beforeAll(async () => {
-  // What a screen loads when it is first shown, so that none waits for it.
+  // Loads the lazy parts of the console, so that no screen waits for them.
   await import('../../src/layout/Frame.tsx');
   await import('../../src/app/Screens.tsx');
   await import('../../src/home/Home.tsx');
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** The reply to a call, spoilt: of several that share a path, that of the model that is asked for. */
+/** Spoils the reply to a call. If several recorded replies share a path, that of the requested model is used. */
 function spoiltFor(url: string, body: unknown, { spoilings }: Pick<SpoiltReply, 'spoilings'>): Response {
   const path = url.replace('/api/', '').replace(/\?.*/, '');
   const model = typeof body === 'string' ? new URLSearchParams(body).get('model') : null;
   const own = askers.filter(({ call, name }) => call.path === path && !/ (create|update)$/.test(name));
   const asker = own.find(({ name }) => name.startsWith(`${model} `)) ?? own[0];
   const each = spoilings.map(({ place, ...rest }) => ({ place: place + path.length, ...rest }));
-  // The envelope is the data provider's; here more gets through to the screens.
+  // Only `data` is spoilt: the data provider handles the envelope, so more replies reach the screens.
   const { reply } = spoilt({ data: asker?.reply.data }, each) as { reply: { data?: unknown } | null };
   return Response.json({ code: 1, msg: '', data: reply?.data ?? null });
 }
@@ -66,7 +66,7 @@ async function crashes(path: string, spoiling: Pick<SpoiltReply, 'spoilings'>): 
   const isSettled = () => {
     expect([waiting, queryClient.isFetching(), document.querySelector('[data-shell]')]).toEqual([0, 0, null]);
   };
-  // What comes may ask for more: settled is what stays so.
+  // A reply may lead to further requests, so the screen counts as settled only after three rounds.
   for (let round = 0; round < 3; round++) {
     await waitFor(isSettled);
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -78,7 +78,7 @@ async function crashes(path: string, spoiling: Pick<SpoiltReply, 'spoilings'>): 
   return hasCrashed;
 }
 
-/** A good part of each reply. */
+/** Spoils a good part of each reply. */
 const many = fc
   .array(spoiltReply, { minLength: 3, maxLength: 4 })
   .map((replies) => ({ spoilings: replies.flatMap(({ spoilings }) => spoilings) }));

@@ -142,7 +142,7 @@ describe('the import of a file', () => {
     await waitFor(() => expect(upload).toHaveBeenCalledTimes(3));
     const sent = upload.mock.calls.map(([, params]) => (params as { empty_cells?: 0 | 1 }).empty_cells);
     expect(sent).toEqual([undefined, 1, undefined]);
-    // The same file read in another way is another import.
+    // If the same file is read in another way, it is another import, with another key.
     const [first, second] = upload.mock.calls.map(([, , , options]) => options?.key);
     expect(first).not.toBe(second);
   });

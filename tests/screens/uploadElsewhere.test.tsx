@@ -10,7 +10,7 @@ import { features, http } from '../../src/services/services.ts';
 import { sendToLibrary } from '../../src/upload/uploads.ts';
 import { fakeAuth, show } from '../support/screen.tsx';
 
-/** A line whose requests are answered by the test. */
+/** A stand-in for `XMLHttpRequest` that replies to each request with `Line.reply`. */
 class Line {
   static asked: Line[] = [];
   static reply = { code: 1, msg: '', data: { url: 'https://files.example.com/a.png' } as object };
@@ -40,7 +40,7 @@ class Line {
 beforeEach(() => {
   Line.asked = [];
   vi.stubGlobal('XMLHttpRequest', Line);
-  // It has no bucket.
+  // The back end has no bucket.
   const call = vi.spyOn(http, 'call').mockRejectedValue(new CallFailure('refused', '', 200));
   onTestFinished(() => call.mockRestore());
 });
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What waits so many milliseconds, and begins when the test says so. */
+/** Holds back timers of this many milliseconds. @returns their callbacks, for the test to call */
 function waitsOf(held: number): (() => void)[] {
   const waits: (() => void)[] = [];
   const really = globalThis.setTimeout;

@@ -5,18 +5,18 @@ import { calls, rulesOf } from '../../contract/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { describeTestedDatabases, type TestServer, useServer } from '../support/server.ts';
 
-/** The screen whose rules, with those of its calls, the third role holds. */
+/** The screen of the role with the rules of one screen, which also holds the rules of its calls. */
 const screen = '/columnList';
 const columnRules = [...calls.values()].flatMap(({ call, entity }) => (entity?.screen === screen ? rulesOf(call) : []));
 const allRules = [...new Set([...calls.values()].flatMap(({ call }) => rulesOf(call)))];
 
-/** What the order of refusals says first: nothing is made, because what follows is refused. */
+/** Whether the guard refuses a call or lets it pass. A call that passes writes nothing: its parameters are refused. */
 type Cell = 401 | 403 | 'passes';
 const everyCall = [...calls.values()].flatMap(({ call }) =>
   [call.verb, call.also].filter((verb) => verb !== undefined).map((verb) => ({ call, verb })),
 );
 
-/** Who asks, and what the contract answers them. */
+/** For each kind of caller, what the contract says of a call. */
 const callers: Record<string, (call: Call) => Cell> = {
   'no token': ({ access }) => (access === 'public' ? 'passes' : 401),
   'a token that never was': ({ access }) => (access === 'public' ? 'passes' : 401),
@@ -71,7 +71,7 @@ describeTestedDatabases('Every call', (server) => {
   });
 });
 
-/** A parameter that no call takes: what passes the guard is refused at it, before anything is done. */
+/** A parameter that no call takes. A call that passes the guard is refused because of it, before anything is done. */
 const stranger = 'of-no-call';
 
 async function cellOf(server: TestServer, call: Call, verb: string, token: string): Promise<Cell | number> {
@@ -105,7 +105,7 @@ describe('A route', () => {
   });
 });
 
-/** The paths in a printed tree of routes: each line goes on where the one above it, a step further out, ends. */
+/** Reads the paths from Fastify's printed tree of routes, in which each line continues the one a level above it. */
 function routesIn(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

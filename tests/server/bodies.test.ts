@@ -19,7 +19,7 @@ const kB = 1024;
 
 const manyFields = Array.from({ length: 400_000 }, (_, at) => `k${at}=v`).join('&');
 
-/** A request whose header says `length` bytes; `body` is what comes of them. */
+/** Sends a request whose header announces `length` bytes, of which only `body` follows. */
 function send(
   url: string,
   path: string,
@@ -78,7 +78,8 @@ describe('A1: large bodies to a server of its own', () => {
     for (const socket of lurking) socket.destroy();
 
     const p95 = waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? 0;
-    // Before there were limits: 10,800 ms and 514 MB, 370 of them more than at the start. On a busy machine garbage is collected later.
+    // Before there were limits, it took 10,800 ms and 514 MB, which was 370 MB more than at the start.
+    // These bounds are wide, because a busy machine collects garbage later.
     expect(p95).toBeLessThan(1000);
     expect(most).toBeLessThan(250);
     expect(most - before).toBeLessThan(100);
@@ -120,7 +121,7 @@ describe('Bodies', () => {
     sendMore();
     await closed;
     expect(status()).toBe(said);
-    // What the two ends of a line hold of it, in memory that is not the server's, counts as well.
+    // `bytesWritten` also counts what both ends of the connection buffer outside the server's memory.
     expect(socket.bytesWritten).toBeLessThan(20 * kB * kB);
   });
 
@@ -137,7 +138,7 @@ describe('Bodies', () => {
     const more = 'connection: close\r\n';
     const { socket, closed, status } = send(server.url, 'nothing', { length: 2 * half.length, body: half, more });
     await expect.poll(status).toBe(404);
-    // What ends with the reply has ended by now.
+    // After this request, anything that ends with the reply has ended.
     await fetch(`${server.url}/healthz`);
     expect(socket.readableEnded).toBe(false);
     socket.write(half);
@@ -172,7 +173,7 @@ describe('Bodies', () => {
     expect(await status('base.content/addArticle', 'title=x&'.repeat(501))).toBe(400);
     expect(await status('base.content/addArticle', members(200_000), json)).toBe(400);
     expect(await status('base.content/addArticle', `{"params":${members(200_000)}}`, json)).toBe(400);
-    // A form's own lists and objects are JSON.
+    // In a form, lists and objects are JSON.
     const value = await server.call('auth.auth/savePreference', { name: 'many', value: members(200_000) });
     expect(value.body).toMatchObject({ code: 0, data: { errors: { value: expect.any(String) } } });
     const { body } = await server.call('base.content/addArticle', { params: members(200_000), title: 'x' });
@@ -360,7 +361,7 @@ describe('Bodies', () => {
     const first = (path: string) => locations.find(({ pattern }) => pattern.test(path));
     for (const { call } of calls.values()) {
       const toDisk = call.upload !== undefined && 'toDisk' in call.upload;
-      // A pattern goes before `location /`.
+      // In nginx, a pattern has priority over `location /`.
       expect(first(`/api/${call.path}`)?.isUnlimited ?? false, call.path).toBe(toDisk);
     }
   });
@@ -374,7 +375,7 @@ describeEachDatabase('secure: a body', (server, kind) => {
   async function passTurns(): Promise<void> {
     for (let n = 0; n < 300; n++) await setImmediate();
   }
-  /** On PostgreSQL while a lock keeps the session from being read. SQLite reads at once, so there it is left to the moment. */
+  /** Cuts requests off: on PostgreSQL while a lock delays reading the session, on SQLite at varying moments. */
   async function cutOffEarly(path: string, type: string): Promise<void> {
     if (kind === 'sqlite') {
       for (let n = 0; n < 200; n++) {
@@ -406,7 +407,7 @@ describeEachDatabase('secure: a body', (server, kind) => {
       const body = type === form ? new URLSearchParams({ id: '0' }) : file;
       const headers = { authorization: server.token };
       const asked = () => fetch(`${server.url}/api/${path}`, { method: 'POST', headers, body });
-      // The places of those that were let in meanwhile come free at once.
+      // Requests that were admitted meanwhile free their places at once.
       await expect.poll(async () => (await asked()).status).toBe(200);
       await expect.poll(() => leftIn(server)).toEqual([]);
     },

@@ -15,7 +15,7 @@ import { page, refused, useStandIn } from '../support/standIn.ts';
 
 const plain = usePlain();
 const server = useServer();
-/** Without what only our guesses name, with a menu and single pages of which the console can show nothing. */
+/** `lacking` has no call whose path is a guess; `useless` has a menu and single pages that the console cannot show. */
 const lacking = usePlain({
   habits: {
     'GET base.Data/webInfo': undefined,
@@ -28,14 +28,14 @@ const useless = usePlain({
     'POST base.content/getContentList': ({ form, store }) => (form.model === 'single' ? [] : store.page('article')),
   },
 });
-/** With shapes of its own where the specification names none. */
+/** A back end with shapes of its own where the specification names none. */
 const odd = usePlain({
   habits: {
     'GET base.Config/expendConfig': () => [
       { id: '3', title: '站点', ident: 'site', sort: '0' },
       { id: '4', groupId: '3', zh_name: '网站标题', en_name: 'web_title', value: '茶', sort: '0' },
     ],
-    // Items are known by their name, templates by their title.
+    // These replies have no ids: items are known by their name, templates by their title.
     'GET base.Config/sysConfig': ({ store }) => store.all('config_item').map(({ id, ...item }) => item),
     'GET base.Config/tempList': () => ['首页', '列表页'],
     'POST base.upload/fileUpload': () => '/upload/1.png',
@@ -46,7 +46,7 @@ const odd = usePlain({
     ],
   },
 });
-/** Without `ini` and a way to make columns, with a configuration as values by name, and groups that need their identifier. */
+/** A back end that lacks `ini` and `addColumn`, replies with the configuration by name, and requires `ident`. */
 const picky = usePlain({
   habits: {
     'GET auth.auth/ini': undefined,
@@ -58,7 +58,7 @@ const picky = usePlain({
     }),
   },
 });
-/** With one page for every column, and addresses of files in other shapes or none. */
+/** A back end with one page for every column, and replies to uploads in other shapes or without an address. */
 const loose = usePlain({
   habits: {
     'POST base.content/getContentList': ({ form, store }) =>
@@ -68,7 +68,7 @@ const loose = usePlain({
     'POST base.upload/documentUpload': () => [],
   },
 });
-/** Without groups of advertisements, and with a menu whose third level alone names models. */
+/** A back end that makes no groups of advertisements, and whose menu names models on the third level alone. */
 const groupless = usePlain({
   habits: {
     'POST base.base/addAdGroup': undefined,
@@ -82,13 +82,13 @@ const groupless = usePlain({
     ],
   },
 });
-/** Lists beside the children, which are none. */
+/** Lists in a menu entry that are not its children. */
 const buttons = { list: ['add', 'edit'], sub: [{ name: '新增' }] };
 const article = { id: 3, title: '文章', path: '/content', model: 'article' };
 const standIn = useStandIn();
 
 const named = (call: { verb: string; path: string }) => `${call.verb} ${call.path}`;
-/** `editColumn` is one call, which the console makes by POST. */
+/** `editColumn` counts as one call, which the console makes by POST. */
 const all = specified.map(named).filter((call) => call !== 'GET base.base/editColumn');
 
 test('of this server check-backend finds every call of the specification and every extension as specified, and leaves nothing', async () => {
@@ -145,7 +145,7 @@ test('specification D5: check-backend finds a menu without children and single p
   const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
   expect(said['base.Menu']?.[0]).toBe('differs');
   expect(said['base.Menu']).toContain('no menu entry has children, even when asked for with its pid');
-  // The console fills these.
+  // The console can save a first record in these columns, so the call counts as specified.
   expect(said['base.content/getContentList']?.[0]).toBe('specified');
   expect(said['base.content/getContentList']).toContain(
     'single: columns without a record: 1; what is typed there first is saved with id 0 and the column',
@@ -155,7 +155,7 @@ test('specification D5: check-backend finds a menu without children and single p
 
 test('specification D5: check-backend says of each call that it did not make what was missing, and of a reply without data what the console does', async () => {
   const { calls } = await reportOn({ ...groupless, write: true });
-  // Fields of which no level has any.
+  // No level of the menu has these fields.
   expect(calls.find(({ path }) => path === 'base.Menu')).toMatchObject({
     verdict: 'specified',
     says: ['without icon, background, spread'],
@@ -196,7 +196,7 @@ test('specification D8: check-backend takes the shapes that the console reads, a
   const { calls } = await reportOn({ ...odd, write: true });
   const said = Object.fromEntries(calls.map(({ path, verdict, says }) => [path, [verdict, ...says]]));
   expect(said['base.Config/expendConfig']?.[0]).toBe('specified');
-  // They are there under another name.
+  // The items are not reported as missing, because the reply has them in another shape.
   expect(said['base.Config/expendConfig']?.slice(1).join()).not.toContain('items');
   expect(said['base.User/collectList']).toEqual(['specified']);
   expect(said['base.Config/sysConfig']?.[0]).toBe('specified');

@@ -23,7 +23,7 @@ describe('A start on a database file', () => {
     sound = readFileSync(file);
   });
 
-  /** The one sentence with which a start ends. */
+  /** Starts the program, which must end with an error. @returns the sentence that it writes */
   async function refusalOfProgram(folder: string): Promise<string> {
     const { code, said, complained } = await (await program.start({ DATA_DIR: folder })).ended;
     expect([code, said]).toEqual([1, '']);
@@ -42,7 +42,7 @@ describe('A start on a database file', () => {
     expect(readFileSync(file)).toHaveLength(0);
     rmSync(file);
     expect(await refusalInProcess(dataDir)).toContain(`The database ${file} is not there`);
-    // Without the file that keeps room on the disk the key shows it.
+    // If the file that reserves room on the disk is gone too, the key shows that there was a site.
     rmSync(join(dataDir, 'reserve'));
     expect(await refusalInProcess(dataDir)).toContain('secret.key beside it');
   });
@@ -63,7 +63,7 @@ describe('A start on a database file', () => {
       expect(await refusalInProcess(folder)).toContain(without('has no tables of this program, but upload'));
       expect(readFileSync(path).equals(before)).toBe(true);
     }
-    // A first start that was killed leaves such a file, and nothing that comes after the tables.
+    // A killed first start leaves such a file but no uploads, so the next start begins a new site.
     rmSync(join(upload, 'a.png'));
     await (await program.start({ DATA_DIR: folder })).listening;
   });
@@ -106,7 +106,7 @@ test('A13: a start that begins a new site on PostgreSQL, beside what is left of 
   expect(await warned(second)).toBe(0);
 });
 
-/** Pages in the middle hold something else. */
+/** Overwrites pages in the middle. */
 function damaged(sound: Buffer): Buffer {
   const spoilt = Buffer.from(sound);
   spoilt.fill(0xa5, 4096 * 3, 4096 * 40);

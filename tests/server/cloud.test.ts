@@ -31,7 +31,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     server.call<Uploaded & { errors: Record<string, string> }>('base.Media/register', { ...params }, options);
   const put = (given: Credentials, key: string, body: Buffer, type: string) =>
     send(given, 'PUT', key, { body, headers: { 'content-type': type } });
-  /** An object of the super administrator's own, as the console puts it there. */
+  /** Uploads an object to the bucket as the console does for the super administrator. @returns its key */
   const object = async (ext = 'mp4', body: Buffer = film(), type = 'video/mp4') => {
     const given = await credentials();
     const key = `${given.prefix}2026/11/21/object${++n}${Date.now()}.${ext}`;
@@ -274,7 +274,7 @@ describeTestedDatabases('The cloud storage', (server) => {
     try {
       const started = performance.now();
       const [asked, registered, deleted, listed] = await Promise.all([
-        // A client waits for 6 seconds.
+        // A client waits for 6 seconds at most.
         server.call('base.Config/getCos').finally(() => expect(performance.now() - started).toBeLessThan(6000)),
         register({ key }),
         server.call('base.Recycle/purge', { entity: 'media', ids: String(id) }),
@@ -330,7 +330,7 @@ test('the permanent key of the bucket stands in no reply, table, file or line of
     await call('base.Media/register', { key: own });
     cloud.objects.set(own, { type: 'video/mp4', pieces: [{ size: film().length, md5: '', beginning: film() }] });
     await call('base.Media/register', { key: own });
-    // What Tencent Cloud refuses.
+    // Tencent Cloud refuses these calls.
     await call('base.Config/saveConfig', { ...cloud.items, cos_secret_id: 'AKIDunknown' });
     await call('base.Config/getCos');
     await call('base.Media/register', { key: own.replace('x', 'y') });
@@ -350,7 +350,7 @@ test('the permanent key of the bucket stands in no reply, table, file or line of
   }
 });
 
-/** One's prefix without asking Tencent Cloud: as the refusal of any other names it. */
+/** Finds one's own prefix without asking Tencent Cloud: the refusal of any other key names it. */
 async function prefix(server: TestServer): Promise<string | undefined> {
   const { body } = await server.call<{ errors: { key: string } }>('base.Media/register', { key: 'upload/zz/x.mp4' });
   return body.data.errors.key.split('：')[1];
@@ -366,7 +366,7 @@ function filesOf({ settings }: TestServer): string {
 
 const hmac = (key: string, text: string) => createHmac('sha1', key).update(text).digest('hex');
 
-/** A request to the bucket, signed with temporary credentials. */
+/** Sends a request to the bucket, signed with temporary credentials. */
 function send(
   { SecretId, SecretKey, XCosSecurityToken, StartTime, ExpiredTime }: Credentials,
   method: string,

@@ -15,7 +15,7 @@ vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_cli
   },
 }));
 
-// A test that fails is answered when its time is over.
+// Shortens the time limit of a test message.
 const testMs = 1500;
 vi.mock('../../contract/calls/config.ts', async (original) => ({ ...(await original<object>()), testMs: 1500 }));
 
@@ -61,8 +61,8 @@ describeTestedDatabases('A setting', (server, kind) => {
       return [body.code, mail.said.filter((line) => line.startsWith('AUTH')).length];
     };
     expect(await authOn('127.0.0.1')).toEqual([1, 1]);
-    // The same server, by names that do not say so: the first one could be a host of anyone's domain, and to resolve it may take longer
-    // than the test of a mail.
+    // These names lead to the same server without saying so. The first one could be a host of anyone's domain, and
+    // resolving it may take longer than the test of a mail.
     for (const host of ['127.1', '0.0.0.0']) expect(await authOn(host), host).toEqual([0, 0]);
     expect(mail.said).toContain('STARTTLS');
     await save({ smtp_host: '127.0.0.1', smtp_user: '', clear: 'smtp_password' });

@@ -29,7 +29,7 @@ let made = 0;
 const fresh = (what: string) => `${what}-${++made}`;
 const newAdmin = (groupId: number) => ({ username: fresh('admin'), password: 'a-word-of-its-own-5', groupId });
 
-/** Parameters with which each call succeeds for a super administrator. */
+/** For each call, parameters with which it succeeds for a super administrator. */
 const harmless: Record<string, (server: TestServer) => Promise<object>> = {
   'base.admin/addAdmin': async (server) => newAdmin(await server.makeRole([])),
   'base.admin/deleteAdmin': async (server) => ({ aid: (await server.makeAdmin(await server.makeRole([]))).id }),
@@ -46,7 +46,7 @@ const harmless: Record<string, (server: TestServer) => Promise<object>> = {
     return {};
   },
   'base.Backup/delete': async (server) => ({ id: await backup(server) }),
-  // Its file is of another server.
+  // The file of this backup is on another server.
   'base.Backup/download': async (server) => ({ id: await backup(server) }),
   'base.Recycle/purge': async (server) => {
     const { id } = await server.data('base.User/userAddEdit', { username: fresh('user') });
@@ -55,10 +55,10 @@ const harmless: Record<string, (server: TestServer) => Promise<object>> = {
   },
 };
 
-/** What these are refused for instead, once the confirmation is no matter any more. */
+/** These calls fail after the confirmation too; their messages show that they got beyond it. */
 const beyondConfirmation: Record<string, string> = {
   'base.Backup/download': '不在这台服务器',
-  // The test asks at an address of numbers.
+  // The test uses an IP address, where passkeys do not work.
   'auth.auth/beginPasskey': 'IP 地址',
   'auth.auth/removePasskey': '不存在',
 };
@@ -77,7 +77,7 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
   const path = 'auth.auth/confirm';
   const confirm = (admin: TestAdmin, more: object = {}) =>
     server.call<Refused>(path, { password: admin.password, ...more }, { token: admin.token });
-  /** A super administrator whose sign-in was more than ten minutes ago. */
+  /** Makes a super administrator whose sign-in was more than ten minutes ago. */
   async function idle(): Promise<TestAdmin> {
     const admin = await server.makeAdmin(1);
     await endConfirmation(server, admin.token);
@@ -223,7 +223,7 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
       const admin = await boss();
       expect(await edit(admin, admin.id, { nickname: 'Me' })).toBe(1);
       expect(await edit(admin, admin.id, { email: 'me@example.com', password: admin.password })).toBe(1);
-      // Another role ends the tokens of programs too.
+      // A change of the own role ends program tokens too, so it needs a confirmation.
       expect(await edit(admin, admin.id, { groupId: await server.makeRole([]) })).toBe(428);
     });
   });
@@ -233,7 +233,7 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
 
     test('secrets, and where a stored one is sent, are changed after a confirmation alone', async () => {
       const admin = await idle();
-      // Mails would lead elsewhere, or come from nowhere; sessions would last longer, and what tells of the past less long.
+      // Mails would lead elsewhere or come from nowhere, sessions would last longer, and records of the past less long.
       for (const values of [
         { console_url: 'https://evil.example' },
         { smtp_from: 'x@example.com' },
@@ -253,7 +253,7 @@ describeTestedDatabases('What a stolen session must not do', (server) => {
       const host = { smtp_host: 'smtp.example.org', smtp_password: 'a secret' };
       for (const changes of [host, { smtp_host: '' }, { clear: 'smtp_password' }])
         expect(await save(admin, changes)).toBe(428);
-      // A form sends the rest along: as it is, or masked.
+      // A form sends the other values along, unchanged or masked.
       const rest = { web_title: fresh('title'), smtp_host: 'smtp.example.com', smtp_password: '***' };
       expect(await save(admin, rest)).toBe(1);
       expect(await save(await confirmed(admin), { clear: 'smtp_password' })).toBe(1);

@@ -71,7 +71,7 @@ describeTestedDatabases('Content parameters', (server) => {
     expect((await change(gears.id, { name: 'gear_count' })).body.data.errors).toEqual(refusal);
     expect((await change(gears.id, { cid: other })).body.data.errors).toEqual({ cid: messages.param_in_use_here });
     expect((await change(gears.id, { name: 'gears', title: 'Number of gears' })).body.code).toBe(1);
-    // A key within a value is no value of its own.
+    // `title` is also a key within a value of `views`, which does not count as a value of this parameter.
     expect((await change(title.id, { name: 'caption' })).body.code).toBe(1);
     await server.data('base.content/deleteProduct', { pid: bike.id });
     expect((await change(images.id, { name: 'pictures' })).body.data.errors).toEqual(refusal);
@@ -129,7 +129,7 @@ describeTestedDatabases('Content parameters', (server) => {
       { title: '参数 1', name: 'param_1', type: 'text' },
       { title: '参数 2', name: 'param_2', type: 'text' },
     ]);
-    // What is sent empty was left empty by somebody.
+    // A title or name that is sent empty was left empty by somebody, so the server makes none up.
     expect((await make({ title: '', name: '' })).body.data.errors).toEqual({ title: '必填', name: '必填' });
   });
 

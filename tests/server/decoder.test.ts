@@ -14,7 +14,7 @@ import { filePart, formOf, leftIn, replyWithin, send, sendRaw, upload } from '..
 import { otherWorstPictures, worstPictures } from '../support/worstPictures.ts';
 
 const image = 'base.upload/fileUpload';
-/** Of none of them a record is made, so all may be the same. */
+/** One picture serves all these uploads, because no record is made of it. */
 const large = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#a11' } })
   .withMetadata({ orientation: 6 })
   .jpeg()
@@ -52,7 +52,7 @@ describe('the process that pictures are decoded in', () => {
   }
 
   let shared: ReturnType<typeof started> | undefined;
-  /** One that goes on, for tests that need no picture to be its first. */
+  /** A program that keeps running, for tests whose picture need not be its first. */
   const usual = () => {
     shared ??= started();
     return shared;
@@ -136,7 +136,7 @@ describe('a picture that takes too much', () => {
 });
 
 describe('a picture that is just taken', () => {
-  // How fast this machine is proves nothing.
+  // The time limit is long, because how fast this machine is proves nothing.
   const server = useServer({ decoding: { ...usualLimits, timeoutMs: 140_000 } });
 
   const solid = (width: number, height: number) =>
@@ -175,7 +175,7 @@ describe('a picture that is just taken', () => {
   );
 });
 
-/** A JPEG whose Exif says that it lies upright, with another orientation there (Exif 2.32, tag 0x0112). */
+/** Changes the orientation in the Exif of an upright JPEG (Exif 2.32, tag 0x0112). */
 function orientated(upright: Buffer, orientation: number): Buffer {
   const entry = Buffer.from([0x12, 0x01, 3, 0, 1, 0, 0, 0, 1, 0]);
   const at = upright.indexOf(entry);
@@ -197,7 +197,7 @@ test('a large picture is turned as a small one is, whichever way it lies', async
     const upright = await scene.jpeg({ quality: 95 }).withMetadata({ orientation: 1 }).toBuffer();
     const [across, down] = [60, 56];
     const small = await sharp(upright).resize(across, down, { fit: 'fill' }).png().toBuffer();
-    // 7 lies across and is mirrored; 6 lies across alone, 2 is mirrored alone.
+    // 6 is only rotated, 2 is only mirrored, and 7 is both.
     const orientations = seeds(1) > 1 ? [1, 2, 3, 4, 5, 6, 7, 8] : [2, 6, 7];
     for (const orientation of orientations) {
       const path = join(folder, `${orientation}.jpg`);

@@ -9,7 +9,7 @@ import { statements } from '../../server/core/diagnostics.ts';
 import { seeds } from '../support/seeds.ts';
 import { describeTestedDatabases, type TestAdmin } from '../support/server.ts';
 
-/** Others: `EXPLAIN_SEED=7 TEST_SEEDS=80 npx vitest run --project node tests/server/explain.test.ts` */
+/** For other cases: `EXPLAIN_SEED=7 TEST_SEEDS=80 npx vitest run --project node tests/server/explain.test.ts` */
 const cases = seeds(60);
 
 type Explained = Returned<typeof explain>;
@@ -21,7 +21,7 @@ const isContent = (kind: Kind) => kind === 'article' || kind === 'product';
 const actions = ['view', 'edit', 'publish', 'delete'] as const;
 const publishRule = (kind: Kind) => `base.content/publish?entity=${kind}`;
 
-/** The rule of each action of a kind; only contents are published. */
+/** The rule of each action of a kind. Only contents have a rule for publishing; other kinds use that for editing. */
 const ruleFor = (kind: Kind) => {
   const { list, update, delete: remove } = (entities[kind] as Entity).calls;
   const [view, edit, deleting] = [list, update, remove].map((call) => call && ruleOf(call));
@@ -31,18 +31,18 @@ const ruleFor = (kind: Kind) => {
   >;
 };
 
-/** Reads without a record, of every kind. */
+/** The calls that read without naming a record, with each of their rules. */
 const reads = [...calls.values()]
   .filter(({ call }) => call.access === 'rule' && isRead(call) && !call.throttled && !call.writes)
   .flatMap(({ call }) => rulesOf(call).map((rule) => ({ call, rule })));
 
-/** A text that a role may be denied, of entities that have one. */
+/** A text field that a role may be denied; undefined if the entity has none. */
 const textOf = (kind: Kind) => {
   const { fields } = entities[kind] as Entity;
   return limitableFields(entities[kind]).find((name) => fields[name]?.kind === 'text' && !fields[name]?.pattern);
 };
 
-/** Of articles and products. */
+/** The rules that list articles and products. */
 const lists = [ruleFor('article').view, ruleFor('product').view];
 
 interface Case {
@@ -107,7 +107,7 @@ describeTestedDatabases('The explanation of a right', (server) => {
     }
   });
 
-  /** A record of the case: in its column, made by the subject or by somebody else. */
+  /** Makes the record of a case: in its column, and by the subject or by somebody else. */
   async function recordOf({ kind, column, isOwn, isLive }: Case): Promise<number> {
     const title = `word${n++}x`;
     const placed = kind === 'product' ? columns[3 + (column % 3)] : columns[column % 3];
@@ -131,7 +131,7 @@ describeTestedDatabases('The explanation of a right', (server) => {
   }
   const ofCreate = (kind: Kind) => (entities[kind] as Entity).calls.create?.path as string;
 
-  /** Really makes the call as the subject. @returns whether it was done */
+  /** Makes the call as the subject. @returns whether it was done */
   async function attempt({ kind, action }: Case, id: number, values: Record<string, unknown> = {}): Promise<boolean> {
     const { calls: own, label } = entities[kind] as Entity;
     const as = { token: subject.token };
@@ -175,7 +175,7 @@ describeTestedDatabases('The explanation of a right', (server) => {
         const told = await ask({ admin: subject.id, ...question });
         const all = await holders(question);
 
-        // Any call without a record: 403 is what the rules answer, whatever the call makes of its parameters.
+        // A call without a record is allowed if the reply is neither 401 nor 403, whatever it says of the parameters.
         const other = reads[(given.read + 1) % reads.length] as (typeof reads)[number];
         const { param } = other.call.ruleByParam ?? {};
         const params = param ? { [param]: other.rule.split('=')[1] } : {};
@@ -186,7 +186,7 @@ describeTestedDatabases('The explanation of a right', (server) => {
         const listed = all.roles.find((each) => each.id === role)?.admins.find((each) => each.id === subject.id);
         expect(Boolean(listed && !listed.waits)).toBe(told.allowed === 1);
         if (told.allowed && action === 'edit' && text) {
-          // A field beside the limits.
+          // The field can be changed unless the role limits it.
           const isLimited = told.steps.some(({ step, fields }) => step === 'fields' && fields.includes(text));
           expect(isLimited).toBe(limit !== undefined);
           expect(await attempt(given, id, { [text]: `new${n++}` })).toBe(!isLimited);
@@ -221,7 +221,7 @@ describeTestedDatabases('The explanation of a right', (server) => {
     const rule_method = await idsOf(['/content', ...lists, 'base.content/deleteArticle']);
     await server.data('base.admin/edit_role', { id, rule_method }, { token: boss.token });
     expect(await stepOf()).toMatchObject({ why: 'granted', by: boss.username });
-    // Another edit that leaves it is not when it was given.
+    // A later edit that keeps the rule does not count as granting it.
     await server.data('base.admin/edit_role', {
       id,
       title: 'renamed',
@@ -267,10 +267,10 @@ describeTestedDatabases('The explanation of a right', (server) => {
       const who = await server.call('base.admin/whoCan', { rights, entity: 'article', id }, asker);
       expect(who.body).toMatchObject({ code: 404, data: null });
     }
-    // Its log is that of other people.
+    // Who granted the rules is not told, because those log entries are other people's.
     const steps = (await asks({ role: same })).data as Explained;
     expect(steps.steps.filter(({ by }) => by)).toEqual([]);
-    // A role without limits is beyond one with them, and who sees only what is theirs asks of themselves alone.
+    // An asker with limits may not ask about a role without them, and with `own_only` only about themselves.
     const free = await server.makeRole(rules);
     expect(await asks({ role: free })).toMatchObject({ code: 0, data: null });
     await server.data('base.admin/edit_role', { id: asking, own_only: 1 });
@@ -345,16 +345,16 @@ describeTestedDatabases('The explanation of a right', (server) => {
       names: ['林主管', ...names].slice(0, 3),
       others: supers.length + 1 - Math.min(3, supers.length + 1),
     });
-    // Whoever edits roles and has less than the asker cannot edit theirs.
+    // An administrator who edits roles but has fewer rights than the asker cannot edit the asker's role.
     await granted(['/content', ...lists, '/recycle', 'base.Recycle/getRecycleList']);
     expect((await who()).names).not.toContain('林主管');
     await granted(['/content', ...lists]);
     expect((await who('base.content/publish?entity=…')).names).toContain('admin');
-    // Who could is really asked: they give it.
+    // The named administrator can really grant the rule; the one who lacks it cannot.
     const rule_method = await idsOf(['/content', ...lists, '/navList', rule]);
     expect((await server.call('base.admin/edit_role', { id: role, rule_method }, lacking)).body.code).toBe(0);
     expect((await server.call('base.admin/edit_role', { id: role, rule_method }, manager)).body.code).toBe(1);
-    // Nothing of what one has, or that is no rule.
+    // Nobody is named for a rule that the asker has, or that does not exist.
     const nobody = { names: [], others: 0 };
     expect([await who(), await who('base.Nothing/there'), await who(rule, server.token)]).toEqual([
       nobody,
@@ -420,7 +420,7 @@ describeTestedDatabases('The explanation of a right', (server) => {
     const all = await holders({ rights: JSON.stringify(rights), entity: 'article', id });
     expect(ran).toBeLessThan(400); // two for each role, none for each administrator
     const many = all.roles.filter(({ title }) => title.startsWith('many'));
-    // Fifty roles without `own_only`, with ten administrators each; of the others the maker alone.
+    // Fifty roles have no `own_only` and ten administrators each. Of the other fifty, only the article's maker counts.
     expect(many.filter(({ limits }) => !limits.includes('own_only')).map(({ n }) => n)).toEqual(Array(50).fill(10));
     expect(many.filter(({ limits }) => limits.includes('own_only'))).toMatchObject([
       { title: 'many 1', n: 1, admins: [{ id: maker }] },

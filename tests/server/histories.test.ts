@@ -9,7 +9,7 @@ import { seeds } from '../support/seeds.ts';
 import { describeEachDatabase } from '../support/server.ts';
 
 type Values = Record<string, unknown>;
-/** The records that lists show, by id. */
+/** The records that are not deleted, by id. */
 type Site = Map<number, Values>;
 interface Batch {
   name: string;
@@ -40,7 +40,7 @@ const does = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom('rename' as const, 'move' as const, 'deleteColumn' as const) },
 );
-/** `which` chooses records, or a batch. */
+/** `which` selects the records of a step, or the batch to undo. */
 const step = fc.record({ does, draft, which: fc.nat(63), isForced: fc.boolean() });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -52,9 +52,9 @@ describeEachDatabase('Histories', (server) => {
     column = 0;
     isColumnDeleted = false;
     batches: Batch[] = [];
-    /** As each was shown last: what is restored comes back so. */
+    /** Each record as the site showed it last. A restored record comes back like this. */
     seen: Site = new Map();
-    /** What each version of each record must fold to. */
+    /** The values that each version of each record must have when it is read. */
     left: { id: number; n: number; values: Values }[] = [];
 
     async begin(): Promise<void> {
@@ -64,7 +64,7 @@ describeEachDatabase('Histories', (server) => {
       await this.remember();
     }
 
-    /** No other history has these tags. */
+    /** Makes the tags unique to this history. */
     tagged = (tags: string) => tags.replaceAll('茶', `茶${this.ids[0]}`);
 
     async site(): Promise<Site> {
@@ -156,7 +156,7 @@ describeEachDatabase('Histories', (server) => {
       this.isColumnDeleted = false;
     }
 
-    /** Through a working copy, which is no version until it is published. */
+    /** Publishes the values through a working copy, which makes no version until then. */
     async publish(id: number, { status: _status, ...values }: Values): Promise<void> {
       const record = { entity: 'article', id };
       const { digest } = await server.data<{ digest: string }>('base.content/saveWorkingCopy', { ...record, values });
@@ -187,7 +187,7 @@ describeEachDatabase('Histories', (server) => {
           expect(after.get(id), `${id}`).toEqual(leftAlone.has(id) ? now.get(id) : expected.values);
           continue;
         }
-        // In the recycle bin it may have been moved, and its URL name been taken.
+        // While the record was in the recycle bin, it may have been moved and its slug taken, so these two may differ.
         const { slug, col_id } = after.get(id) ?? {};
         expect(after.get(id), `${id} is back`).toEqual({ ...seen.get(id), slug, col_id });
       }
@@ -199,7 +199,7 @@ describeEachDatabase('Histories', (server) => {
     }
   }
 
-  /** By what the site showed before, after and now. */
+  /** Computes what undoing a batch makes of a record, from what the site showed before it, after it and now. */
   function expectedOf(id: number, { before, after }: Batch, now: Site, isForced: boolean) {
     const [old, made, current] = [before.get(id), after.get(id), now.get(id)];
     const isSame = (one?: Values, other?: Values) => JSON.stringify(one) === JSON.stringify(other);

@@ -86,7 +86,7 @@ describeEachDatabase('The home screen', (server, kind) => {
 
   test('leads to the drafts that wait, and names nothing where none wait', async () => {
     expect((await homeOf(server)).todo).toEqual([{ kind: 'draft', n: 2, path: drafts }]);
-    // B8: of every model.
+    // B8: the drafts of every model are told.
     const { id: shop } = await server.data('base.base/addColumn', { title: 'Shop', model: 'product' });
     const { id: product } = await server.data('base.content/addProduct', { title: 'Tea', col_id: shop, status: 0 });
     const path = drafts.replace('article', 'product');
@@ -146,7 +146,7 @@ describeEachDatabase('The home screen', (server, kind) => {
     expect(own).toEqual(last.map((each, at) => ({ ...each, nickname: '', name: own[at]?.name })));
     const columns = own.filter(({ target }) => target === 'column');
     expect(columns[0]?.name).toBe('Column 11');
-    // Without their screens the records are named as the log has it.
+    // If the reader may not open the screen of a record, its name is the one in the log.
     await server.data('base.base/editColumn', { id: columns[0]?.target_id, title: 'Renamed' });
     await server.data('base.base/editColumn', { id: columns[0]?.target_id, sort: 7 });
     const named = (await told(reader.token)).map(({ target, target_id, name }) => [target, target_id, name]);
@@ -181,7 +181,7 @@ describe('In a time zone of its own', () => {
   describeEachDatabase('the home screen', (server) => {
     const hours = 3600_000;
     const ahead = 8 * hours;
-    /** The start of a day in Shanghai, and the day's name there. */
+    /** The start of the day in Shanghai that was `ago` days ago. `dayOf` gives the date of a time there. */
     const midnight = (ago: number) => Math.floor((Date.now() + ahead) / (24 * hours) - ago) * 24 * hours - ahead;
     const dayOf = (time: number) => new Date(time + ahead).toISOString().slice(0, 10);
     const visit = (time: number, ip: string, device = 'pc') =>

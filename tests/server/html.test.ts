@@ -8,7 +8,7 @@ describe('HTML', () => {
   beforeAll(async () => {
     col_id = (await server.data('base.base/addColumn', { title: 'News', model: 'article' })).id;
   });
-  /** What is kept of some HTML. */
+  /** Saves an article with this HTML. @returns the HTML that was stored */
   async function kept(content: string): Promise<string> {
     const { id } = await server.data('base.content/addArticle', { title: 'x', col_id, content });
     const page = await server.data<{ data: { content: string }[] }>('base.content/getContentList', {
@@ -292,7 +292,7 @@ describe('HTML', () => {
     expect(await kept('<p style="color:red">x</p>')).toBe('<p style="color:red">x</p>');
     expect(await kept(`<p style="color:red;${'a{'.repeat(1000)}">x</p>`)).toBe('<p>x</p>');
     expect(await kept(`<p style="${'color:red;'.repeat(401)}">x</p>`)).toBe('<p>x</p>');
-    // Written as `&lt;`, four times as long: the record could not be saved again as it is opened.
+    // Each `<` is stored as `&lt;`, which is four times as long, so an opened record could not be saved again.
     const { body } = await server.call('base.content/addArticle', { title: 'x', col_id, content: '<'.repeat(100_001) });
     expect(body).toMatchObject({ code: 0, data: { errors: { content: '最多 400000 个字符' } } });
   });
@@ -301,7 +301,7 @@ describe('HTML', () => {
     const at = { title: 'x', col_id };
     const levels = (n: number) => `${'<b>'.repeat(n)}x${'</b>'.repeat(n)}`;
     expect(await kept(levels(256))).toBe(levels(256));
-    // What a parser closes by itself, or cannot hold anything, is no level.
+    // Elements that a parser closes by itself, or that have no content, do not count as levels.
     expect(await kept('<p>x<br><img src="/a.png">'.repeat(300))).toContain('x');
     const refused = async (params: Record<string, unknown>, language = 'zh-CN') => {
       const headers = { 'accept-language': language };

@@ -7,10 +7,10 @@ import { useProgram } from '../support/program.ts';
 import { clientOf } from '../support/server.ts';
 import { upload } from '../support/uploads.ts';
 
-/** The widest umask there is, set before the program begins. */
+/** Sets the umask to 0 before the program begins, so that new files are open to everybody. */
 const openToAll = ['--import', 'data:text/javascript,process.umask(0)'];
 
-/** What others may do with the data folder and all that is in it, by path. */
+/** Lists the paths in the data folder, itself included, that other users may access, with their modes. */
 async function openIn(dataDir: string): Promise<string[]> {
   const paths = ['', ...(await readdir(dataDir, { recursive: true }))];
   const modes = await Promise.all(paths.map(async (path) => [path, (await stat(join(dataDir, path))).mode] as const));
@@ -35,7 +35,7 @@ describe('The data folder', () => {
     const first = await start();
     const { buffer, name } = await pictureFile('a.png');
     await upload(first, 'base.upload/fileUpload', buffer, name);
-    // While it runs: the -wal and the -shm of the database are there.
+    // While the program runs, the -wal and the -shm of the database are there.
     expect(await readdir(dataDir)).toEqual(
       expect.arrayContaining(['rtop.db', 'rtop.db-shm', 'rtop.db-wal', 'secret.key', 'upload', 'uploading']),
     );

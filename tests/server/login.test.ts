@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { formatsZh } from '../../contract/formats.ts';
 import { describeTestedDatabases, startServer } from '../support/server.ts';
 
-// Watched, and spared what takes its time: how long that is, is for the bench to say.
+// Replaces argon2 by spies on a cheap version. The bench measures what the real one takes.
 vi.mock('@node-rs/argon2', async () => {
   const quick = await import('../support/quickArgon2.ts');
   return { hash: vi.fn(quick.hash), verify: vi.fn(quick.verify) };
@@ -81,7 +81,7 @@ describeTestedDatabases('Signing in', (server) => {
     };
     const cost = ['$argon2id$v=19$m=64,t=2,p=1'];
     expect([await costOf('no-such-name'), await costOf(known.username)]).toEqual([cost, cost]);
-    // What was asked for, of which the memory alone is spared here.
+    // The hashes were requested with the real cost. Only their memory is reduced here.
     const asked = new Set(vi.mocked(hash).mock.calls.map(([, options]) => JSON.stringify(options)));
     expect([...asked]).toEqual(['{"algorithm":2,"memoryCost":19456,"timeCost":2,"parallelism":1}']);
   });
@@ -100,7 +100,7 @@ describeTestedDatabases('Signing in', (server) => {
   });
 
   const wrong = (username: string, from: string) => login({ username, password: 'wrong password' }, from);
-  /** Each from an address of its own, 25 at once: more would wait for the database on a busy machine, and be refused as busy. */
+  /** Tries wrong passwords, each from its own address, 25 at once: a busy machine would refuse more as busy. */
   const attack = async (username: string, n: number, first = 0) => {
     const replies: Awaited<ReturnType<typeof wrong>>[] = [];
     let at = 0;
@@ -113,7 +113,7 @@ describeTestedDatabases('Signing in', (server) => {
   const rowOf = async (id: number) =>
     (await server.data<{ data: { locked_until: string | null }[] }>('base.admin/getAdminList', { ids: id })).data[0];
 
-  // Of these most is waiting, each for the turns of an account of its own.
+  // These tests run concurrently because they mostly wait, each for the rate limit of its own account.
   test.concurrent('with 100 wrong passwords from 100 addresses is throttled, and the owner still gets in from a new one', async () => {
     const { id, username, password } = await server.makeAdmin(await server.makeRole([]));
     const begun = Date.now();
@@ -133,7 +133,7 @@ describeTestedDatabases('Signing in', (server) => {
     const { username, password } = await server.makeAdmin(await server.makeRole([]));
     await login({ username, password }, '198.51.104.1');
     await attack(username, 10);
-    // The last of these waits for four seconds; no password but the owner's own is compared meanwhile.
+    // The last of these attempts waits for four seconds, and only the owner's password is compared meanwhile.
     const under = attack(username, 20, 10);
     const first = await Promise.race([under, login({ username, password }, '198.51.104.1')]);
     expect(first).toMatchObject({ body: { code: 1 } });

@@ -26,7 +26,7 @@ async function importCsv(url: string, token: string, entity: string, lines: stri
   return (await (await fetch(`${url}/api/base.Transfer/import`, options)).json()) as Report;
 }
 
-/** Has few rows come in steps, which a file of more than 128 kB does: a column that nobody knows is left out. */
+/** Makes a file of few rows exceed 128 kB, beyond which it comes in steps. Its unknown column is skipped. */
 const filler = 'x'.repeat(4000);
 const skipsFiller = { skip_unknown: 1 };
 
@@ -34,11 +34,11 @@ const usernames = (n: number, prefix: string) => Array.from({ length: n }, (_, a
 
 describeEachDatabase('A long import', (server, kind) => {
   const many = 220; // beyond the 200 that come in at once
-  /** For what both databases do alike. */
+  /** For tests of what both databases do alike: they run on one of them unless `TEST_DATABASES` asks for both. */
   const testOnce = testedDatabases.includes(kind) ? test : () => {};
   const total = async () => (await server.data<{ total: number }>('base.User/list')).total;
 
-  // So short that few rows make many steps.
+  // The steps are so short that few rows need many of them.
   const usual = stepMs[kind];
   beforeAll(() => {
     stepMs[kind] = 10;
@@ -47,7 +47,7 @@ describeEachDatabase('A long import', (server, kind) => {
     stepMs[kind] = usual;
   });
 
-  /** Does this after the first step of the next import, before its second one begins. */
+  /** Runs `work` after the first step of the next import, before its second one begins. */
   function afterFirstStep(work: () => Promise<unknown>): void {
     const { database } = server;
     const { transaction } = database;
@@ -87,7 +87,7 @@ describeEachDatabase('A long import', (server, kind) => {
     }
     expect(await importing).toMatchObject({ code: 1, data: { created: rows } });
     const took = performance.now() - started;
-    // One that waits for the whole import waits as long as it takes; steps are a fraction of a second.
+    // A write that waited for the whole import would take as long; a step takes a fraction of a second.
     expect(Math.max(...waits)).toBeLessThan(Math.max(1000, took / 3));
     expect(waits.length).toBeGreaterThan(2);
     await server.signIn(admin.username, admin.password);
@@ -208,7 +208,7 @@ describeEachDatabase('A long import', (server, kind) => {
     const ofShort = await transactionsOf(10);
     expect(await transactionsOf(20_000)).toBeGreaterThan(ofShort + 2);
     server.database.transaction = transaction;
-    // Rows of a tree refer to one another and come in at once: there is a limit.
+    // Rows of a tree refer to one another and are imported at once, so their size is limited.
     const large = ['title,model,content', `Large,article,${'字'.repeat(360_000)}`];
     const { msg } = await importCsv(server.url, server.token, 'column', large);
     expect(msg).toBe('这类记录一次最多导入 1 MB，请把文件分成几份');
@@ -267,7 +267,7 @@ describeEachDatabase('A long import', (server, kind) => {
     expect(await total()).toBeGreaterThan(before);
     const owns = (owner: string, create_time: string) =>
       database.db.updateTable('import_step').set({ owner, create_time }).where('n', '=', 0).execute();
-    // The id of a process that lives, which work of an hour ago cannot be of.
+    // The owner has the id of a running process. Work older than an hour is abandoned all the same.
     const [host] = thisProcess.split('~');
     await owns(`${host}~${process.ppid}`, isoFromNow(0));
     expect(await undoAbandoned(server.database)).toBe(0);
@@ -294,7 +294,7 @@ describeEachDatabase('A long import', (server, kind) => {
   if (kind === 'postgres')
     test('A4: a step that the database asks to run again loses no row', async () => {
       const before = await total();
-      // Of the check and of the import, each once.
+      // A transaction of the check and one of the import fail once each.
       await sql`create sequence met`.execute(server.database.db);
       await sql
         .raw(`create function deadlock() returns trigger language plpgsql as $$ begin

@@ -290,7 +290,7 @@ describeTestedDatabases('the media library', (server, kind) => {
     const { id, url } = await add();
     const before = await (await fetch(server.url + url)).text();
     const { db } = server.database;
-    // What it writes is refused only when all of it is committed.
+    // A deferred constraint refuses the replacement only when its transaction is committed.
     await sql`create table never (id int references admin (id) deferrable initially deferred)`.execute(db);
     await (kind === 'sqlite'
       ? sql`create trigger refuse after update of sha1 on media begin insert into never values (-1); end`.execute(db)

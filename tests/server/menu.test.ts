@@ -46,7 +46,7 @@ describeTestedDatabases('The menu', (server) => {
     expect(paths(await menu(more.token))).toEqual(expect.arrayContaining(['/content', '/content/category']));
     expect(paths(await menu(more.token))).not.toContain('/content/size');
 
-    // A role that may open every screen, and read nothing.
+    // This role may open every screen and read nothing.
     const screens = [...(await server.ruleIds()).keys()].filter((path) => path.startsWith('/'));
     const { token } = await server.makeAdmin(await server.makeRole(screens));
     const opened = (entries: readonly MenuDeclaration[]): MenuDeclaration[] =>
@@ -54,7 +54,7 @@ describeTestedDatabases('The menu', (server) => {
     const seen = paths(await menu(token));
     for (const { path, opens } of opened(menus).filter((entry) => entry.opens)) {
       const reply = opens && (await server.call(opens.path, opens.with ?? {}, { token }));
-      // What another screen's forms read is no reason to show its own.
+      // A list that is only read for another screen's forms does not show its own screen.
       expect([path, seen.includes(path ?? '')]).toEqual([path, reply?.status === 200 && !opens?.orRule]);
     }
   });

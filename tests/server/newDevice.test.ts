@@ -11,7 +11,7 @@ let names = 0;
 describeTestedDatabases('A sign-in from a new device', (server) => {
   let mail: MailServer;
   let admin: TestAdmin;
-  /** Of this administrator, whose address no other test has. */
+  /** The mails to this administrator, whose address no other test uses. */
   const mails = () => mail.mails.filter((each) => each.includes(`To: ${admin.username}@example.com`)).map(readMail);
   const db = () => server.database.db;
   const save = (params: object) => server.data('base.Config/saveConfig', { ...params });
@@ -36,7 +36,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
   const isAlive = async (token: string) => (await server.call('auth.auth/checkLogin', {}, { token })).body.code === 1;
   const visit = (path: 'newSession' | 'endNewSession', token: string) =>
     server.call(`auth.auth/${path}`, { token }, { token: '' });
-  /** That no further mail is on its way: whatever was begun before is sent once another administrator's is there. */
+  /** Waits until `n` mails are there and no more can come: when another administrator's is there, earlier ones are. */
   const settled = async (n: number) => {
     await expect.poll(mails).toHaveLength(n);
     const one = admin;
@@ -116,7 +116,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
     await settled(2);
     await login({ device: 'other' });
     await settled(3);
-    // Somebody else set it: no device is known any more.
+    // Somebody else set the password, so no device is known any more.
     await server.data('base.admin/editAdmin', { id: admin.id, password: 'set-by-the-others' });
     admin.password = 'set-by-the-others';
     await login({ device: 'mine' });
@@ -171,7 +171,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
     const rows = await db().selectFrom('known_device').selectAll().where('admin_id', '=', admin.id).execute();
     expect(rows).toHaveLength(50);
     expect(JSON.stringify(rows)).not.toContain('device-');
-    // Nor is a mailbox filled by whoever has the password.
+    // Somebody who has the password cannot fill the mailbox either.
     await edit(`${admin.username}@example.com`);
     for (let n = 0; n < 22; n++) await login({ device: `another-${n}` });
     await settled(20);
@@ -211,7 +211,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
     const token = await linkIn(2);
     const stored = await db().selectFrom('new_session').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(token);
-    // Whoever only looks, as scanners of mail do, ends nothing.
+    // Opening the link ends nothing, since scanners of mail open links too.
     for (let n = 0; n < 2; n++)
       expect((await visit('newSession', token)).body).toMatchObject({
         code: 1,
@@ -234,7 +234,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
       }
     const known = db().selectFrom('known_network').select('network').where('admin_id', '=', admin.id);
     expect((await known.execute()).map(({ network }) => network)).not.toContain('203.0.113.9');
-    // The account is as it was: no link locks its owner out.
+    // The account is unchanged, because a link must not lock its owner out.
     expect(await server.data('base.admin/getAdminInfo', {}, { token: mine.token })).toMatchObject({
       must_change: false,
     });
@@ -267,7 +267,7 @@ describeTestedDatabases('A sign-in from a new device', (server) => {
   });
 });
 
-/** Takes connections and says nothing on them. */
+/** A server that accepts connections and never replies. */
 async function startSilentServer() {
   const sockets: Socket[] = [];
   let called = () => {};

@@ -44,7 +44,7 @@ describe('A disk that can only be read any more', () => {
     const { transaction } = database;
     const add = (title: string) => server.call('base.Size/addEditSize', { title });
     const refused = { status: 200, body: { code: 507, msg: '服务器磁盘无法写入，没有保存。请联系管理员检查磁盘' } };
-    // SQLite's own words for a failing disk: it writes, synchronises, or finds the file read-only.
+    // SQLite's error codes for a failing disk: it cannot write, cannot synchronise, or the file is read-only.
     for (const errcode of [778, 1034, 8]) {
       database.transaction = () => Promise.reject(Object.assign(new Error('disk I/O error'), { errcode }));
       expect(await add('broken')).toMatchObject(refused);
@@ -99,7 +99,7 @@ describe('A full disk', () => {
       for (const path of others.splice(0)) rmSync(path);
     };
     fill();
-    // What the write-ahead log has room for is written still.
+    // Writes still succeed while the write-ahead log has room.
     const replies = [];
     for (let n = 0; n < 3000 && replies.at(-1)?.body.code !== 507; n++) replies.push(await add(`full ${n}`, first));
     expect(replies.at(-1)).toMatchObject(full);
@@ -119,7 +119,7 @@ describe('A full disk', () => {
     await expect.poll(async () => (await add('after', first)).body.code, { interval: 300 }).toBe(1);
     expect(readdirSync(dir)).toContain('reserve');
 
-    // It starts on a full disk too; without a reserve it says why not, and makes one once there is room.
+    // With a reserve it starts on a full disk too; else it says why not. Once there is room, it makes a reserve again.
     const restart = async () => {
       running.process.kill('SIGTERM');
       await running.ended;
@@ -139,7 +139,7 @@ describe('A full disk', () => {
     const { token } = (await signIn()).body.data;
     expect(readdirSync(dir)).toContain('reserve');
 
-    // Of an import that finds it full half-way nothing is left, at once.
+    // An import that finds the disk full half-way is taken back at once.
     const headers = { authorization: token };
     const users = async () => {
       const list = await fetch(`${running.url}/api/base.User/list`, { headers });
@@ -162,7 +162,7 @@ describe('A full disk', () => {
 
 describe('Standard output that cannot be written', () => {
   const program = useProgram();
-  /** Its first lines are written before it answers. */
+  /** Expects the server to reply and keep running. It writes its first log lines before it replies. */
   const goesOn = async ({ process, url, ended }: Program) => {
     const status = (path: string) => fetch(`${url}${path}`).then((reply) => reply.status);
     const answers = expect.poll(() => status('/healthz').catch(() => 0), { interval: 100 }).toBe(200);
@@ -188,7 +188,7 @@ describe('Standard output that cannot be written', () => {
 
 describe('A full disk of PostgreSQL', () => {
   const server = useServer({ kind: 'postgres' });
-  /** Each insert and update fails as where no file can grow. */
+  /** Makes each insert and update fail as if no file could grow. */
   const fill = () =>
     server.database.transaction(async (db) => {
       await sql`create function no_room() returns trigger language plpgsql as $$ begin

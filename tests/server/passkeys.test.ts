@@ -101,7 +101,7 @@ describeTestedDatabases('A passkey', (server) => {
     const alone = await signIn(key.sign(await challenge(), await otherwise()));
     expect([alone.status, alone.body.code, alone.body.data]).toEqual([200, 0, null]);
     expect((await login({ passkey: key.sign(await challenge(), await otherwise()) })).body.code).toBe(0);
-    // The one that is right is still taken.
+    // A right answer is still accepted afterwards.
     expect((await signIn(key.sign(await challenge(), { counter: 50 }))).body.code).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describeTestedDatabases('A passkey', (server) => {
   test('comes without certificates, which take long to check, and in the size that browsers send', async () => {
     for (const attested of ['apple', 'tpm', 'packed', 'android-key'])
       expect((await add(admin, key.register(await begin(admin), { attested }))).body.code).toBe(0);
-    // Refused before they are looked at, and not for what is wrong in them.
+    // They are refused before they are checked, not for a fault in them.
     const whys = () =>
       server.database.db.selectFrom('run_log').select('message').where('event', '=', 'passkey_refused').execute();
     await expect.poll(async () => (await whys()).filter(({ message }) => message.includes('attested')).length).toBe(4);
@@ -304,7 +304,7 @@ describeTestedDatabases('A role that demands a second factor', (server) => {
     expect(Math.abs(ends - Date.now() - 3 * dayMs)).toBeLessThan(60_000);
     expect((await list()).body.code).toBe(1);
 
-    // What is edited besides does not begin the days anew.
+    // Other edits of the role do not restart the days.
     await server.database.db
       .updateTable('role')
       .set({ factor_since: '2026-01-01T00:00:00Z' })

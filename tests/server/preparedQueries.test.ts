@@ -47,7 +47,7 @@ describe('On PostgreSQL', () => {
           (error) => error.code,
         ),
       );
-    // Of two connections at most two have to be replaced.
+    // There are two connections, so at most the first two queries fail.
     expect(outcomes.slice(2)).toEqual(['found', 'found']);
     expect(outcomes[0]).toBe('0A000');
   });

@@ -127,11 +127,11 @@ describeTestedDatabases('Publishing', (server) => {
       });
     const stored = async () => (await copyOf(id)).copies[0]?.values;
     const first = await save({ title: 'Of one tab' }, '');
-    // The other tab knows of no copy yet.
+    // The other tab does not know of a copy yet.
     const second = await save({ title: 'Of the other', subtitle: 'Of the other tab' }, '');
     expect(second.others).toEqual({ title: 'Of one tab' });
     expect(await stored()).toEqual({ title: 'Of one tab', subtitle: 'Of the other tab' });
-    // What it answers is what the first tab has stored itself, so this goes on with it.
+    // The digest of the first tab is outdated, so nothing is stored. It saves again with the digest of this reply.
     const refused = await save({ title: 'Goes on' }, first.digest);
     expect(refused.others).toEqual({ title: 'Of one tab', subtitle: 'Of the other tab' });
     expect(await stored()).toEqual({ title: 'Of one tab', subtitle: 'Of the other tab' });
@@ -232,7 +232,7 @@ describeTestedDatabases('Publishing', (server) => {
     await call('submitForReview', { id }, writer);
     expect(await copyOf(id)).toMatchObject({ review: 'submitted' });
     expect(await read(id)).toMatchObject({ status: 1, title: 'Old title' });
-    // Unseen, it is not published.
+    // A reviewer who has not seen the copy sends no digest, and cannot publish it.
     expect((await call('publish', { id }, reviewer)).body).toMatchObject({ code: 0, data: { by: writer.username } });
     await call('publish', { id, digest: (await copyOf(id)).copies[0]?.digest }, reviewer);
     expect(await publicTitle(id)).toBe('Reviewed');

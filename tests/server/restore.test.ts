@@ -14,7 +14,7 @@ import { pollTimeoutMs } from '../support/pollTimeout.ts';
 import { runInProcess } from '../support/runInProcess.ts';
 import { type DatabaseKind, describeEachDatabase, makeStorage, type Storage, startServer } from '../support/server.ts';
 
-/** Every row of these tables, in an order that both databases share. */
+/** Reads every row of the program's tables, except derived ones, in an order that both databases share. */
 async function dump({ db }: Database): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name);
   const own = tables.filter((name) => !/_search|_pinyin$|^(derived|import_origin|sqlite_)/.test(name));
@@ -22,7 +22,7 @@ async function dump({ db }: Database): Promise<Record<string, string[]>> {
   for (const name of own.toSorted()) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
     const lines = rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))));
-    // Counters that came back to none may stay as a row or not.
+    // A counter at zero may or may not have a row.
     dumped[name] = lines.filter((line) => !line.includes('["n",0]')).toSorted();
   }
   return dumped;
@@ -31,7 +31,7 @@ async function dump({ db }: Database): Promise<Record<string, string[]>> {
 describeEachDatabase(
   'a backup of',
   (server, from) => {
-    /** Of what a backup does to a place, whatever it was made from. */
+    /** The databases to restore into in tests that do not depend on what the backup was made from. */
     const eachPlace = testedDatabases.includes(from) ? bothDatabases : [];
     const newFile = useBackupFolder();
     const storages: Storage[] = [];
@@ -151,7 +151,7 @@ describeEachDatabase(
       expect(readdirSync(storage.dataDir)).toEqual(['upload']);
     });
 
-    /** What a restore leaves that is cut off once its files are moved. */
+    /** Leaves files like a restore that was cut off after moving its files. */
     async function leaveMoved(dataDir: string, into: Storage) {
       for (const folder of ['restoring', 'upload']) mkdirSync(join(dataDir, folder), { recursive: true });
       await markMoved({ ...into, dataDir });
@@ -201,13 +201,13 @@ describeEachDatabase(
       expect(existsSync(join(storage.dataDir, 'upload/half.txt'))).toBe(false);
     });
 
-    /** @returns what it says against it, if anything */
+    /** @returns the error message, empty if the restore succeeds */
     const tryRestore = (storage: Storage) =>
       restoreSite({ ...storage, secretKey: undefined }, made.file, undefined).then(
         () => '',
         (error: Error) => error.message,
       );
-    /** A restore that has begun to fill its place. */
+    /** Begins a restore, and waits until it fills its folder. */
     async function beginRestore(kind: DatabaseKind) {
       const storage = await target(kind);
       const restored = tryRestore(storage);

@@ -4,7 +4,7 @@ import { type TestAdmin, useServer } from '../support/server.ts';
 const adminCalls = ['base.admin/getAdminList', 'base.admin/addAdmin', 'base.admin/editAdmin', 'base.admin/deleteAdmin'];
 const roleCalls = ['base.admin/getRoleList', 'base.admin/create_role', 'base.admin/edit_role'];
 
-/** What an administrator with few rights may try to get more; what each rule is for by itself is tested in role.test.ts. */
+/** Ways in which an administrator with few rights may try to get more. role.test.ts tests each rule by itself. */
 describe('Nobody rises', () => {
   const server = useServer();
   let clerk: TestAdmin;
@@ -101,7 +101,7 @@ describe('Nobody rises', () => {
     expect(await server.data('base.admin/getAdminInfo', {}, clerk)).toMatchObject({ [name]: '' });
     expect(await said({ password: clerk.password })).toMatchObject({ code: 1 });
     expect(await server.data('base.admin/getAdminInfo', {}, clerk)).toMatchObject({ [name]: value });
-    // What stays as it is needs none, and the session goes on.
+    // A value that stays as it is needs no password, and the session goes on.
     expect((await edit({ [name]: value, nickname: 'the same' })).body.code).toBe(1);
     await edit({ [name]: '', password: clerk.password });
   });

@@ -21,7 +21,7 @@ const models: Model[] = ['article', 'product'];
 const names = { article: 'Article', product: 'Product' } as const;
 const deleteId = { article: 'aid', product: 'pid' } as const;
 const fields = { article: ['subtitle', 'source', 'tags'], product: ['subtitle', 'unit', 'price'] } as const;
-/** 20,000 cases: `TEST_SEEDS=200 npx vitest run --project node tests/server/roleLimits.test.ts` */
+/** For 20,000 cases: `TEST_SEEDS=200 npx vitest run --project node tests/server/roleLimits.test.ts` */
 const cases = seeds(100);
 
 interface Case {
@@ -33,7 +33,7 @@ interface Case {
   at: number;
   field: number;
   column: number;
-  /** It calls with a token for programs. */
+  /** The calls are made with a token for programs. */
   isProgram: boolean;
 }
 
@@ -51,7 +51,7 @@ const sorted = (ids: readonly number[]) => [...ids].sort((one, other) => one - o
 const idsOf = (rows: readonly { id: number }[]) => sorted(rows.map(({ id }) => Number(id)));
 
 const ask = <T>({ server, token }: Run, path: string, params: object) => server.data<T>(path, { ...params }, { token });
-/** Refusals have several codes. */
+/** Makes a call that may be refused. Refusals have several codes, so `isDone` says whether it succeeded. */
 const answer = async ({ server, token }: Run, path: string, params: object) => {
   const { body } = await server.call<unknown>(path, { ...params }, { token });
   return { ...body, isDone: body.code === 1 };
@@ -62,14 +62,14 @@ const isShown = (run: Run) => !run.target.isDeleted && isTheirs(run.world, run.r
 const field = (run: Run) => fields[run.entity][run.field % 3] as string;
 const edit = (run: Run) => `base.content/edit${names[run.entity]}`;
 
-/** The record as the super administrator sees it. */
+/** Reads the record as the super administrator sees it. */
 async function stored({ server, target, entity }: Run): Promise<Record<string, unknown> | undefined> {
   const params = { model: entity, ids: [target.id] };
   const { data } = await server.data<{ data: Record<string, unknown>[] }>('base.content/getContentList', params);
   return data[0];
 }
 
-/** Every way to a record: each compares what it shows, or what became of a write, with the oracle. */
+/** Every way to a record. Each compares what it shows, or what became of a write, with the oracle. */
 const ways = {
   list: async (run: Run) => {
     const { data, total } = await listed(run, {});
@@ -309,7 +309,7 @@ const ways = {
     if (done) run.target.isDeleted = true;
   },
   purge: async (run: Run) => {
-    // Of a record that is not theirs; theirs are needed again.
+    // Only records that are not theirs are purged; their own are needed again.
     if (!run.target.isDeleted || isTheirs(run.world, run.role, run.target)) return;
     const about = { entity: run.entity, ids: [run.target.id] };
     const { done } = await ask<{ done: number }>(run, 'base.Recycle/purge', about);
@@ -321,7 +321,7 @@ const ways = {
     await run.server.data('base.content/saveWorkingCopy', { ...about, values: { author: 'of the other' } });
     const isMine = isTheirs(run.world, run.role, run.target);
     const discarded = await answer(run, 'base.content/discardWorkingCopy', about);
-    // Somebody else's copy is refused with a name, a record of others as not there.
+    // Somebody else's working copy is refused with their name; a record of others is refused as not found.
     expect(JSON.stringify(discarded.data ?? '').includes('admin')).toBe(isMine);
     const taken = await answer(run, 'base.content/takeWorkingCopy', about);
     expect(taken.isDone).toBe(isMine);
@@ -500,7 +500,7 @@ describeTestedDatabases('Limits of a role', (server, kind) => {
           text: `new${n++}x`,
         };
         await ways[given.way](run);
-        // Few enough to be listed on one page.
+        // The records are kept few enough to be listed on one page.
         if (world.contents.length > 60) await dropNewest();
       };
       await fc.assert(fc.asyncProperty(arbitrary, check), {

@@ -65,7 +65,7 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     const made = (await add(columns.local)).body as never as { data: { id: number } };
     const article = { title: 'in the new one', col_id: made.data.id };
     expect((await call(admin, 'base.content/addArticle', article)).body.code).toBe(1);
-    // Of one file, a column below one that comes in with it.
+    // A file may have a column below another one of the same file.
     const form = new FormData();
     form.set('entity', 'column');
     form.set('file', new Blob(['title,model,pid\nabove,article,local\nwithin,article,above\n']), 'columns.csv');
@@ -137,7 +137,7 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
       const { body } = await call(admin, 'base.content/addArticle', { ...draft, ...empty, [name]: value });
       expect([body.code, Object.keys(body.data.errors ?? {})]).toEqual([0, [name]]);
     }
-    // A copy of a record leaves them out.
+    // A duplicate leaves these fields empty.
     const { id } = await server.data('base.content/addArticle', { ...draft, is_top: 1, description: 'said' });
     const copied = await server.data<{ ids: number[] }>('base.Bulk/duplicate', { entity: 'article', ids: [id] }, admin);
     const params = { model: 'article', ids: copied.ids };
@@ -179,7 +179,7 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
       const { body } = await call(admin, 'base.User/userAddEdit', { id, ...changes });
       expect([body.code, Object.keys(body.data.errors ?? {})]).toEqual([0, Object.keys(changes)]);
     }
-    // As a form sends it that shows the field and cannot change it.
+    // A form that shows the field read-only sends it unchanged.
     const same = await call(admin, 'base.User/userAddEdit', { id, nickname: 'N', remark: 'a friend' });
     expect(same.body.code).toBe(1);
     expect((await stored()).data[0]).toMatchObject({ mobile: '13700001234', remark: 'a friend' });
@@ -292,7 +292,7 @@ describeTestedDatabases('Limits of a role, beside the contents of its columns', 
     const { id } = narrower.body.data as never as { id: number };
     expect((await call(admin, 'base.admin/edit_role', { id, ...of() })).body.code).toBe(0);
     expect((await call(admin, 'base.admin/edit_role', { id, title: title() })).body.code).toBe(1);
-    // A role of the same rules without limits is out of reach, and so is whoever has it.
+    // A role with the same rules and no limits is out of reach, and so is any administrator who has it.
     const free = await server.makeRole(rules);
     const other = await server.makeAdmin(free);
     const roles = await server.data<{ id: number; beyond: number }[]>('base.admin/getRoleList', {}, admin);

@@ -22,7 +22,7 @@ describeTestedDatabases('Rules', (server) => {
 
   test('are there from the first start, a screen above its calls, one for each rule that a call needs', async () => {
     const rules = await tree();
-    // What is of every screen stands by itself.
+    // Rules that belong to every screen have no screen above them.
     const screens = rules.filter(({ path }) => !/^base\.(Transfer|upload)\//.test(path));
     for (const { path, pid } of screens) expect([path[0], pid]).toEqual(['/', null]);
     const paths = rules.flatMap((rule) => [rule, ...rule.sunList]).map(({ path }) => path);
@@ -112,7 +112,7 @@ describeTestedDatabases('Rules', (server) => {
     const { body } = await server.call<Refused>('base.admin/edit_rule', { id: unscreened, pid: other });
     expect(body.data.errors).toEqual(kept);
     await server.data('base.admin/edit_rule', { id, pid });
-    // One that was put elsewhere before comes back.
+    // A rule that was moved elsewhere before can be moved back.
     await server.database.db.updateTable('rule').set({ pid: other }).where('id', '=', id).execute();
     await server.data('base.admin/edit_rule', { id, pid });
     expect(await find('base.base/addColumn')).toMatchObject({ pid });
@@ -124,7 +124,7 @@ describeTestedDatabases('Rules', (server) => {
     const { id, pid } = (await find('base.base/addColumn')) as Rule;
     await server.database.db.deleteFrom('rule').where('id', '=', id).execute();
     expect(await missing()).toEqual([{ path: 'base.base/addColumn', parent: '/columnList', title: '新增栏目' }]);
-    // A super administrator may do it all the same, and sees so.
+    // A super administrator has the right even so, and is told so.
     const { rules } = await server.data<{ rules: string[] }>('base.admin/getAdminInfo');
     expect(rules).toContain('base.base/addColumn');
     await server.data('base.admin/create_rule', { title: '新增栏目', path: 'base.base/addColumn', pid });

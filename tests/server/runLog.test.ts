@@ -20,7 +20,7 @@ describeTestedDatabases('The run log', (server) => {
     return rows.length;
   };
   const rename = (from: string, to: string) => renameTable(server, from, to);
-  /** What fails on our side. */
+  /** Makes this many calls that fail with an error of the server. */
   async function fail(times: number) {
     await rename('operation_log', 'operation_log_away');
     const add = () => server.call('base.base/addColumn', { title: 'x', model: 'article' });

@@ -16,7 +16,7 @@ interface Page {
   total: number;
 }
 
-/** Few characters, so that texts share parts: wide, narrow, upper, two code units, patterns, quotes. */
+/** The alphabet is small, so that texts share parts: wide, narrow, upper case, two code units, patterns, quotes. */
 const characters = [...'茶园春aAbB1É%_\\"\'*^é-', '🍵', '👨‍👩‍👧', '한'];
 const textOf = (most: number) =>
   fc.array(fc.constantFrom(...characters, ' '), { maxLength: most }).map((parts) => parts.join(''));
@@ -42,13 +42,16 @@ const holds = ({ title, tags }: Article, searchKey: string) =>
     .every((word) => [title, tags].some((text) => lower(text).includes(lower(word))));
 
 const readings: Record<string, string> = { 题: 'ti ', 茶: 'cha ', 园: 'yuan ', 春: 'chun ', É: 'e', é: 'e' };
-/** By what titles are sorted: without case and marks, Han as pinyin, numbers as numbers, then the title itself. */
+/** Titles are sorted ignoring case and marks, Han as pinyin and numbers as numbers, then by the title itself. */
 const sortKeyOf = (title: string) => {
   const folded = Array.from(title, (character) => readings[character] ?? lower(character)).join('');
   return `${folded.replace(/1+/g, (run) => run.padStart(12, '0'))}\u0001${title}`;
 };
 
-/** What the list's order is: its own has what is pinned first, then the newest first where `sort` leads, else the ids the same way. */
+/**
+ * Sorts like the list. Its default order has pinned rows first. Rows of equal `sort` come newest first; other ties are
+ * sorted by id, in the same direction.
+ */
 function inOrder(rows: Article[], sort: 'sort' | 'title' | 'id' = 'sort', order: string): Article[] {
   const sign = order === 'desc' ? -1 : 1;
   const compare = (one: Article, other: Article) =>
@@ -75,7 +78,7 @@ describeEachDatabase('A search through the index', (server) => {
     await add('elsewhere');
   });
 
-  /** Makes the database and the model alike: adds, edits and deletes. */
+  /** A change that `apply` makes to the database and to the model in `kept`. */
   const change = fc.oneof(
     { weight: 3, arbitrary: fc.record({ does: fc.constant('add' as const), draft, below: fc.boolean() }) },
     fc.record({ does: fc.constant('edit' as const), draft, at: fc.nat() }),

@@ -16,7 +16,7 @@ vi.mock('tencentcloud-sdk-nodejs-sms/tencentcloud/services/sms/v20210111/sms_cli
   },
 }));
 
-/** Six digits stand in many a number, so they count as a whole word alone. */
+/** Whether the text has the secret. Six digits occur in many numbers, so a short secret must be a whole word. */
 const within = (text: string, secret: string) =>
   secret.length > 6 ? text.includes(secret) : new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(text);
 
@@ -38,7 +38,7 @@ test.each<DatabaseKind>(['sqlite', 'postgres'])(
     const call = async (path: string, params: Record<string, unknown>, token = '') => {
       const headers = { 'x-forwarded-for': `192.0.2.${peers++}` };
       const { body } = await server.call<{ token?: string }>(path, params, { token, headers });
-      // What a sign-in is for is the one place of its token.
+      // The reply to a sign-in is the only place where its token may stand.
       if (body.data?.token) secrets.set(`token ${peers}`, body.data.token);
       replies.push(JSON.stringify(body.data?.token ? { ...body, data: null } : body));
       return body;

@@ -25,7 +25,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
   const column = async (title: string) =>
     (await server.data<{ id: number }>('base.base/addColumn', { title, model: 'article' })).id;
 
-  /** Articles as another program could have written them. @returns their ids */
+  /** Inserts articles directly, as another program could. @returns their ids */
   async function articles(n: number, values: (at: number) => object): Promise<number[]> {
     const now = '2026-01-02T03:04:05Z';
     const made = { status: 1, version: 1, sort: 0, create_time: now, update_time: now };
@@ -55,7 +55,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
         .execute()
     ).map(({ event }) => event);
 
-  /** Does this once, after the first step of the next work, before its second one begins. */
+  /** Calls `work` once, after the first step of the next work in steps, before its second one begins. */
   function afterFirstStep(work: () => Promise<unknown>): void {
     const { database } = server;
     const { transaction } = database;
@@ -73,7 +73,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     onTestFinished(restore);
   }
 
-  /** The process ends after the first step: no other transaction is begun. @returns begins them again */
+  /** Acts as if the process ended after the first step: no other transaction begins. @returns lets them begin again */
   function cutOff(): () => void {
     const { database } = server;
     const { transaction } = database;
@@ -280,7 +280,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     expect([between > 0, await rows()]).toEqual([true, []]);
   });
 
-  /** The statements of the transactions that follow. */
+  /** Collects the statements of the transactions that follow. */
   function statements(): CompiledQuery[] {
     const all: CompiledQuery[] = [];
     const { database } = server;
@@ -394,7 +394,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     expect([await stored('tags', ids), await stepsLeft()]).toEqual([['of a right'], 0]);
   });
 
-  /** Does this once, after the first transaction with which this is so. */
+  /** Calls `work` once, after the first transaction after which `isTime` holds. */
   function once(isTime: () => Promise<boolean>, work: () => Promise<unknown>): void {
     const { database } = server;
     const { transaction } = database;
@@ -471,7 +471,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
           token,
         },
       );
-      // Records that it may no longer see are none with the tag.
+      // Records that the role may no longer see do not count as having the tag.
       const isWhole = way.path === 'base.Bulk/duplicate' || (way.path === 'base.Tag/rename' && way.what === 'the rule');
       expect(await changed()).toBe(isWhole ? 0 : 1);
       if (way.what === 'the rule') expect(status).toBe(403);
@@ -500,7 +500,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     const single = async (pid = 0) =>
       (await server.data<{ id: number }>('base.base/addColumn', { title: 'Page', model: 'single', pid })).id;
     const [col_id, move_to] = [await single(), await single()];
-    // It is made when it is first read.
+    // A single page is made when it is first read.
     await server.data('base.content/getContentList', { model: 'single', id: col_id });
     const { id: below } = await server.data<{ id: number }>('base.base/addColumn', {
       title: 'Below',
@@ -540,7 +540,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     const [col_id, move_to] = [await column('From'), await column('To')];
     const ids = await articles(many, (at) => ({ col_id, slug: `moving-${at}` }));
     const [taken] = await articles(1, () => ({ col_id: move_to, slug: 'moving-0' }));
-    // An earlier address of another record, which a move replaces.
+    // Another record had this slug earlier; the move replaces that entry.
     const earlier = [
       { entity: 'article', col_id, slug: 'moving-1', record_id: taken, create_time: '2026-01-02T03:04:05Z' },
     ];
@@ -650,7 +650,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     expect([status, total, await stepsLeft()]).toEqual([200, 1, 0]);
   });
 
-  /** Watches how much one query reads, in characters of JSON. */
+  /** Measures the most that one query reads, in characters of JSON. */
   function rowsRead() {
     let most = 0;
     const plugin: KyselyPlugin = {
@@ -853,7 +853,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     const { id } = await server.data('base.content/addArticle', { title: 'x', col_id });
     const refusal = async (path: string, params: object) =>
       (await server.call<Refused>(path, { entity: 'article', ...params })).body.data?.errors;
-    // Nothing would be left of it.
+    // Cleaning would leave nothing of this text.
     const nothing = '</p>'.repeat(100_001);
     for (const text of [nothing, '一'.repeat(400_001)])
       expect(await refusal('base.content/saveWorkingCopy', { id, values: JSON.stringify({ content: text }) })).toEqual({
@@ -871,7 +871,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
       images: pictures,
       entity: undefined,
     });
-    // One for each of those that are looked at, and one for the length.
+    // There is one error for each picture that is checked, and one for the length.
     expect(Object.keys(errors ?? {}).length).toBeLessThan(210);
     const blanks = `${','.repeat(30_000)}${id}`;
     expect(await refusal('base.Bulk/edit', { ids: blanks, fields: '{"sort":1}' })).toHaveProperty('ids');
@@ -907,7 +907,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
       .set({ images: JSON.stringify(images) })
       .where('id', '=', data.id)
       .execute();
-    // What is too long already may be made shorter.
+    // A value that is already too long may be made shorter.
     const edit = { id: data.id, images: JSON.stringify(images.slice(0, 198)) };
     expect((await server.call('base.content/editProduct', edit)).body.code).toBe(1);
   });
@@ -925,7 +925,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     const values = () => db.selectFrom('batch_value').select('value').where('batch', '=', batch).execute();
     expect(await values()).toEqual([{ value: JSON.stringify(content) }]);
     const [id = 0] = ids;
-    // Merged with a later one of the same day, which belongs to no batch, it has its own again.
+    // A later edit of the same day belongs to no batch. The version that both become has the text itself again.
     await server.data('base.content/editArticle', { id, description: 'later' });
     const read = async (of: number, n: number) =>
       (await server.data<{ values: object }>('base.Version/read', { entity: 'article', id: of, n })).values;
@@ -965,7 +965,7 @@ describeTestedDatabases('secure: long work', (server, kind) => {
     expect((await save('n3', 'small')).body.code).toBe(1);
     expect((await save('one.more', 1)).body.code).toBe(1);
     expect(await server.data('auth.auth/preferences', {}, { token })).toHaveLength(17);
-    // What an earlier version took beyond it may be made smaller.
+    // Settings that an earlier version allowed beyond the limit may be made smaller.
     await server.database.db
       .insertInto('preference')
       .values({

@@ -6,7 +6,7 @@ import { contentRules, describeTestedDatabases, type Refused, type TestAdmin } f
 const locked = '您的角色不能填写此项';
 
 describeTestedDatabases('secure: what a role does not see', (server) => {
-  /** An administrator whose role has these rules and limits. */
+  /** Makes an administrator whose role has these rules and limits. */
   async function limited(rules: string[], limits: { fields?: object; columns?: number[] }): Promise<TestAdmin> {
     const role = await server.makeRole([...contentRules, ...rules]);
     const { fields = {}, columns = [] } = limits;
@@ -81,7 +81,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
       status: 1,
     });
     const { db } = server.database;
-    // More than a statement takes values; of each second one nothing is seen.
+    // There are more versions than a statement takes values, and the role sees nothing of every second one.
     await sql`insert into record_version (entity, record_id, n, event, username, path, published, words, fields, changes, base, create_time)
       with recursive numbers (n) as (select 2 union all select n + 1 from numbers where n < ${70_000})
       select 'article', ${id}, n, 'edit', '', '', 0, '', case when n % 2 = 0 then '["author"]' else '["views"]' end, '{}',
@@ -125,7 +125,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     const field_limits = JSON.stringify({ ad: { end_time: 'hidden' } });
     const { body } = await server.call<{ errors: object }>('base.admin/edit_role', { id: role, field_limits });
     expect(Object.keys(body.data.errors)).toEqual(['field_limits']);
-    // As an earlier version took it.
+    // An earlier version accepted this limit.
     await server.database.db.updateTable('role').set({ field_limits }).where('id', '=', role).execute();
     expect(await isTold()).toBe(false);
   });
@@ -306,7 +306,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     const [col_id, to] = [await addColumn(), await addColumn()];
     const time = '2026-01-02T03:04:05Z';
     const system = { col_id, version: 1, sort: 0, status: 0, create_time: time, update_time: time };
-    // More than one statement takes, and some of the last are pinned.
+    // There are more rows than one statement takes, and some of the last are pinned.
     const rows = Array.from({ length: 150 }, (_, n) => ({
       title: `Row ${n}`,
       slug: `row-${n}`,
@@ -345,7 +345,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     type Page = { data: object[] };
     const { data } = await server.data<Page>('base.content/getContentList', { model: 'article', ids: `${id}` });
     expect(data).toMatchObject([{ author: 'Both', source: 'Told' }]);
-    // The rest is left to whoever sees it.
+    // The hidden rest can still be undone by somebody who sees it.
     expect(await server.data('base.Batch/read', { batch: both })).toMatchObject({ ready: 1, changed: [] });
   });
 
@@ -382,7 +382,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
     expect(before).toMatchObject({ col_id: own, slug: 'taken' });
     await server.data('base.content/saveWorkingCopy', { ...about, values: { col_id: other } }, { token });
     expect(await shown()).toEqual(before);
-    // Nor is it submitted or planned, as it would be refused in the end.
+    // It cannot be submitted or scheduled either, because publishing it would be refused.
     await server.data('base.content/editArticle', { id, status: 1 });
     for (const [call, more] of [['submitForReview'], ['scheduleWorkingCopy', { live_time: '2099-01-01T00:00:00Z' }]])
       expect(
@@ -542,7 +542,7 @@ describeTestedDatabases('secure: what a role does not see', (server) => {
       const { body } = await server.call<Refused>(path, { ...params, [name]: other }, { token });
       expect([path, Object.keys(body.data.errors)]).toEqual([path, [name]]);
     }
-    // What an administrator without limits has set stays when the rest is edited.
+    // A column that an administrator without limits has set stays when the rest is edited.
     const nav = await server.data('base.base/addNav', { title: 'x', group_id, col_id: other });
     const editing = await limited(['base.base/editNav'], { columns: [own] });
     await server.data('base.base/editNav', { id: nav.id, title: 'y', col_id: other }, { token: editing.token });

@@ -31,12 +31,15 @@ import checkedPatterns from '../support/checkedPatterns.json' with { type: 'json
 import { cpuTimeOf } from '../support/cpuTime.ts';
 import { describeTestedDatabases } from '../support/server.ts';
 
-/** What recheck found of a pattern is true of the same pattern later. With `PATTERNS=all` each is checked anew, and the file written. */
+/**
+ * recheck's verdict on a pattern stays true, so only new patterns are checked. `PATTERNS=all` checks all of them, and
+ * rewrites tests/support/checkedPatterns.json.
+ */
 const mode = process.env.PATTERNS;
 
-/** By a pattern as it is written in JavaScript, where it stands. */
+/** Where each pattern stands, by its notation in JavaScript. */
 const found = new Map<string, string>();
-/** What makes a pattern of something that does not stand there. */
+/** The `RegExp` calls whose pattern cannot be read from the source. */
 const unread: string[] = [];
 
 type Tree = Record<string, unknown>;
@@ -48,7 +51,7 @@ function visit(node: unknown, see: (node: Tree) => void): void {
   for (const value of Object.values(node)) visit(value, see);
 }
 
-/** Literals, and what is given to `RegExp`. */
+/** Collects the literals of a file, and what it passes to `RegExp`. */
 function collectFrom(file: string): void {
   const source = readFileSync(file, 'utf8');
   visit(parseSync(file, source).program, (node) => {
@@ -62,7 +65,7 @@ function collectFrom(file: string): void {
   });
 }
 
-/** A text; a template, with a word in the place of what is put in; a list of texts that is joined. */
+/** Evaluates a string, a template with a word for each placeholder, or a joined list; undefined for anything else. */
 function writtenOut(node: Tree): string | undefined {
   if (node.type === 'Literal') return String(node.value);
   if (node.type === 'TemplateLiteral')
@@ -73,7 +76,7 @@ function writtenOut(node: Tree): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join(writtenOut((node.arguments as [Tree])[0])) : undefined;
 }
 
-/** The patterns in an object; Ajv compiles those of a schema with the flag `u`. */
+/** Collects the patterns in an object. Ajv compiles those of a schema with the flag `u`. */
 function collectOf(object: unknown, at: string, flags = ''): void {
   visit(object, ({ pattern }) => typeof pattern === 'string' && found.set(`/${pattern}/${flags}`, at));
 }
@@ -88,8 +91,8 @@ beforeAll(() => {
 });
 
 /**
- * Tries what recheck's fuzzer suspects: it finds something else each time, and counts other steps than the engine's. A pattern that is
- * quadratic takes seconds for 100 kB, a linear one some milliseconds.
+ * Tries an attack that recheck's fuzzer suspects: the fuzzer finds something else each time, and its steps are not the
+ * engine's. For 100 kB, a quadratic pattern takes seconds, a linear one some milliseconds.
  */
 function isSlow(pattern: RegExp, { pumps, suffix }: AttackPattern): boolean {
   const times = Math.ceil(100_000 / pumps.reduce((length, { pump }) => length + pump.length, 1));
@@ -100,7 +103,6 @@ function isSlow(pattern: RegExp, { pumps, suffix }: AttackPattern): boolean {
   return user + system > 500_000;
 }
 
-/** The complexity that recheck finds. */
 function complexityOf(pattern: string): string {
   const end = pattern.lastIndexOf('/');
   const [source, flags] = [pattern.slice(1, end), pattern.slice(end + 1)];
@@ -121,12 +123,12 @@ describe('secure A2: patterns', () => {
     expect([isSlow(/<[^>]*>/g, attack), isSlow(/<[^<>]*>/g, attack)]).toEqual([true, false]);
   });
 
-  // One synchronous piece of work, half a minute of the processor.
+  // This is one synchronous piece of work that takes half a minute of the processor.
   test('secure A2: every pattern of contract, server and editor takes as long as its text', {
     timeout: 600_000,
   }, () => {
     expect(found.size).toBeGreaterThan(200);
-    // Of these all are known: `patterns`, the fields and items that have one, and a text that is searched for as it is.
+    // These calls are known: they take one of `patterns`, the pattern of a field or item, or an escaped text.
     expect(unread.filter((call) => !/^new RegExp\((?:patterns\.\w+|pattern|escaped, .+)\)$/.test(call))).toEqual([]);
     const known = new Set<string>(checkedPatterns.recheck === recheckVersion ? checkedPatterns.safe : []);
     const unchecked = [...found].filter(([pattern]) => mode === 'all' || !known.has(pattern));
@@ -152,7 +154,7 @@ describe('secure A2: patterns', () => {
     expect(wordsIn(text, ['极优质'])).toEqual(['极丂、极优']);
     expect(wordsIn(text, ['极优', '一流', '极丂'])).toEqual([]);
     expect(wordsIn(`${text} best buy`, ['一流', '极丂', '极优'])).toEqual(['Best buy']);
-    // What is left of a harmless word parts what is around it.
+    // A harmless word leaves a gap: the text on both sides of it does not become one word.
     expect(wordsIn(`${text}best流buy`, ['流', '极丂', '极优'])).toEqual(['Best buy']);
   });
 
@@ -177,7 +179,8 @@ describe('secure A2: patterns', () => {
     withNarrowScheme,
     indexedTokens: (text) => indexedTokens(1, 1, text, spellingOf(text)),
     styleOfHtml: (text) => sanitizeHtml(`<p style="${text.replaceAll('"', '')}">`),
-    // A style has at most 4,000 characters, so it grows to them and is read 25 times; what the middle of a text opens it closes.
+    // A style has at most 4,000 characters, so it grows up to that and is read 25 times. The middle of a text is taken,
+    // because it closes what it opens.
     allowedStyles: (text) => {
       const half = 2 * Math.floor(text.length / 104);
       const style = `width:${text.slice(text.length / 2 - half, text.length / 2 + half)}`;
@@ -206,7 +209,7 @@ describe('secure A2: patterns', () => {
 
 type Reader = (text: string) => unknown;
 
-/** What is refused in time is as well as what is read. */
+/** Ignores errors: a text may be refused, as long as that does not take long. */
 function attempt(read: () => unknown): void {
   try {
     read();
@@ -215,7 +218,7 @@ function attempt(read: () => unknown): void {
 
 const pieces =
   'a|1|-|<|<a |<img src=|"|=\'|(|rgb(1,|a@|/|://a:|?&a|.google|password|token=|,|1,|，|{|[1,|\\|&amp;|。1'.split('|');
-/** The first half of each opens, the other closes. */
+/** The first half of each opens, the second half closes. */
 const nested = ['a() ', '()', '[]', '{}'];
 const hostile = (length: number): string[] => [
   ...[...pieces, ' ', '\n'].map((piece) => `${piece.repeat(length / piece.length)}\u0001`),
@@ -225,7 +228,7 @@ const hostile = (length: number): string[] => [
   }),
 ];
 
-/** Fails where four times the text takes ten times as long, three times in a row; what is quadratic takes sixteen, and seconds. */
+/** Fails if four times the text takes ten times as long, three times in a row. Quadratic work takes sixteen times. */
 async function expectLinear(read: Reader): Promise<void> {
   const cost = (text: string) =>
     cpuTimeOf(async () => {
@@ -248,7 +251,7 @@ async function expectLinear(read: Reader): Promise<void> {
 }
 
 describeTestedDatabases('secure A2: styles', (server) => {
-  /** Some 20 seconds for the nested patterns that read values before; each digit more took three times as long. */
+  /** Earlier nested patterns took some 20 seconds for this, and three times as long for each digit more. */
   const color = `rgb(${'1'.repeat(12)})`;
   const shadow = `box-shadow:${`${color} 1px 1px ${color},`.repeat(4)}x`;
   const html = `<p style="${shadow}">x</p>`;

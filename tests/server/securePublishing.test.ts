@@ -77,7 +77,7 @@ describeTestedDatabases('secure: publishing', (server) => {
     });
     expect((await read(published)).col_id).toBe(column);
     await server.data('base.content/editArticle', { id: published, status: 0 });
-    // What is in the recycle bin is before nobody.
+    // A record in the recycle bin is visible to nobody, so it does not prevent the move.
     await remove([await addArticle(column, 1)]);
     expect((await server.call('base.base/deleteColumn', move, asAuthor())).body.code).toBe(1);
     expect((await read(published)).col_id).toBe(target);
@@ -119,7 +119,7 @@ describeTestedDatabases('secure: publishing', (server) => {
       const options = { method: 'POST', headers: { authorization: token }, body: form };
       return (await fetch(`${server.url}/api/base.Transfer/import`, options)).text();
     };
-    // What stays hidden below it does not matter.
+    // An article in a column that stays hidden does not matter.
     const top = await addColumnIn(0, 0);
     await addArticle(await addColumnIn(top, 0), 1);
     const ways: (() => Promise<unknown>)[] = [
@@ -220,7 +220,7 @@ describeTestedDatabases('secure: publishing', (server) => {
       await db.updateTable('admin').set({ groupId: left }).where('id', '=', admin.id).execute();
       const due = { live_time: '2020-01-01T00:00:00Z' };
       await db.updateTable('working_copy').set(due).where('record_id', '=', id).execute();
-      // The server itself may have taken it by now.
+      // The server itself may have done this already.
       await publishDue(server.database);
       const times = db.selectFrom('working_copy').select('live_time').where('record_id', '=', id);
       await expect.poll(async () => (await times.execute()).filter(({ live_time }) => live_time)).toEqual([]);
@@ -282,14 +282,14 @@ describeTestedDatabases('secure: publishing', (server) => {
       (await server.call('base.content/withdrawFromReview', about, { token })).body.msg;
     const refused = '它由他人送审：只有送审的人和审核者可以撤回';
     expect(await withdraw(other.token)).toBe(refused);
-    // Neither by discarding it, nor by submitting it once more.
+    // Discarding it or submitting it once more does not withdraw it either.
     const discard = (by: object) => server.call('base.content/discardWorkingCopy', about, by);
     expect((await discard({ token: other.token })).body.msg).toBe(refused);
     await server.data('base.content/submitForReview', about, { token: other.token });
     expect(await withdraw(other.token)).toBe(refused);
     await server.data('base.content/takeWorkingCopy', about, asAuthor());
     expect((await server.call('base.content/withdrawFromReview', about, asAuthor())).body.code).toBe(1);
-    // What was returned is in no review.
+    // A change that was returned is no longer in review.
     await server.data('base.content/submitForReview', about, asAuthor());
     await server.data('base.content/returnToAuthor', { ...about, note: 'Mend it' });
     await server.data('base.content/takeWorkingCopy', about, { token: other.token });

@@ -26,7 +26,7 @@ describeTestedDatabases('secure: a token of a program', (server) => {
   const inItsName: {
     name: string;
     role: 'create' | 'update' | 'delete';
-    /** Of those that are kept from programs; it does nothing with the others for anybody. */
+    /** The entities, of those closed to programs, that people may write with this call. It refuses all others. */
     reaches: string[];
     make: (entity: string, token: string) => Promise<{ body: { code: number; msg: string } }>;
   }[] = [
@@ -155,7 +155,7 @@ describeTestedDatabases('secure: a token of a program', (server) => {
     'base.content/addArticle',
     'base.content/editArticle',
   ];
-  /** A token that sees one column alone, of an owner who sees all. */
+  /** Makes a token that sees one column only, for an owner who sees all. */
   async function limitedToken(more: string[] = []) {
     const { id: col_id } = await server.data('base.base/addColumn', { title: 'Shown', model: 'article' });
     const role = await server.makeRole([...rules, ...more]);

@@ -16,7 +16,7 @@ describeTestedDatabases('secure: trees', (server, kind) => {
     server.call<{ id: number; errors: object }>('base.base/addColumn', { title: 'x', model: 'article', pid });
   const tooDeep = { code: 0, data: { errors: { pid: `最多 ${maxTreeLevels} 层` } } };
 
-  /** Columns one below the other, as another program could have written them. @returns their ids, the topmost first */
+  /** Inserts columns one below the other, as another program could. @returns their ids, the topmost first */
   async function chain(length: number): Promise<number[]> {
     const { id: pid } = await server.data('base.base/addColumn', { title: 'top', model: 'article' });
     const now = toIsoSeconds(new Date());
@@ -46,7 +46,7 @@ describeTestedDatabases('secure: trees', (server, kind) => {
   let deep: number[];
   beforeAll(async () => {
     deep = await chain(3000);
-    // As PostgreSQL does by itself after so many rows: else it plans the walk down for a few.
+    // PostgreSQL does this by itself after so many rows. Until then it plans the recursive query for a few rows.
     if (kind === 'postgres') await sql`analyze "column"`.execute(server.database.db);
   });
 
@@ -83,7 +83,7 @@ describeTestedDatabases('secure: trees', (server, kind) => {
   });
 
   test('secure A3: nothing is put deeper than 32 levels, and what is deeper may move up', async () => {
-    // Fewer than there may be, so that others can be added.
+    // Deletes half of them, so that there are fewer than allowed and others can be added.
     await generic(server.database.db)
       .updateTable('column')
       .set({ deleted_at: toIsoSeconds(new Date()) })
@@ -206,7 +206,7 @@ describeTestedDatabases('secure: trees', (server, kind) => {
     expect(await add('base.content/addContentParams', { title: 'x', name: 'x', cid: pid })).toMatchObject(
       full('cid', 200),
     );
-    // What is in the recycle bin does not count, and comes back all the same.
+    // A record in the recycle bin does not count, and can be restored even beyond the limit.
     await server.data('base.base/deleteAd', { id: ad });
     await server.data('base.base/addAd', { title: 'x', group_id: ads, org_img: '/x.png' });
     expect(await server.data('base.Recycle/restore', { entity: 'ad', ids: [ad] })).toMatchObject({ done: 1 });

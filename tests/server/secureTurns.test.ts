@@ -7,8 +7,8 @@ import { contentQueueOf } from '../../server/site/siteHandlers.ts';
 import { contentRules, describeTestedDatabases, type TestServer } from '../support/server.ts';
 
 /**
- * What the server reads from now on: how many statements, how many of them at most before others have their turn, and how many characters
- * of JSON the longest reply of one has.
+ * Counts what the server reads from now on: the statements, the most of them before others have their turn, and the
+ * longest result of one, in characters of JSON.
  */
 function reading(server: TestServer) {
   const read = { statements: 0, maxInTurn: 0, longest: 0 };
@@ -64,7 +64,7 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
       entity: 'article',
       id: await addArticle(await addColumn()),
     };
-    // Each look at the clock finds that the time of a turn is over.
+    // The clock is faked so that each look at it finds the time of a turn over.
     const { now } = performance;
     let extra = 0;
     performance.now = () => {
@@ -146,7 +146,7 @@ describeTestedDatabases('secure: long texts are read a few at a time', (server, 
     for (let at = 30; at < 60; at++) await add(at, 1);
     const many = await find('rare');
     if (kind === 'sqlite') expect(many.statements).toBe(few.statements + 1);
-    // The best of all parts, then the newest.
+    // The best matches of all parts come first, among equal ones the newest.
     expect(many.titles.slice(0, 3)).toEqual(['Product 59', 'Product 58', 'Product 57']);
     expect((await find('rare-2-7')).titles[0]).toBe('Product 2');
   });

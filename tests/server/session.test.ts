@@ -99,7 +99,7 @@ describeTestedDatabases('A session', (server) => {
     const third = await signIn();
     expect(await Promise.all([first, second, third].map(status))).toEqual([200, 401, 200]);
     expect(await status(server.token)).toBe(200);
-    // From a clock that was ahead: it takes nobody's place.
+    // This session was last seen by a clock that was ahead, and must not take another one's place.
     await used(third, seconds(9 * 24 * hour));
     const fourth = await signIn();
     expect(await Promise.all([first, third, fourth].map(status))).toEqual([200, 401, 200]);
@@ -188,7 +188,7 @@ describeTestedDatabases('A session', (server) => {
       expect(text.includes(secret)).toBe(false);
     expect(text.includes(sha256(JSON.stringify(['auth.auth/changePassword', change])))).toBe(false);
     expect(text.includes(sha256(token))).toBe(true);
-    // What it costs is proved in login.test.ts and resetPassword.test.ts.
+    // login.test.ts and resetPassword.test.ts prove the cost of the hash.
     expect(text).toMatch(/\$argon2id\$v=19\$m=\d+,t=2,p=1\$/);
   });
 });

@@ -7,7 +7,7 @@ import { needsPrograms } from '../support/needs.ts';
 import { freePort } from '../support/port.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** What one address may send in a minute. */
+/** The number of requests that one address may send in a minute. */
 const most = 20;
 
 /** Sends to one server after the other. @returns how many were let through */
@@ -61,7 +61,7 @@ describe('Two processes with Redis', needsPrograms('redis-server'), () => {
       redis.stdout?.on('data', (text) => String(text).includes('Ready to accept') && resolve());
     });
   };
-  /** How many of the processes have said it. */
+  /** How many processes have written these words to the run log. */
   const told = async (words: string) => {
     const [{ database }] = servers as [TestServer];
     const rows = await database.db.selectFrom('run_log').select('message').where('event', '=', 'redis').execute();
@@ -92,14 +92,14 @@ describe('Two processes with Redis', needsPrograms('redis-server'), () => {
     await expect.poll(() => told('cannot be reached')).toBe(servers.length);
 
     await startRedis();
-    // One that still counts in the database would let through what the other has counted in Redis.
+    // A process that still counts in the database would let through what the other has counted in Redis.
     await expect.poll(() => told('Redis is back')).toBe(servers.length);
     expect(await passed(servers, '198.51.100.3', most + 4)).toBe(most);
   });
 });
 
 describe('A limit that processes share', () => {
-  /** Counts in the place of the database. */
+  /** Counts in memory, in place of the database. */
   function shared(): TakeShared {
     const counts = new Map<string, number>();
     return async (wanted) =>

@@ -18,7 +18,7 @@ import { runInProcess } from '../support/runInProcess.ts';
 import { describeEachDatabase, makeStorage } from '../support/server.ts';
 import { compareOnPostgres } from '../support/textFunctions.ts';
 
-/** In their order. */
+/** Titles in the order in which they are sorted. */
 const names = [
   ...[
     '2 Takte',
@@ -38,7 +38,7 @@ const names = [
   ],
   ...['第10章', '第１１章', 'Émile', 'émile 2', 'ÉMILE 10', '西安', '先', 'Ｚ', '重庆', '🍵'],
 ];
-/** The same ones always, in no order. */
+/** Shuffles the values, in the same way each time. */
 const shuffled = <T>(values: readonly T[]): T[] =>
   values
     .map((value, at) => ({ value, key: createHash('sha256').update(`${at}`).digest('hex') }))
@@ -155,7 +155,7 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
     const parts = ['第', '卷', '茶', 'é', 'E', 'z', '9', '10', ' ', '안', '👩‍👧'];
     const made = Array.from({ length: many }, (_, n) => ({
       col_id: pages,
-      // Some have the same title as others, and more than a page the same key but for its end.
+      // Some titles are the same, and more than fit on a page have keys that differ only at the end.
       title: n % 9 === 0 ? '题同' : `题${parts[n % 11]}${parts[(n * 7) % 10]}${n % 5 === 0 ? n % 60 : n}`,
     }));
     for (let at = 0; at < many; at += 100)
@@ -166,7 +166,7 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
     const wanted = made
       .map(({ title }) => title)
       .toSorted((one, other) => Buffer.compare(Buffer.from(sortKey(one)), Buffer.from(sortKey(other))));
-    // Matches of a search that stand behind all others, and are too many to be sorted.
+    // These titles sort after all others, and a search matches too many of them to sort them.
     const last = Array.from({ length: 600 }, (_, n) => ({ col_id: pages, title: `尾尾 ${n}` }));
     for (let at = 0; at < last.length; at += 100)
       await server.database.db
@@ -196,7 +196,7 @@ describeEachDatabase('A list that is sorted by its title', (server, kind) => {
     const plan = await server.database.transaction(async (db) => {
       for (const plan of kind === 'sqlite' ? [] : ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
         await sql.raw(`set local enable_${plan} = off`).execute(db);
-      // Sums, for which no other index is of use.
+      // The planner can use no other index for the sums.
       const [filter, first] = kind === 'sqlite' ? ['', ''] : ['and col_id + 0 = 1 and status + 0 = 1', 'deleted_at,'];
       const text = `${kind === 'sqlite' ? 'explain query plan' : 'explain'} select ${sortKeyFunction}(title) as sort_key, id
         from article where deleted_at is null ${filter} order by ${first} sort_key, id limit 10 offset 400`;
@@ -257,7 +257,7 @@ describe.each(bothDatabases)('A database from before there were sort keys (%s)',
     const first = await openDatabase(storage);
     const { db } = first;
     await sql`insert into "column" (id, title, model, url_name) values (1, 'News', 'article', 'news')`.execute(db);
-    // As 0036 left it: indexes of the titles themselves, and older definitions.
+    // Restores the state after migration 0036: indexes of the titles themselves, and older definitions.
     await sql`drop index article_by_title`.execute(db);
     await sql`create index article_by_title on article (deleted_at, title, id)`.execute(db);
     await sql`drop index nav_by_title`.execute(db);

@@ -70,7 +70,7 @@ describeTestedDatabases('The search by pinyin', (server, kind) => {
       const plan = planOf(asProgram(db), article, { searchKey, col_id, sort: 'title', order: 'asc' });
       const bounds = { limit: 100, offset: 0, upTo: 100, bound: 100 };
       const values: Record<string, unknown> = { ...boundValues(db, article, plan.filter), ...bounds };
-      // What SQLite's index finds of a word that it does not know whole is compared afterwards.
+      // If rows that SQLite's index finds are still to be compared with the words, the index alone finds too many.
       const indexed: Strategy[] = isCompared(db, plan.filter) ? [] : ['match', 'matchAlong'];
       for (const way of ['scan', 'bounded', ...indexed] as const) {
         const param = (name: string) => sql`${values[name]}`;

@@ -75,7 +75,7 @@ describe('an uploaded file', () => {
     const { url } = await upload(server, document, '%PDF-1.4\n% cache\n%%EOF\n', 'a.pdf');
     const headers = await headersOf(url);
     expect(headers.get('cache-control')).toBe('public, max-age=600');
-    // Without `cache-control` fetch would ask for all of it.
+    // If `cache-control` were not set, fetch would ask for the whole file.
     const known = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
     const again = await fetch(server.url + url, { headers: known });
     expect(again.status).toBe(304);

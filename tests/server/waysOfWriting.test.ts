@@ -21,15 +21,15 @@ interface Target {
   id: number;
 }
 
-/** A way to write a record, which rules it needs (docs/contract.md), and how somebody with a token takes it. */
+/** A way to write a record, the rules that it needs (docs/contract.md), and how somebody with a token uses it. */
 interface Way {
   name: string;
-  /** The rules beside that of the way's own call; undefined where the way is not for this entity. */
+  /** The calls whose rules are needed beside that of `call`; undefined if the way does not apply to this entity. */
   needs(entity: Entity): (Call | undefined)[] | undefined;
   call?: Call;
-  /** Whether visitors come to see a record that was published. */
+  /** Whether visitors may see a published record as a result. */
   isPublic?: boolean;
-  /** By somebody who may do everything, before the way is tried. */
+  /** Is called before the way is tried, with all rights. */
   prepare?(target: Target): Promise<unknown>;
   take(target: Target, token: string, prepared: unknown): Promise<unknown>;
 }
@@ -126,13 +126,13 @@ const rulesOf = (calls: (Call | undefined)[]) => calls.flatMap((call) => (call &
 const publishRule = (entity: Entity) =>
   entity.fields.state ? [ruleOf(publish, { entity: entity.name }) as string] : [];
 
-/** The rules without which a role may not take a way to a record. */
+/** The rules that a role needs to use a way on a record. */
 const neededRules = ({ needs, call, isPublic }: Way, entity: Entity, isPublished: boolean): string[] => [
   ...rulesOf([call, ...(needs(entity) ?? [])]),
   ...(isPublic && isPublished ? publishRule(entity) : []),
 ];
 
-/** Whoever may write, delete or publish a content model may list it. */
+/** A role that may write, delete or publish a content model may also list it. */
 function isAllowed(entity: Entity, held: string[], needed: string[]): boolean {
   const { list, create, update, delete: remove } = entity.calls;
   const mayWrite = [...rulesOf([create, update, remove]), ...publishRule(entity)].some((rule) => held.includes(rule));
@@ -140,18 +140,18 @@ function isAllowed(entity: Entity, held: string[], needed: string[]): boolean {
   return needed.every((rule) => [...held, ...implied].includes(rule));
 }
 
-/** All that is stored of the entity. */
+/** All rows of the entity, as JSON. */
 const stored = async ({ name }: Entity) =>
   JSON.stringify(await generic(server.database.db).selectFrom(name).selectAll().orderBy('id').execute());
 
-// A fixed series: the same roles in each run.
+// The random series is fixed, so that each run has the same roles.
 let state = 37;
 const isDrawn = () => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return state / 2_147_483_648 < 0.7;
 };
 
-/** Without those that only somebody writes who has all rules: the rules themselves. */
+/** The entities to test. Rules are left out, because only somebody who has all rules may write them. */
 const tested = entityList.filter(
   (entity) => takesGenericCalls(entity) && !entity.isLog && !['single', 'rule'].includes(entity.name),
 );
@@ -165,7 +165,7 @@ test.each(ways)('secure A6: by $name a role writes what its own rules allow, and
   const outcomes = new Set<boolean>();
   for (const entity of tested) {
     if (!way.needs(entity)) continue;
-    // One that may lack some, and one that has all of them and nothing else.
+    // One role may lack some of the rules, the other has all of them and nothing else.
     for (const isHeld of [isDrawn, () => true]) {
       const record = await make(provider, entity.name, {}, server.database);
       const target = { entity, id: Number(record.id) };

@@ -9,7 +9,7 @@ type Reply = { errors?: { password?: string } } | null;
 describeTestedDatabases('A new password', (server) => {
   let groupId = 0;
   let n = 0;
-  /** What the field says where an administrator of these names is to get it; undefined where it is taken. */
+  /** Adds an administrator with this password. @returns the error at its field; undefined if it is accepted */
   const refusalOf = async (password: string, account: Record<string, string> = {}) => {
     groupId ||= await server.makeRole([]);
     const draft = { username: `someone-${n++}`, groupId, ...account, password };
@@ -18,7 +18,7 @@ describeTestedDatabases('A new password', (server) => {
   };
 
   test('is refused where it is among the million commonest, in whatever case', async () => {
-    // The first of the list that is long enough, some from its middle, and one of the last.
+    // These are the first of the list that is long enough, some from its middle, and one of the last.
     for (const password of [
       'qwertyuiop',
       '1234567890',
