@@ -40,7 +40,7 @@ export class CallFailure extends Error {
   readonly status: number;
   /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` (a column's contents). */
   readonly data: Record<string, unknown>;
-  /** The same object. react-admin's forms look for `errors` in an own property of this name. */
+  /** An alias of `data`: react-admin's forms read `errors` from an own property named `body`. */
   readonly body: Record<string, unknown>;
   /** The failed call, if it was sent. */
   call?: Call;
@@ -69,7 +69,10 @@ export class CallFailure extends Error {
     return isTheirs && ![401, 429].includes(this.status);
   }
 
-  /** Whether the back end does not offer this call: it answered something else. A dead token and too many calls say nothing about the call. */
+  /**
+   * Whether the back end does not offer this call, as it answered something else. A dead token (401) and too many calls
+   * (429) say nothing about that.
+   */
   get isCallMissing(): boolean {
     return this.isForeign || (!this.isLost && ![401, 429].includes(this.status));
   }
@@ -100,6 +103,10 @@ export const sentenceOf = (error: unknown): string => {
 export const unknownOnce = ({ status }: CallFailure) =>
   new CallFailure('unknown', status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
 
-/** A host other than the page's may also be wrong, or not allow its origin. @param cause what `fetch` threw */
+/**
+ * If the host is not the page's own, the message also says that its address may be wrong, or that it may not allow the
+ * page's origin.
+ * @param cause the error that `fetch` threw
+ */
 export const noReply = (isElsewhere: boolean, cause?: unknown) =>
   Object.assign(new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0), { cause });

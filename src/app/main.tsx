@@ -16,20 +16,20 @@ import { fetchFirst, fetchRest } from './chunks.ts';
 import { prepareQueries, queryClient } from './queries.ts';
 import { startFailed } from './startFailed.tsx';
 
-/** By then the first screen is complete. */
+/** The first screen is complete by this time. */
 const fetchRestAfterMs = 5000;
 
 const isForeign = (error: unknown) => error instanceof CallFailure && error.isForeign;
 
 async function start() {
-  // Without a locale in its store react-admin would render nothing at first.
+  // react-admin renders nothing at first if its store has no locale.
   if (!store.getItem('locale')) store.setItem('locale', defaultLanguage);
-  // An unreachable back end is told by the first call of a screen.
+  // If the back end is unreachable, the first call of a screen reports it.
   const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
     if (features.areLearned() || !isForeign(error) || !configuredAddress()) return;
     // One call may be broken: there is no back end only if a second one fails like it.
     if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(configuredAddress());
-    // It names no extensions, so it is not taken for ours because of its address.
+    // This back end names no extensions. Until it is known, its address alone may make it count as ours.
     features.learn([]);
   });
   const [language] = await Promise.all([
@@ -41,7 +41,7 @@ async function start() {
     prepareQueries(),
     host,
   ]);
-  // The administrator's preferences may have changed it meanwhile.
+  // The administrator's preferences may have changed the locale meanwhile.
   const locale = store.getItem('locale') ?? defaultLanguage;
   const i18nProvider = language.getLocale() === locale ? language : await createI18nProvider(locale);
   show(<App i18nProvider={i18nProvider} />);

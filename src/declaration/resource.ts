@@ -15,7 +15,7 @@ export interface Tab<F extends string = string> {
   title?: string;
   main: F[];
   side?: F[];
-  /** Below both, over their whole width. */
+  /** Fields below both columns, over their whole width. */
   wide?: F[];
   /** Stands below its fields. */
   After?: ComponentType;
@@ -47,12 +47,12 @@ interface ListDeclaration<F extends string = string> {
    * choice beside the list can name. Undefined while nothing is chosen there.
    */
   useScopeFilter?: (resource: Resource) => { name: string; word?: string; titles?: Record<string, string> } | undefined;
-  /** Beside the button that adds a record. */
+  /** Rendered beside the button that adds a record. */
   Tools?: ComponentType<{ resource: Resource }>;
   Aside?: ComponentType<{ resource: Resource }>;
   /** Wraps or replaces the list, which it gets as its children. */
   Body?: ComponentType<{ resource: Resource; children: ReactNode }>;
-  /** In the bar of the selected rows, after edit and delete. */
+  /** Rendered in the bar of the selected rows, after edit and delete. */
   BulkActions?: ComponentType;
   /** Replaces the table. */
   Rows?: ComponentType<{ resource: Resource }>;
@@ -77,7 +77,7 @@ interface BesideForm {
 interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, Tab<F>>>> {
   /** In their order; the first one is open. */
   tabs: T;
-  /** What the writing view shows at full width: a tab, and above its fields one of another tab. */
+  /** The writing view shows the fields of `tab` at full width, and above them the field `title` of another tab. */
   writing?: { tab: string; title: F };
   /** Replace the inputs of the fields' kinds. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
@@ -96,7 +96,7 @@ interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, 
 }
 
 /**
- * What a row of the list shows and offers beside its columns.
+ * The parts of a list row beside its columns: name, actions, dialogs.
  * @example
  * row: { Actions: CopyAddress, isUnread: ({ is_read }) => is_read === 0 }
  */
@@ -117,7 +117,7 @@ interface RowDeclaration {
 }
 
 /**
- * What holds for a record wherever it is shown.
+ * Settings that hold for a record wherever it is shown.
  * @example
  * record: { displays: { live: AdState }, lockReasons: { delete: ({ built_in }) => (built_in ? 'access.builtIn' : undefined) } }
  */
@@ -147,14 +147,14 @@ export interface Declaration<F extends string, T = Partial<Record<TabKey, Tab<F>
   record?: RecordDeclaration<F>;
 }
 
-/** Edits alone, as of articles and galleries; or all, as in the screens of the configuration. */
+/** `edits` silences edits alone, as for articles and galleries; `all` silences every call, as for the configuration. */
 export type Silent = 'edits' | 'all';
 
 export interface DeleteDialogProps {
   resource: Resource;
   record: { id: number } & Record<string, unknown>;
   onClose: () => void;
-  /** Before the dialog closes: for the record's own form. */
+  /** Called before the dialog closes, for the record's own form. */
   onDeleted?: () => void;
 }
 
