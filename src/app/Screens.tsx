@@ -60,8 +60,8 @@ export function Screens() {
 }
 
 /**
- * Redirects an unknown address to the home screen and says so. `unknownPath` removes it from the open screens, as a menu
- * entry may have opened it.
+ * Redirects an unknown address to the home screen and says so. `unknownPath` removes it from the open screens, as a
+ * menu entry may have opened it.
  */
 function UnknownAddress() {
   const notify = useNotify();

@@ -107,8 +107,8 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
     refresh();
   };
   /**
-   * @param showErrors is given the errors of a refused deletion by parameter. The dialog stays open if it returns that it shows one of
-   * them; else they are told in a toast.
+   * @param showErrors receives the errors of a refused deletion by parameter. The dialog stays open if it returns that
+   * it shows one of them; otherwise a toast shows them.
    */
   const confirm = (
     meta?: Record<string, number>,
@@ -123,13 +123,13 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
       {
         mutationMode: 'pessimistic',
         onSuccess: (deleted) => {
-          // What is gone is no longer among the selected.
+          // Removes the deleted record from the selection.
           if (list?.selectedIds?.includes(record.id)) list.onToggleItem(record.id);
           onDeleted?.();
           end(() => notify(deleted));
         },
         onError: (error) => {
-          // The sign-in page takes this one's place.
+          // The sign-in page replaces this one.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
           else if (!isShown(error, showErrors))
