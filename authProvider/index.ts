@@ -77,7 +77,7 @@ export function ruleOfAction(action: Action, resource: string): string | undefin
   return call && ruleOf(call);
 }
 
-/** Whether an administrator has a rule. A back end that sends no rules checks them itself (docs/contract.md, "Rights"). */
+/** Whether an administrator has a rule. A back end that sends none checks them itself (docs/contract.md, "Rights"). */
 export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): boolean {
   return admin.rules?.includes(rule) ?? true;
 }

@@ -1,9 +1,9 @@
 import type { Call } from '../contract/call.ts';
 
 /**
- * `second`: the sign-in needs a second-factor code, or another call a confirmation of one's identity. `unconfirmed`: it was
- * not given, so the call was not made. `superseded`: the token of a write has been replaced. `unsent`: a write
- * never left the browser. `unknown`: nobody can say whether a write was saved.
+ * `second`: the sign-in needs a second-factor code, or another call needs a confirmation of the user's identity.
+ * `unconfirmed`: the user did not confirm, so the call was not made. `superseded`: the token of a write has been
+ * replaced. `unsent`: a write never left the browser. `unknown`: nobody can say whether a write was saved.
  */
 export type FailureKind =
   | 'refused'
@@ -38,7 +38,7 @@ export class CallFailure extends Error {
   readonly kind: FailureKind;
   /** The HTTP status. 401 also if only the envelope says so; 0 without a reply. */
   readonly status: number;
-  /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` (a column's contents). */
+  /** The reply's `data`: `errors` by field, the `current` state of a stale record, `holds` (dependents by entity). */
   readonly data: Record<string, unknown>;
   /** An alias of `data`: react-admin's forms read `errors` from an own property named `body`. */
   readonly body: Record<string, unknown>;
@@ -99,7 +99,7 @@ export const sentenceOf = (error: unknown): string => {
   return error instanceof Error ? error.message : '';
 };
 
-/** The message for a write that is not repeated: it differs by whether an unreadable reply came, or none. */
+/** The failure of a write that is not repeated. Its message tells whether an unreadable reply came, or none. */
 export const unknownOnce = ({ status }: CallFailure) =>
   new CallFailure('unknown', status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
 

@@ -140,7 +140,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     return also && (outgrows || byOther.has(path)) ? also : verb;
   }
 
-  /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be repeated with the other one */
+  /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be sent with the other */
   function learnsVerb({ also, path }: Call, { status, kind, sentence }: CallFailure): boolean {
     const isNamed = kind === 'refused' && !features.isExtended() && ofVerb.test(sentence);
     if (!also || !(wrongVerb.includes(status) || isNamed)) return false;

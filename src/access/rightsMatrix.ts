@@ -140,7 +140,7 @@ export function stateOf(row: MatrixRow, cell: Cell, rules: RulesByPath, held: Re
   return n === counted.length && screen.every((id) => held.has(id)) ? 'all' : 'some';
 }
 
-/** Whether the row has such a cell on this back end. Every screen can be looked at. */
+/** Whether the row has such a cell on this back end. Every screen has a `view` cell. */
 export const hasCell = (row: MatrixRow, cell: Cell, rules: RulesByPath): boolean =>
   idsOf(row, cell, rules).length > 0 || (cell === 'view' && screenIds(row, rules).length > 0);
 

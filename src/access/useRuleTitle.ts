@@ -7,8 +7,8 @@ import { matrix } from './rightsMatrix.ts';
 import { useResourceName } from './useResourceName.ts';
 
 /**
- * Returns a function that names a rule. The rule of a call has its stored title in the default language, and the name
- * of the operation in others.
+ * Returns a function that names a rule. A call's rule has its stored title in the default language, and the operation's
+ * name in others.
  */
 export function useRuleTitle(): (rule: string, stored?: string) => string {
   const translate = useTranslate();

@@ -29,14 +29,15 @@ async function start() {
     if (features.areLearned() || !isForeign(error) || !configuredAddress()) return;
     // One call may be broken: there is no back end only if a second one fails like it.
     if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(configuredAddress());
-    // This back end names no extensions. Until it is known, its address alone may make it count as ours.
+    // The back end answers but names no extensions, so it is taken to have none.
     features.learn([]);
   });
   const [language] = await Promise.all([
     createFirstI18nProvider(store.getItem('locale') ?? defaultLanguage),
     // A failed chunk is loaded again when it is shown.
     fetchFirst().catch(() => undefined),
-    // An unknown back end must not get what only ours understands (docs/contract.md, "Back ends without extensions").
+    // An unknown back end must not get calls that only our server understands (docs/contract.md, "Back ends without
+    // extensions").
     features.areLearned() || learning,
     prepareQueries(),
     host,
@@ -51,7 +52,7 @@ async function start() {
 function show(element: ReactNode) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   const styles = createCache({ key: 'css', nonce, prepend: true, stylisPlugins: [safariPrefix] });
-  // A data router: react-admin's navigation blocking needs one.
+  // react-admin's navigation blocking needs a data router.
   const router = createBrowserRouter([{ path: `${basename}/*`, element }]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
@@ -64,5 +65,5 @@ function show(element: ReactNode) {
   );
 }
 
-// Not awaited: a top-level await would block the chunks that import from this module.
+// This is not awaited, because a top-level await would block the chunks that import from this module.
 start().catch(async (error) => show(await startFailed(error)));

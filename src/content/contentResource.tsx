@@ -108,7 +108,7 @@ const Preview = () => (
   </Suspense>
 );
 
-/** Long titles would take the room of the times. */
+/** The width is limited, because long titles would take the room of the times. */
 const columnTitleStyle = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
 
 function ColumnTitle(props: ShowProps) {
@@ -134,7 +134,7 @@ export function ContentStateChip(props: ShowProps) {
   const label = translate(`resources.${resource}.choices.state.${state}`);
   const time = state === 'scheduled' ? publish_time : state === 'expired' ? expire_time : '';
   const when = time ? localTime(new Date(time)) : '';
-  // Cells are narrow: only the hour of today, else the day, without this year. The tooltip has all of it.
+  // Cells are narrow, so they show only the hour of today, or else the day without this year. The tooltip shows it all.
   const [day = '', hour = ''] = when.split(' ');
   const today = localTime(new Date()).slice(0, 10);
   const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');

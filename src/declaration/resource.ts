@@ -38,7 +38,7 @@ interface ListDeclaration<F extends string = string> {
   filterInputs?: Partial<Record<F, ComponentType<{ resource: Resource; name: string }>>>;
   /** More filters, before those of fields. */
   Filters?: ComponentType<{ resource: Resource }>;
-  /** Fields that divide the list, in addition to references: a new record takes their values from the list's filters. */
+  /** Fields that divide the list, in addition to references. A new record takes their values from the filters. */
   scope?: F[];
   /** The filters of a list that is opened for the first time; undefined while they load. */
   useDefaultFilter?: () => Record<string, unknown> | undefined;
@@ -81,7 +81,7 @@ interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, 
   writing?: { tab: string; title: F };
   /** Replace the inputs of the fields' kinds. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
-  /** Labels of fields that are data, and not declared. */
+  /** Labels of fields that are not declared, because their names are data. */
   labels?: Record<string, string>;
   /** A field whose value is also shown beside the save button. */
   footerField?: F;
@@ -101,7 +101,7 @@ interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, 
  * row: { Actions: CopyAddress, isUnread: ({ is_read }) => is_read === 0 }
  */
 interface RowDeclaration {
-  /** Names a record otherwise than its first column does. */
+  /** Returns a function that names a record otherwise than its first column does. */
   useNameOf?: () => (record: RaRecord) => string;
   /** Replaces the link that opens the record. */
   Name?: ComponentType;

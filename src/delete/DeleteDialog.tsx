@@ -50,7 +50,7 @@ interface DependentsListProps extends Pick<DeleteDialogProps, 'resource' | 'reco
   dependents: Dependents;
 }
 
-/** The dependents of a record: a line for each entity, with a link to its list if that can be filtered by the record. */
+/** Lists a record's dependents by entity, each with a link to its list if that can be filtered by the record. */
 export function DependentsList({ resource, record, dependents }: DependentsListProps) {
   const translate = useTranslate();
   const label = useGetResourceLabel();

@@ -7,7 +7,7 @@ import { isRefusal } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features, http } from '../services/services.ts';
 
-/** Work on many records in batches. */
+/** Work on many records, of which `take` does up to `size` in one step. */
 export interface Steps {
   size: number;
   /** @param key is equal for all steps of one run, which makes them one batch */

@@ -175,7 +175,7 @@ const textBesideTabs = {
 /** Keeps scrolled fields clear of the edges and of the footer. */
 const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
 
-/** Tabs that have no room in one line stand in several. */
+/** Lets tabs that have no room in one line wrap to several. */
 const wrapped = ({ palette }: Theme) => ({
   '& .MuiTabs-list': { flexWrap: 'wrap' },
   '& .MuiTabs-indicator': { display: 'none' },
@@ -211,7 +211,7 @@ function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<H
 const isTypedIn = (panels: HTMLElement | null) =>
   panels?.querySelector(':is(input, textarea, [contenteditable=true]):focus') !== null;
 
-/** The hidden input of a select cannot have the focus; its combobox takes it. */
+/** Moves the focus to the first refused field. A select's hidden input cannot have it, so its combobox takes it. */
 function focusRefused(panels: HTMLElement | null): void {
   const field = panels?.querySelector<HTMLElement>(
     ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[id^=panel-]:not([hidden]) ${which}`).join(),

@@ -175,7 +175,7 @@ function useGivenValues(resource: Resource): Record<string, unknown> {
   return { ...shown, ...useListedValues(resource), ...state?.given };
 }
 
-/** Initial values from the list's filter: whoever adds an article while looking at a column adds it to that column. */
+/** Takes initial values from the list's filter: an article that is added while a column is shown gets that column. */
 function useListedValues({ entity, list: { scope } }: Resource): Record<string, unknown> {
   const list = useContext(ListContext);
   const isCommon = (name: string) => entity.fields[name]?.kind === 'ref' || scope?.includes(name);

@@ -8,7 +8,7 @@ export interface StaleBy {
 
 export interface SaveState {
   status: SaveStatus;
-  /** Someone else saved first. `n` counts how often: it is the notice's key, so that each conflict reads the record anew. */
+  /** Someone else saved first. `n` counts the conflicts and is the notice's key, so that each reads the record anew. */
   conflict?: { n: number; by: StaleBy | undefined } | undefined;
   /** Why the last save was refused, and whether one of the saves found the record gone. */
   saveError?: { failure: CallFailure; isGone: boolean } | undefined;

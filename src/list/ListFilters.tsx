@@ -29,7 +29,7 @@ import { ListOrder } from './ListOrder.tsx';
 import { dateFilters, fewValued, useActiveFilters } from './useActiveFilters.ts';
 
 const searchDelayMs = 300;
-/** Kinds without an entry have few values: `FilterSelect` offers them. */
+/** The filter of each kind of field. Kinds without an entry have few values, which `FilterSelect` offers. */
 const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: string }>>> = {
   text: FilterText,
   int: FilterText,

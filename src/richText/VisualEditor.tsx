@@ -139,8 +139,8 @@ export function VisualEditor(props: Props) {
     tr.setSelection(Selection.near(tr.doc.resolve(caret)));
     mounted.view.dispatch(tr.setMeta('addToHistory', earlier !== undefined).setMeta('preventUpdate', true));
   });
-  // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards; and not during
-  // React's commit, in which TipTap cannot render the React views of islands.
+  // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards. It is not
+  // inserted during React's commit, because TipTap cannot render the React views of islands there.
   useLayoutEffect(() => {
     if (isShown) queueMicrotask(() => open(editor));
   }, [editor, isShown]);

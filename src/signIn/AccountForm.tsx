@@ -97,7 +97,7 @@ interface SecondStepProps extends StepProps {
   onBack: () => void;
 }
 
-/** Asks for a passkey, an authenticator's code or a recovery code after the password (docs/contract.md, "Failures": 428). */
+/** Asks for a passkey, an authenticator's or a recovery code after the password (docs/contract.md, "Failures": 428). */
 export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepProps) {
   const translate = useTranslate();
   const [code, setCode] = useState('');

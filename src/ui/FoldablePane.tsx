@@ -20,7 +20,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A pane beside the page. In a narrow window (`foldBelow`) it folds to a button, unless the administrator chose otherwise. */
+/**
+ * A pane beside the page. In a narrow window (`foldBelow`) it folds to a button, unless the administrator chose
+ * otherwise.
+ */
 export function FoldablePane({ component, label, foldedLabel = label, setting, width, bgcolor, children }: Props) {
   const translate = useTranslate();
   const isTight = useIsBelow(foldBelow);

@@ -40,7 +40,7 @@ const line = ({ spacing }: Theme) =>
 
 const wholeTexts = { display: 'flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 };
 
-/** If there is room for only a few letters of the second text, it wraps out of sight; screen readers still announce it. */
+/** A second text that has room for a few letters only wraps out of sight. Screen readers still announce it. */
 const texts = ({ spacing }: Theme) =>
   ({
     ...wholeTexts,

@@ -45,7 +45,7 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
   };
   const source = once(parsed);
 
-  /** Parses chunks into blocks. @param chunks their nodes, and functions that find the items of their parts on demand */
+  /** Parses chunks into blocks. @param chunks their nodes, and functions that find the items of their parts on call */
   function parse(
     chunks: [nodes: readonly Node[], readParts: () => readonly (Item | undefined)[]][],
   ): readonly DocNode[] {
