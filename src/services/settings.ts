@@ -8,7 +8,10 @@ interface SettingDeclaration {
   itemKey?: string;
 }
 
-/** Settings outlast a sign-out, per administrator. A key with a leading dot follows the name of a resource or model. */
+/**
+ * The settings, which are stored per administrator and outlast a sign-out. A key with a leading dot is a suffix to the
+ * name of a resource or content model.
+ */
 const settings = {
   theme: { isOfBrowser: true },
   locale: { isOfBrowser: true },

@@ -17,6 +17,7 @@ export interface Autosave {
   time: string | undefined;
   /** The id of a new record's stored working copy; undefined for other records, whose copy needs no id. */
   copyId(): number | undefined;
+  /** The digest of the stored working copy. */
   digest(): string | undefined;
   /** Whether the server has all typed values. */
   isStored(): boolean;

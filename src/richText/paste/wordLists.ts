@@ -54,7 +54,10 @@ export function wordLists(page: Document): void {
   }
 }
 
-/** Returns the lists that end with an element. Word writes some items as real lists, which paragraphs continue. */
+/**
+ * Returns a real list that is not finished, and the unfinished lists in it. Word writes some items as items of real
+ * lists, which the paragraphs after them continue.
+ */
 function openLists(element: Element | null): Open[] {
   const item = [...(element?.children ?? [])].findLast((child) => child.matches('li'));
   const place = item && placeIn(item.getAttribute('style'));
