@@ -19,7 +19,10 @@ type Reply = Returned<typeof getAdminInfo>;
 /** An administrator's id, or the name on a back end that sends no id (docs/contract.md, "Values"). */
 export type AdminId = number | string;
 export type AdminInfo = Omit<Reply, 'id'> & { id: AdminId };
-/** What has to be done before anything else: a password of one's own, or a second factor whose time is over. */
+/**
+ * Blocks the console until the administrator has changed their password, or has set up a second factor whose deadline
+ * has passed.
+ */
 type Gate = 'password' | 'factor';
 export type Identity = UserIdentity & AdminInfo & { gate?: Gate | undefined };
 
@@ -28,7 +31,7 @@ const logoutDelayMs = 800; // docs/contract.md, "Limits"
 
 export type Action = 'list' | 'create' | 'edit' | 'delete';
 
-/** Resources with rights of their own: every entity, plus the screens that are no entities. */
+/** The calls of each resource with rights of its own: every entity, and the screens that are no entities. */
 const callsOf = new Map<string, Partial<Record<CallName, Call>>>(
   [...entityList, agreement, recycleBin, systemConfig, autoConfig, systemPage, backupPage].map(({ name, calls }) => [
     name,
@@ -74,7 +77,7 @@ export function ruleOfAction(action: Action, resource: string): string | undefin
   return call && ruleOf(call);
 }
 
-/** Whether an administrator has a rule. A back end that sends no rules checks them itself (docs/contract.md, "Rights"). */
+/** Whether an administrator has a rule. A back end that sends none checks them itself (docs/contract.md, "Rights"). */
 export function holds(admin: Partial<Pick<AdminInfo, 'rules'>>, rule: string): boolean {
   return admin.rules?.includes(rule) ?? true;
 }
@@ -88,7 +91,7 @@ const toAdminInfo = (reply: Reply): AdminInfo => ({ ...reply, id: reply.id || re
 
 type ConsoleAuth = AuthProvider & { forgetIdentity(): void };
 
-/** By password or SMS code; `passkey` is the second factor of a password, or without a user name signs in alone. */
+/** A password or an SMS code. `passkey` is the second factor of a password; without a user name it signs in alone. */
 export interface Credentials {
   username: string;
   password?: string;
@@ -104,11 +107,11 @@ interface Options {
   loginPath: string;
   /** The path of the same page after a log-out (console.md section 2). */
   logoutPath: string;
-  /** What identifies this browser, for a back end that takes it. */
+  /** Returns a text that identifies this browser. It is sent only to a back end that takes it. */
   device?: () => string;
 }
 
-/** Token sign-in, the reaction to 401, and the rules of the role (docs/contract.md, "Failures"). */
+/** Signs in with a token, reacts to a 401 and tells what the role allows (docs/contract.md, "Failures"). */
 export function createAuthProvider({ http, session, features, loginPath, logoutPath, device }: Options): ConsoleAuth {
   let info: Promise<AdminInfo> | undefined;
   let askedAt = 0;
@@ -134,7 +137,7 @@ export function createAuthProvider({ http, session, features, loginPath, logoutP
   });
   session.verifyBy(async () => {
     if (shownTo === undefined) return true;
-    // `access: 'public'`, because calls with access control are waiting for this answer.
+    // `access: 'public'` sends the call at once: calls with access control wait for the result of this check.
     const { id } = toAdminInfo(await http.call({ ...getAdminInfo, access: 'public' }));
     return id === shownTo;
   });
@@ -150,7 +153,7 @@ export function createAuthProvider({ http, session, features, loginPath, logoutP
     },
     logout: async () => {
       const isAsked = session.status() === 'in';
-      // `access: 'public'`, because others wait for a sign-in if the session has ended meanwhile.
+      // `access: 'public'` sends the call at once: others would wait for a sign-in if the session has ended meanwhile.
       if (isAsked && features.has('logout')) await http.call({ ...logout, access: 'public' }).catch(() => undefined);
       session.end();
       if (!isAsked) return loginPath;
@@ -165,7 +168,8 @@ export function createAuthProvider({ http, session, features, loginPath, logoutP
       // The role has probably changed, so its rights are loaded again.
       if (error.kind === 'forbidden') info = undefined;
       if (error.kind !== 'unauthorized') return;
-      // A screen that is shown until the sign-in page has loaded asks on: each further sign-out would clear its queries, and ask again.
+      // The previous screen keeps reading until the sign-in page has loaded. Each further sign-out would clear its
+      // queries, and they would be read again.
       if (session.status() === 'out') throw { message: false, logoutUser: false };
       // The message is shown once, although several calls may fail with 401 (docs/contract.md, "Failures").
       const message = session.status() !== 'dead' && 'failure.unauthorized';

@@ -1,9 +1,9 @@
 import type { Call } from '../contract/call.ts';
 
 /**
- * `second`: the sign-in needs a second-factor code, or another call a confirmation of one's identity. `unconfirmed`: it was
- * not given, so the call was not made. `superseded`: the token of a write has been replaced. `unsent`: a write
- * never left the browser. `unknown`: nobody can say whether a write was saved.
+ * `second`: the sign-in needs a second-factor code, or another call needs a confirmation of the user's identity.
+ * `unconfirmed`: the user did not confirm, so the call was not made. `superseded`: the token of a write has been
+ * replaced. `unsent`: a write never left the browser. `unknown`: nobody can say whether a write was saved.
  */
 export type FailureKind =
   | 'refused'
@@ -38,9 +38,9 @@ export class CallFailure extends Error {
   readonly kind: FailureKind;
   /** The HTTP status. 401 also if only the envelope says so; 0 without a reply. */
   readonly status: number;
-  /** The reply's `data`: `errors` by field, `current` of a stale record, `holds` (a column's contents). */
+  /** The reply's `data`: `errors` by field, the `current` state of a stale record, `holds` (dependents by entity). */
   readonly data: Record<string, unknown>;
-  /** The same object. react-admin's forms look for `errors` in an own property of this name. */
+  /** An alias of `data`: react-admin's forms read `errors` from an own property named `body`. */
   readonly body: Record<string, unknown>;
   /** The failed call, if it was sent. */
   call?: Call;
@@ -69,7 +69,10 @@ export class CallFailure extends Error {
     return isTheirs && ![401, 429].includes(this.status);
   }
 
-  /** Whether the back end does not offer this call: it answered something else. A dead token and too many calls say nothing about the call. */
+  /**
+   * Whether the back end does not offer this call, as it answered something else. A dead token (401) and too many calls
+   * (429) say nothing about that.
+   */
   get isCallMissing(): boolean {
     return this.isForeign || (!this.isLost && ![401, 429].includes(this.status));
   }
@@ -96,10 +99,14 @@ export const sentenceOf = (error: unknown): string => {
   return error instanceof Error ? error.message : '';
 };
 
-/** The message for a write that is not repeated: it differs by whether an unreadable reply came, or none. */
+/** The failure of a write that is not repeated. Its message tells whether an unreadable reply came, or none. */
 export const unknownOnce = ({ status }: CallFailure) =>
   new CallFailure('unknown', status ? 'failure.unknownReply' : 'failure.unknownOnce', 0);
 
-/** A host other than the page's may also be wrong, or not allow its origin. @param cause what `fetch` threw */
+/**
+ * If the host is not the page's own, the message also says that its address may be wrong, or that it may not allow the
+ * page's origin.
+ * @param cause the error that `fetch` threw
+ */
 export const noReply = (isElsewhere: boolean, cause?: unknown) =>
   Object.assign(new CallFailure('network', isElsewhere ? 'failure.networkElsewhere' : '', 0), { cause });

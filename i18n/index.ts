@@ -16,7 +16,10 @@ type FirstMessages = typeof firstMessages;
 /** The contract's languages as react-admin has them. */
 export const locales = languageCodes.map((locale) => ({ locale, name: languages[locale].name }));
 
-/** react-admin's message tree: the fields that every entity has are labelled once. `failure` keys stand at the top. */
+/**
+ * Builds react-admin's message tree. The labels of fields that every entity has are declared once, as `systemFields`;
+ * the keys of `console`, such as `failure`, move to the top.
+ */
 function tree({ systemFields, resources, console, ...messages }: FirstMessages) {
   const labelled = Object.entries(resources).map(([name, resource]) => [
     name,
@@ -30,16 +33,16 @@ export const createI18nProvider = async (locale: string): Promise<I18nProvider> 
 
 let completeTexts = async () => {};
 
-/** Resolves when what only forms say (`zh/late.ts`) can be said too. */
+/** Resolves when the texts that the first screen does not need (`zh/late.ts`) are loaded. */
 export const lateTexts = () => completeTexts();
 
-/** The page's own provider: in the default language it is there before `lateTexts`. */
+/** The provider of the first rendering. In the default language it does not wait for `lateTexts`. */
 export async function createFirstI18nProvider(locale: string): Promise<I18nProvider> {
   if (languageOrDefault(locale) !== defaultLanguage) return createI18nProvider(locale);
   const provider = providerOf(locale, tree(firstMessages));
   let completing: Promise<void> | undefined;
   completeTexts = () => {
-    // It takes all messages of the language anew.
+    // `changeLocale` reads all messages of the language anew, now with the late ones.
     completing ??= (provider.getLocale() === locale ? provider.changeLocale(locale) : Promise.resolve()).catch(
       (error) => {
         completing = undefined;
@@ -53,7 +56,7 @@ export async function createFirstI18nProvider(locale: string): Promise<I18nProvi
 
 function providerOf(locale: string, messages: object): I18nProvider {
   let first: object | undefined = messages;
-  // What a back end says stands in place of a key, so an unknown key is no mistake; ours are complete by type.
+  // A back end's own text may stand in place of a key, so a missing key is no error. Our keys are complete by type.
   return polyglotI18nProvider(
     (wanted) => {
       const known = wanted === locale ? first : undefined;
@@ -66,7 +69,7 @@ function providerOf(locale: string, messages: object): I18nProvider {
   );
 }
 
-/** All that a language says, as react-admin's message tree; what it leaves out in English. */
+/** All messages of a language as react-admin's message tree. Those that it lacks are in English. */
 export const messagesOf = async (locale: string) => tree(await wholeMessages(languageOrDefault(locale)));
 
 async function wholeMessages(code: Language): Promise<Messages> {
@@ -80,7 +83,10 @@ const readDefault = async (): Promise<Messages> => ({
   ...(await import('./zh/late.ts')).lateMessages,
 });
 
-/** What a language itself says: most of the default one is in the first script, another is loaded when it is chosen. */
+/**
+ * Reads a language's own messages. Most of the default language is in the first script; another language is loaded when
+ * it is chosen.
+ */
 export async function readMessages(code: Language): Promise<PartialMessages> {
   if (code === defaultLanguage) return readDefault();
   const file: { messages: PartialMessages } = await import(`./languages/${code}.ts`);

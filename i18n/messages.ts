@@ -24,11 +24,14 @@ type ChoiceField<N extends EntityName> = {
   [F in keyof FieldsOf<N>]: FieldsOf<N>[F] extends { kind: 'choice' } ? F : never;
 }[keyof FieldsOf<N>];
 
-/** What each language says of each entity: its name, every field, every value of every choice, every field of its items. A gap does not compile. */
+/**
+ * The labels of each entity: its name, every field, every value of every choice and every field of its items. A missing
+ * label does not compile.
+ */
 export type ResourceMessages = {
   [N in EntityName]: {
     name: string;
-    /** Several records, where the name's plural is that of the list: “Visitor log”. */
+    /** Names several records, if the plural of `name` is the title of their list: “Visitor log”. */
     records?: string;
     fields: Record<Exclude<keyof FieldsOf<N> & string, SystemField>, string>;
   } & (ChoiceField<N> extends never
@@ -43,7 +46,7 @@ type ItemsField<N extends EntityName> = {
 type ItemLabels<F> = F extends { of: infer O } ? Record<keyof O & string, string> : never;
 type ChoiceValue<F> = F extends { values: readonly (infer V extends string | number)[] } ? V : never;
 
-/** What an item of the configuration is called, and what is said below it. */
+/** The label of a configuration item, and the help text below it. */
 export type ItemMessages = {
   name: string;
   tip?: string;
@@ -57,10 +60,10 @@ interface ScreenMessages {
   recycle: { name: string; fields: Record<keyof typeof recycleBin.fields, string> };
 }
 
-/** The same keys as `T`, with any sentences. */
+/** An object with the keys of `T` and any texts. */
 export type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> };
 
-/** Without the texts of react-admin's parts that the console has not. */
+/** react-admin's messages, except those of parts that the console does not use. */
 export type RaMessages = Omit<TranslationMessages['ra'], 'saved_queries' | 'guesser' | 'configurable'>;
 
 export interface Messages
@@ -82,12 +85,12 @@ export interface Messages
   resources: ResourceMessages;
   /** The parts of the system configuration. */
   configGroups: Record<SystemGroup, string>;
-  /** By name; the back end's own words stand where there is none. */
+  /** Texts by item name. An item without one shows the back end's own words. */
   configItems: Partial<Record<SystemItemName, ItemMessages>>;
-  /** By path; the log's own title stands where there is none. */
+  /** Names by path. An operation without one shows the log's own title. */
   operationNames: Partial<Record<LoggedPath | keyof typeof loggedCommands, string>>;
 }
 
-/** What a language may leave out: it is shown in English. */
+/** A language may leave out any message; English is shown instead. */
 export type PartialMessages = Partly<Messages>;
 type Partly<T> = { [K in keyof T]?: T[K] extends string ? string : Partly<T[K]> };

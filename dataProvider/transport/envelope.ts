@@ -3,7 +3,7 @@ import type { Feature, Features } from '../features.ts';
 
 const kindOfStatus: Record<number, FailureKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 
-/** What a code means that comes with HTTP 200, and the features of which one is needed for that. */
+/** The codes that have a meaning with HTTP 200. `of`: only if the back end has one of these features. */
 const meanings: Record<number, { kind: FailureKind; of?: Feature[] }> = {
   401: { kind: 'unauthorized' },
   403: { kind: 'forbidden' },
@@ -14,7 +14,7 @@ const meanings: Record<number, { kind: FailureKind; of?: Feature[] }> = {
 
 type Known = Pick<Features, 'has' | 'isExtended'>;
 
-/** The specification gives only code 1 a meaning: a back end that speaks it alone has other codes of its own. */
+/** The specification defines only code 1, so a back end without extensions may use other codes for anything. */
 function meaningOf(code: number, features: Known): FailureKind | undefined {
   const meaning = meanings[code];
   if (!meaning) return undefined;
@@ -24,7 +24,7 @@ function meaningOf(code: number, features: Known): FailureKind | undefined {
 
 const absent = [404, 405];
 
-/** Statuses of web servers and storages for pages and for missing files. */
+/** The statuses that web servers and object storages send for pages and for missing files. */
 const ofFileServers = [200, 403, 404, 405];
 
 /** Reads `{code, msg, data}`. Anything but HTTP 200 with code 1 is a failure (docs/contract.md, "Calls"). */

@@ -17,7 +17,7 @@ export function encode(call: Call, params: Record<string, unknown>): string {
 
 export const formType = 'application/x-www-form-urlencoded;charset=UTF-8';
 
-/** The same parameters as multipart, followed by the file as the part `file`. */
+/** Encodes the parameters of a form as multipart, followed by the file as the part `file`. */
 export function withFile(form: string, file: File): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(parse(form, asGiven))) data.append(name, String(value ?? ''));

@@ -16,10 +16,10 @@ const maxQuery = 1500;
 const maxKeptAlive = 60_000;
 /** Statuses of a route that does not know the HTTP method. */
 const wrongVerb = [404, 405];
-/** What frameworks say of it with HTTP 200: `请求方式错误`, `Method Not Allowed`. */
+/** Matches the messages with which frameworks refuse an HTTP method with HTTP 200: `请求方式错误`, `Method Not Allowed`. */
 const ofVerb = /请求(方式|方法|类型)|(request|http) method|method (is )?not (allowed|supported)/i;
 
-/** A bare array of all records, from a call of the specification. */
+/** Whether a call of the specification returns all records, as a bare array. */
 const isWholeList = ({ extension, returns }: Call) =>
   extension === undefined && fieldsOfRows(returns) !== undefined && !isPage(returns);
 
@@ -27,9 +27,9 @@ export interface Http {
   /** @throws CallFailure */
   call<C extends Call>(call: C, params?: Params<C>, signal?: AbortSignal): Promise<Returned<C>>;
   upload: SendFile;
-  /** For a call that answers a file. @throws CallFailure */
+  /** Makes a call whose reply is a file. @throws CallFailure */
   download<C extends Call>(call: C, params: Params<C>, signal?: AbortSignal): Promise<Blob>;
-  /** Ends the sharing of replies that parts of a screen have read. */
+  /** Drops the replies that parts of a screen share, so that the next read is sent. */
   forgetReplies?(): void;
 }
 
@@ -60,7 +60,10 @@ export interface EarlyReads {
 
 interface Options extends SendOptions {
   early?: EarlyReads;
-  /** For screens whose parts read the same whole list. Before a back end that answers single records by whole lists it is so anyway. */
+  /**
+   * Parts of a screen that read the same whole list share one request. A back end without the feature `ids`, where a
+   * single record is looked for in lists, always has this.
+   */
   sharesLists?: boolean;
   connection?: Pick<Connection, 'answered' | 'failed' | 'doubted'>;
   /** Receives the body of each reply before it is processed. */
@@ -75,7 +78,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     if (call.access !== 'public') await session.whenUsable();
     // The token is known to be dead; the console is going to the sign-in page.
     if (call.access !== 'public' && session.status() === 'dead') throw new CallFailure('unauthorized', '', 401);
-    // What may be sent depends on the host.
+    // The host decides which headers and methods may be sent.
     await host;
     const verb = verbOf(call, form);
     const { path } = call;
@@ -116,10 +119,10 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
         return send(call, form, key, signal);
       }
       if (failure.kind !== 'unauthorized') throw failure;
-      // It was on its way when the sign-in dialog opened, and waits like those that begin now.
+      // The call was on its way when the sign-in dialog opened. It is sent again, and waits like calls that start now.
       if (call.access !== 'public' && session.status() === 'expired') return send(call, form, key, signal);
       if (!isReplaced(token)) throw failure;
-      // Somebody has signed in since. Reads are sent again for them; writes check the administrator themselves.
+      // Somebody has signed in since. Reads are sent again with their token; a write is not made in their name.
       if (isRead(call)) return send(call, form, key, signal);
       throw new CallFailure('superseded', '', failure.status);
     }
@@ -135,7 +138,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
 
   const isReplaced = (token: string) => session.token() !== '' && session.token() !== token;
 
-  /** Calls that this back end accepts only with their other HTTP method. */
+  /** The paths of calls that this back end accepts only with their other HTTP method. */
   const byOther = new Set<string>();
 
   function verbOf({ verb, also, path }: Call, form: string): Call['verb'] {
@@ -143,7 +146,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     return also && (outgrows || byOther.has(path)) ? also : verb;
   }
 
-  /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be repeated with the other one */
+  /** @returns whether a call that was refused for its HTTP method, and so did nothing, may be sent with the other */
   function learnsVerb({ also, path }: Call, { status, kind, sentence }: CallFailure): boolean {
     const isNamed = kind === 'refused' && !features.isExtended() && ofVerb.test(sentence);
     if (!also || !(wrongVerb.includes(status) || isNamed)) return false;
@@ -169,7 +172,7 @@ export function createHttp(options: Options): Http & Required<Pick<Http, 'forget
     const response = await fetch(url, { method: verb, headers: sent, body, signal, keepalive: outlives });
     const answer = { status: response.status, build: response.headers.get('x-build') };
     learnServerTime(response.headers.get('date'));
-    // A refusal is an envelope, also for a call that answers a file.
+    // A refusal is an envelope, even if the call otherwise replies with a file.
     const isRefused = !response.ok || response.headers.get('content-type')?.includes('json');
     if (isFile && !isRefused) return { ...answer, body: '', file: await response.blob() };
     const text = await response.text();

@@ -46,7 +46,7 @@ export function createWrites(send: Send, doubted?: Connection['doubted']): { wri
     throw new CallFailure('unknown', '', 0);
   }
 
-  /** Without idempotency keys a repeat could write twice, so a lost reply is only reported. */
+  /** Sends a write without an idempotency key. A repeat could write twice, so a lost reply is only reported. */
   async function writeOnce(call: Call, form: string) {
     const wasOffline = isOffline();
     try {

@@ -1,7 +1,7 @@
 import type { loggedCommands } from '../../contract/entities/logs.ts';
 import type { LoggedPath } from '../../contract/index.ts';
 
-/** What the operation log's calls are called that are no entity's own; in the product's first language the log has it. */
+/** Names the logged calls that belong to no entity. In the product's first language the log itself has the names. */
 export const operationNamesEn: Record<LoggedPath | keyof typeof loggedCommands, string> = {
   'auth.auth/login': 'Sign in',
   'auth.auth/logout': 'Sign out',
@@ -59,7 +59,7 @@ export const operationNamesEn: Record<LoggedPath | keyof typeof loggedCommands, 
   'base.Media/replace': 'Replace a media file',
   'base.Media/fetch': 'Import an image from another site',
   'base.Media/move': 'Move media files',
-  // Reads, which stand there where they were refused.
+  // Reads are logged only if they were refused.
   'auth.auth/preferences': 'Personal preferences',
   'auth.auth/savePreference': 'Save personal preferences',
   'auth.auth/sessions': 'Signed-in devices',

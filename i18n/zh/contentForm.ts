@@ -1,4 +1,4 @@
-/** What the form of a content says beside it. */
+/** Texts of a content's SEO fields and of the check before publishing. */
 export const contentFormZh = {
   seo: {
     length: '%{wide} / %{maxWide} 字',

@@ -1,4 +1,4 @@
-/** What answers questions about rights. */
+/** Texts that explain who has which right, and why. */
 export const explainZh = {
   askOf: '查询“%{name}”的一项权限',
   whoCan: '谁能执行此操作？',

@@ -4,7 +4,7 @@ import type { lateMessages } from './late.ts';
 import { raZh } from './ra.ts';
 import { resourcesZh } from './resources.ts';
 
-/** What screens say before a form is opened: `late.ts` has the rest. */
+/** The texts that the first screen needs. `late.ts` has the rest. */
 export const firstMessages: Omit<Messages, keyof typeof lateMessages> = {
   ra: raZh,
   console: consoleZh,

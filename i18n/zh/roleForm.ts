@@ -1,4 +1,4 @@
-/** What the form of a role says. */
+/** Texts of the forms of roles, rules and administrators. */
 export const roleFormZh = {
   roleForm: {
     fieldLocked: '您的角色可以查看此项，不能修改',

@@ -1,4 +1,4 @@
-/** What the dialogs of one's own account say. */
+/** Texts about the security of the administrator's own account. */
 export const safetyZh = {
   confirmIdentity: {
     title: '确认是您本人',

@@ -1,7 +1,7 @@
 export const systemStatusZh = {
   fine: '一切正常',
   attention: '需要留意',
-  /** What wants an operator's attention. */
+  /** Problems that need an operator's attention. */
   notices: {
     disk: '磁盘只剩 %{free}（%{percent}%）。请清理磁盘，或换更大的磁盘。',
     errors: '最近一小时有 %{smart_count} 条错误。',

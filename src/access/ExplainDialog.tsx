@@ -20,7 +20,7 @@ interface Option {
   label: string;
   group: string;
   rights: string[];
-  /** Of the right, if one of its records can be asked about. */
+  /** The entity that the right is about, if the question may name one of its records. */
   entity?: string | undefined;
 }
 
@@ -103,7 +103,7 @@ function FetchedExplanation({ subject, rights, record }: ExplanationProps) {
   );
 }
 
-/** Whose fields the answer names. */
+/** The entity whose fields the answer names; undefined if the rights concern none or several. */
 const entityOf = (rights: string[]) => {
   const about = new Set(
     rights.flatMap((path) => parseRule(path).entity?.name ?? findEntity(parseRule(path).value)?.name ?? []),
@@ -111,7 +111,7 @@ const entityOf = (rights: string[]) => {
   return about.size === 1 ? [...about][0] : undefined;
 };
 
-/** The cells of the matrix in its own words, and every call by its path. */
+/** The cells of the rights matrix under its labels, and the rule of every call under its path. */
 function useOptions(): Option[] {
   const translate = useTranslate();
   const nameOf = useResourceName();

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What answers a question about rights. It reads alone, so that any click beside it closes it. */
+/** A dialog that answers a question about rights. It changes nothing, so any click beside it closes it. */
 export const RightsDialog = ({ children, ...props }: Props) => (
   <ClosableDialog maxWidth="sm" fullScreen={useIsBelow('sm')} {...props}>
     <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, minHeight: 320 }}>{children}</DialogContent>

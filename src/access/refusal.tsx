@@ -19,7 +19,7 @@ interface Props extends Pick<EmptyStateProps, 'level'> {
   children?: ReactNode;
 }
 
-/** The right that is missing, and who can give it. */
+/** Shows which right is missing, and who can grant it. */
 export function MissingRight({ resource, action, level, children }: Props) {
   const translate = useTranslate();
   const right = useRights()(resource, action);
@@ -49,7 +49,7 @@ export function MissingRight({ resource, action, level, children }: Props) {
   );
 }
 
-/** Below the name of a right that one lacks: who can give it. */
+/** Names who can grant a missing right. Renders nothing if that is unknown. */
 export function GrantersHint({ rule }: { rule: string }) {
   const translate = useTranslate();
   const { data } = useQuery({ queryKey: ['whoCanGrant', rule], queryFn: () => grantersOf(rule), retry: false });
@@ -59,10 +59,10 @@ export function GrantersHint({ rule }: { rule: string }) {
 
 type Granters = Partial<Returned<typeof whoCanGrant>>;
 
-/** The refusal itself does not wait longer. */
+/** The refusal waits no longer than this for the names. */
 const longestMs = 2000;
 
-/** Who can give a right that one lacks; nobody where nobody is told. */
+/** Asks who can grant a right. The result is empty if the back end does not offer the call. */
 async function grantersOf(rule: string): Promise<Granters> {
   if (!features.offers(whoCanGrant)) return {};
   const asking = http.call(whoCanGrant, { rule }, AbortSignal.timeout(longestMs));
@@ -76,8 +76,9 @@ function grantersSentence({ names = [], others: n }: Granters = {}, translate: T
 }
 
 /**
- * What is said of a call that was refused for lack of a right: the right in the reader's language, and who can give it.
- * @param sentence or its key; it names the right already, if the call is one of an entity's own
+ * The message for a call that was refused because a right is missing. It names the right in the reader's language, and
+ * who can grant it.
+ * @param sentence a text or its key; it names the right already if the call belongs to an entity
  */
 export async function refusalMessage(
   failure: CallFailure,

@@ -43,7 +43,7 @@ interface RecordProps {
   record: RaRecord;
 }
 
-/** In a row of administrators or roles, and in their panel: asks about one of their rights. */
+/** Opens a question about the rights of an administrator or a role, from their row or their panel. */
 function AskButton({ resource: { name, entity }, record }: RecordProps) {
   const translate = useTranslate();
   const mayCall = useMayCall();
@@ -59,7 +59,7 @@ function AskButton({ resource: { name, entity }, record }: RecordProps) {
   );
 }
 
-/** In a row of administrators or roles. */
+/** The row actions of administrators and roles. */
 export function AccessButtons({ resource }: { resource: Resource }) {
   const record = useRecordContext();
   return (
@@ -72,7 +72,10 @@ export function AccessButtons({ resource }: { resource: Resource }) {
 
 const hasRights = ['admin', 'role'];
 
-/** In the panel of a record: what an administrator or a role may do, and of another record who may do what with it. */
+/**
+ * A button in a record's panel. For an administrator or a role it tells what they may do, for any other record who may
+ * do what with it.
+ */
 export function RightsOfRecord(props: RecordProps) {
   return hasRights.includes(props.resource.name) ? <AskButton {...props} /> : <WhoCanOfRecord {...props} />;
 }
@@ -100,7 +103,7 @@ function WhoCanOfRecord({ resource: { name, entity }, record }: RecordProps) {
   );
 }
 
-/** At the end of a row of the matrix. */
+/** The button at the end of a row of the rights matrix. It tells who has the row's rights. */
 export function WhoCanOfRow({ row }: { row: MatrixRow }) {
   const translate = useTranslate();
   const name = useResourceName()(row.name);
@@ -118,7 +121,7 @@ export function WhoCanOfRow({ row }: { row: MatrixRow }) {
   );
 }
 
-/** What one does with a record, each with the rule that it takes. */
+/** Lists the cells that apply to a single record, each with the rule that it needs. */
 function rightsOfRecord({ name, calls, fields }: Entity): [Cell, string][] {
   const rules: [Cell, string | undefined][] = [
     ['view', ruleOf(calls.list)],

@@ -13,9 +13,9 @@ import { actionOfCallName, type RightAction, rightActions } from '../../contract
 export const cells = rightActions;
 export type Cell = RightAction;
 
-/** A row of the matrix: what people know by one name, with the paths of the rules behind each of its cells. */
+/** A row of the matrix: a subject that people know by one name, with the paths of the rules behind each cell. */
 export interface MatrixRow {
-  /** Of the entity, under which `resources.<name>.name` has its title. */
+  /** The name of the entity. The message `resources.<name>.name` is the row's title. */
   name: string;
   /** The rule that shows it in the menu. Several rows may share it. */
   screen: string;
@@ -30,7 +30,7 @@ export interface MatrixSection {
 
 type Screen = Pick<Entity, 'name' | 'screen' | 'calls'>;
 
-/** What a cell stands for beside the entity's own calls. */
+/** Rules that belong to a cell in addition to those of the entity's own calls. */
 const beside: Record<string, Partial<Record<Cell, string[]>>> = {
   column: { edit: ['base.content/setIndex'] },
   media: {
@@ -74,7 +74,7 @@ function pathsOf({ name, calls }: Screen): Partial<Record<Cell, string[]>> {
   ]);
 }
 
-/** With what has no screen of its own in the menu, such as the groups of navigations. */
+/** A screen's row includes the entities that share it and have no menu entry, such as the groups of navigations. */
 function rowOf(screen: Screen): MatrixRow {
   const below = entityList.filter((each) => each.screen === screen.screen && !each.menu && each.name !== screen.name);
   return { name: screen.name, screen: screen.screen, paths: merge([screen, ...below].map(pathsOf)) };
@@ -104,7 +104,7 @@ const allRows = matrix.flatMap(({ rows }) => rows);
 /** The rules of a back end by their paths. */
 export type RulesByPath = ReadonlyMap<string, RaRecord>;
 
-/** The ids of a cell's rules: those that the back end has. */
+/** The ids of those of a cell's rules that the back end has. */
 export const idsOf = ({ paths }: MatrixRow, cell: Cell, rules: RulesByPath): number[] =>
   (paths[cell] ?? []).flatMap((path) => {
     const rule = rules.get(path);
@@ -116,18 +116,21 @@ const screenIds = ({ screen }: MatrixRow, rules: RulesByPath): number[] => {
   return rule ? [Number(rule.id)] : [];
 };
 
-/** What a cell needs: its own rules, and those of looking at it. */
+/** The ids of the rules that a cell needs: its own, and those that show the row's screen. */
 export const neededBy = (row: MatrixRow, cell: Cell, rules: RulesByPath): number[] => [
   ...new Set([...screenIds(row, rules), ...idsOf(row, 'view', rules), ...idsOf(row, cell, rules)]),
 ];
 
-/** What it takes to do what a cell says, by path. */
+/** The paths of the rules that a cell stands for. Those of `view` include the screen. */
 export const rightsOf = ({ paths, screen }: MatrixRow, cell: Cell): string[] =>
   cell === 'view' ? [screen, ...(paths.view ?? [])] : (paths[cell] ?? []);
 
 export type CellState = 'none' | 'some' | 'all';
 
-/** `some`: only a part of its rules is held. A screen that several rows share does not count for a row of which nothing else is held. */
+/**
+ * `some`: only a part of the needed rules is held. `all` needs the rule of the screen too. Held alone, that rule does
+ * not count for a cell with rules of its own, because several rows may share it.
+ */
 export function stateOf(row: MatrixRow, cell: Cell, rules: RulesByPath, held: ReadonlySet<number>): CellState {
   const screen = screenIds(row, rules);
   const own = idsOf(row, cell, rules);
@@ -137,11 +140,11 @@ export function stateOf(row: MatrixRow, cell: Cell, rules: RulesByPath, held: Re
   return n === counted.length && screen.every((id) => held.has(id)) ? 'all' : 'some';
 }
 
-/** Whether the row has such a cell on this back end. Every screen can be looked at. */
+/** Whether the row has such a cell on this back end. Every screen has a `view` cell. */
 export const hasCell = (row: MatrixRow, cell: Cell, rules: RulesByPath): boolean =>
   idsOf(row, cell, rules).length > 0 || (cell === 'view' && screenIds(row, rules).length > 0);
 
-/** Gives a cell with what it needs, or takes it; without looking at it nothing else is left of a row. */
+/** Grants a cell together with the rules that it needs, or revokes it. Revoking `view` revokes the whole row. */
 export function switchedCell(
   row: MatrixRow,
   cell: Cell,
@@ -172,7 +175,7 @@ export function besideMatrix(rules: RulesByPath, held: ReadonlySet<number>): num
 
 const contents = ['article', 'product', 'atlas', 'video', 'down', 'recruitment', 'single'];
 
-/** Roles to begin with: by row the cells, and rules that no cell has. */
+/** Presets for a new role: the cells to grant in each row, and rules that no cell has. */
 const presets = {
   chief: {
     rows: {
@@ -238,7 +241,7 @@ export function presetRules(name: PresetName, rules: RulesByPath, mayGive: (id: 
   return [...new Set([...ids, ...others])].filter(mayGive).toSorted((one, other) => one - other);
 }
 
-/** What a role gains and loses, in rows and cells; a part counts as not there. */
+/** The cells that a role gains or loses. A cell that is granted in part counts as not granted. */
 export function changesOf(rules: RulesByPath, before: ReadonlySet<number>, after: ReadonlySet<number>) {
   const changes: { row: MatrixRow; cell: Cell; isGained: boolean }[] = [];
   for (const row of allRows)

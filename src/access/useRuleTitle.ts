@@ -6,7 +6,10 @@ import { useOperationName } from '../logs/useOperationName.ts';
 import { matrix } from './rightsMatrix.ts';
 import { useResourceName } from './useResourceName.ts';
 
-/** What a rule is called: its title as stored, or in another language than that the name of its call. */
+/**
+ * Returns a function that names a rule. A call's rule has its stored title in the default language, and the operation's
+ * name in others.
+ */
 export function useRuleTitle(): (rule: string, stored?: string) => string {
   const translate = useTranslate();
   const label = useGetResourceLabel();

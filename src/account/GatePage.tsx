@@ -4,12 +4,12 @@ import { sizes } from '../theme/index.ts';
 
 interface Props {
   title: string;
-  /** What has to be done first, and why. */
+  /** Says what must be done first, and why. */
   hint: string;
   children: ReactNode;
 }
 
-/** In the place of every page, until something is done. */
+/** Replaces every page until the administrator has done what `hint` demands. */
 export function GatePage({ title, hint, children }: Props) {
   return (
     <Box

@@ -5,26 +5,26 @@ import { features, http } from '../services/services.ts';
 
 const isAddress = (host: string) => /^\[|^[\d.]+$/.test(host);
 
-/** Browsers have passkeys at a host name alone, with TLS or at localhost. */
+/** Browsers offer passkeys only at a host name, not at an IP address, and only with TLS or at localhost. */
 export const canUsePasskeys = (): boolean =>
   features.has('passkeys') && 'PublicKeyCredential' in window && !isAddress(location.hostname);
 
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Asks who is there for one of their passkeys. @throws CallFailure also where they cancel it */
+/** Asks the user for one of their passkeys. @throws CallFailure also if they cancel it */
 export async function askPasskey(): Promise<CredentialJson> {
   const { options } = await http.call(passkeyChallenge);
   const { startAuthentication } = await webauthn();
   return inBrowser(() => startAuthentication({ optionsJSON: options as never }));
 }
 
-/** @param options of `auth.auth/beginPasskey` @throws CallFailure also where it is cancelled */
+/** @param options the reply of `auth.auth/beginPasskey` @throws CallFailure also if the user cancels it */
 export async function makePasskey(options: CredentialJson): Promise<CredentialJson> {
   const { startRegistration } = await webauthn();
   return inBrowser(() => startRegistration({ optionsJSON: options as never }));
 }
 
-/** What browsers throw says nothing to people: https://www.w3.org/TR/webauthn-3/#sctn-op-create */
+/** Replaces the browser's errors, which users do not understand: https://www.w3.org/TR/webauthn-3/#sctn-op-create */
 const sentences: Record<string, string> = {
   NotAllowedError: 'failure.passkeyCancelled',
   AbortError: 'failure.passkeyCancelled',

@@ -53,7 +53,7 @@ const screens = (
 function Inside() {
   const { authenticated, isPending } = useAuthState();
   if (isPending) return <Shell of="frame" />;
-  // Without a token no logout is needed, which would clear the queries.
+  // A logout would clear the queries. If there is no token, none is needed.
   if (!authenticated) return session.token() ? <LogoutOnMount /> : <Navigate to={loginPath} replace />;
   return (
     <Suspense fallback={<Shell of="frame" />}>
@@ -63,8 +63,8 @@ function Inside() {
 }
 
 /**
- * react-admin, composed of its parts: its `Admin` has a layout, a sign-in and texts that are not used here, and renders
- * its children twice at the start.
+ * Composes react-admin of its parts. Its `Admin` brings a layout, a sign-in page and texts that are not used here, and
+ * renders its children twice at the start.
  */
 export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
   const languages = useLanguages(i18nProvider);
@@ -114,7 +114,7 @@ const shells = new Map(
 /** The page's first state, shown while a chunk is loading. */
 const Shell = ({ of }: { of: 'frame' | 'signIn' }) => <div data-shell={of}>{shells.get(of)}</div>;
 
-/** Above a list's pages and beside an edit panel, so that they cover no field. */
+/** Shows toasts above a list's pagination and beside an edit panel, so that they cover no field. */
 function Toasts() {
   const isBeside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
   const bottom = (isBeside ? sizes.toast : sizes.toastNarrow) + useNoticeHeight();

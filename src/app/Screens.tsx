@@ -59,7 +59,10 @@ export function Screens() {
   );
 }
 
-/** Redirects an unknown address to the home screen and says so. The menu may lead there: it does not stay among the open screens. */
+/**
+ * Redirects an unknown address to the home screen and says so. `unknownPath` removes it from the open screens, as a
+ * menu entry may have opened it.
+ */
 function UnknownAddress() {
   const notify = useNotify();
   const path = usePath();
@@ -72,7 +75,7 @@ function UnknownAddress() {
 export function ToLastPlace() {
   const identity = useIdentity();
   const { data, error, isPending } = useMenuQuery();
-  // Without an answer the menu is asked for again.
+  // The menu is requested again if no answer came.
   const isUnanswered = !data && error instanceof CallFailure && error.isLost && !error.isForeign;
   if (!identity || isPending || isUnanswered) return null;
   const place = lastPlace(identity.id);
@@ -81,8 +84,8 @@ export function ToLastPlace() {
 }
 
 /**
- * `/content`: of the models that the administrator may list, the one chosen last or the first. Who may list none is told so
- * by the first that the back end has.
+ * Redirects `/content` to a model that the administrator may list: the one chosen last, or the first. If they may list
+ * none, the first model that the back end has says so.
  */
 export function ToModel() {
   const identity = useIdentity();

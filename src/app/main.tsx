@@ -16,32 +16,33 @@ import { fetchFirst, fetchRest } from './chunks.ts';
 import { prepareQueries, queryClient } from './queries.ts';
 import { startFailed } from './startFailed.tsx';
 
-/** By then the first screen is complete. */
+/** The first screen is complete by this time. */
 const fetchRestAfterMs = 5000;
 
 const isForeign = (error: unknown) => error instanceof CallFailure && error.isForeign;
 
 async function start() {
-  // Without a locale in its store react-admin would render nothing at first.
+  // react-admin renders nothing at first if its store has no locale.
   if (!store.getItem('locale')) store.setItem('locale', defaultLanguage);
-  // An unreachable back end is told by the first call of a screen.
+  // If the back end is unreachable, the first call of a screen reports it.
   const learning = queryClient.fetchQuery(iniQuery).catch(async (error) => {
     if (features.areLearned() || !isForeign(error) || !configuredAddress()) return;
     // One call may be broken: there is no back end only if a second one fails like it.
     if (await http.call(webInfo).then(() => false, isForeign)) throw new BackEndAbsent(configuredAddress());
-    // It names no extensions, so it is not taken for ours because of its address.
+    // The back end answers but names no extensions, so it is taken to have none.
     features.learn([]);
   });
   const [language] = await Promise.all([
     createFirstI18nProvider(store.getItem('locale') ?? defaultLanguage),
     // A failed chunk is loaded again when it is shown.
     fetchFirst().catch(() => undefined),
-    // An unknown back end must not get what only ours understands (docs/contract.md, "Back ends without extensions").
+    // An unknown back end must not get calls that only our server understands (docs/contract.md, "Back ends without
+    // extensions").
     features.areLearned() || learning,
     prepareQueries(),
     host,
   ]);
-  // The administrator's preferences may have changed it meanwhile.
+  // The administrator's preferences may have changed the locale meanwhile.
   const locale = store.getItem('locale') ?? defaultLanguage;
   const i18nProvider = language.getLocale() === locale ? language : await createI18nProvider(locale);
   show(<App i18nProvider={i18nProvider} />);
@@ -51,7 +52,7 @@ async function start() {
 function show(element: ReactNode) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   const styles = createCache({ key: 'css', nonce, prepend: true, stylisPlugins: [safariPrefix] });
-  // A data router: react-admin's navigation blocking needs one.
+  // react-admin's navigation blocking needs a data router.
   const router = createBrowserRouter([{ path: `${basename}/*`, element }]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no #root');
@@ -64,5 +65,5 @@ function show(element: ReactNode) {
   );
 }
 
-// Not awaited: a top-level await would block the chunks that import from this module.
+// This is not awaited, because a top-level await would block the chunks that import from this module.
 start().catch(async (error) => show(await startFailed(error)));

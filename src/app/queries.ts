@@ -39,11 +39,11 @@ declare global {
     __TANSTACK_QUERY_CLIENT__: QueryClient;
   }
 }
-// Where the browser extension TanStack Query Devtools looks for it, and tests that clear it.
+// The browser extension TanStack Query Devtools looks for the client here. Tests clear it here.
 window.__TANSTACK_QUERY_CLIENT__ = queryClient;
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  // What is dropped before its time, as at a sign-out, is read anew and not taken from another part's reply.
+  // A query that is removed before its time, as at a sign-out, is read anew and not taken from a shared reply.
   if (type === 'removed' && query.gcTime > 0) http.forgetReplies();
   const isWatched = type === 'observerAdded' || type === 'observerOptionsUpdated';
   if (isWatched && !query.isDisabled() && queryFnOf(query.queryKey)) noteQuery(query.queryKey);
@@ -89,7 +89,7 @@ async function preparePreferences(adminId: AdminId): Promise<void> {
   if (isNew) await adopted;
 }
 
-/** The home screen offers what has a column (`useCreatable`): what comes later would move the rest of it. */
+/** The home screen offers models that have a column (`useCreatable`). If they came later, the rest of it would move. */
 async function prepareOwnColumns(): Promise<void> {
   if (location.pathname !== homePath) return;
   await prepare([column.name, 'getAll'], () => dataProvider.getAll(column.name));
@@ -117,12 +117,12 @@ async function prepare<T>(queryKey: QueryKey, queryFn: () => Promise<T>): Promis
   await queryClient.prefetchQuery({ queryKey, queryFn });
   const data = queryClient.getQueryData<T>(queryKey);
   if (data !== undefined) put(queryKey, data);
-  // Who signs in meanwhile may get an answer.
+  // The failure of a signed-out user is not kept: whoever signs in meanwhile may get an answer.
   else if (session.token()) showFailure(queryKey);
   return data;
 }
 
-/** What has just failed is not asked for again by the first rendering: that shows why. */
+/** Keeps the first rendering from repeating a query that has just failed, so that it shows the failure. */
 function showFailure(queryKey: QueryKey): void {
   const setRetry = (retryOnMount: boolean) =>
     queryClient.setQueryDefaults(queryKey, { ...queryClient.getQueryDefaults(queryKey), retryOnMount });

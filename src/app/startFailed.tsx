@@ -24,7 +24,7 @@ export async function startFailed(error: unknown) {
   return <StartFailed State={State} i18nProvider={await messages()} />;
 }
 
-/** In the chosen language, or the default one if its messages cannot be loaded. */
+/** The messages are in the chosen language, or in the default one if those cannot be loaded. */
 const messages = () =>
   createI18nProvider(store.getItem('locale') ?? defaultLanguage).catch(() => createI18nProvider(defaultLanguage));
 
@@ -47,7 +47,7 @@ interface Props extends Pick<EmptyStateProps, 'level'> {
   host?: string;
 }
 
-/** Without a known back end the console does not guess whom to send a password to. */
+/** Shown if no back end is known: the console does not guess whom to send a password to. */
 function NoBackEnd({ level, host }: Props) {
   const translate = useTranslate();
   return (

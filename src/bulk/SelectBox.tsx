@@ -82,7 +82,7 @@ function Check({ label, isOn, isPartly = false, isDisabled = false, onChange }: 
       ref={(box) => {
         if (box) box.indeterminate = isPartly;
       }}
-      // Without this, Shift-click would select the text between the two rows.
+      // Keeps Shift-click from selecting the text between the two rows.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onChange={({ target, nativeEvent }) => onChange(target.checked, (nativeEvent as MouseEvent).shiftKey === true)}
     />

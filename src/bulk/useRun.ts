@@ -8,10 +8,10 @@ export interface Run {
   /** Records processed so far, refused ones included. */
   at: number;
   outcome: Outcome;
-  /** What undoes it as a whole, if the back end says so. */
+  /** The id of the batch, with which the whole run can be undone; undefined if the back end sends none. */
   batch?: string | undefined;
   state: 'running' | 'stopped' | 'broken' | 'ended';
-  /** Why it broke off. Nothing of the current step was saved, or it is unknown. */
+  /** The reason why the run broke off. The current step saved nothing, or its outcome is unknown. */
   error?: unknown;
 }
 

@@ -29,7 +29,7 @@ export function ConfigScreen({ entity: { name, screen }, children }: { entity: E
   );
 }
 
-/** Without kinds from the back end, all items are shown here. */
+/** If the back end sends no kinds, this screen shows all items. */
 const isSystem = ({ kind }: Item) => kind === '' || kind === 'system';
 
 export function SystemConfigPage() {

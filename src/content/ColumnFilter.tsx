@@ -9,7 +9,7 @@ import { useProvider } from '../services/queryClient.ts';
 import { features } from '../services/services.ts';
 import { FailedLine } from '../ui/states/Failed.tsx';
 
-/** A back end without filters lists the records of one column: of the first one until another is chosen. */
+/** A back end without filters lists the records of one column. Until one is chosen, it is the first. */
 const needsColumn = () => !features.has('filtering');
 
 /** The filter of a list that is opened for the first time; undefined while the columns load. */
@@ -28,10 +28,10 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   const columns = data ?? [];
   const sidOf = useSidOf();
   const current = Number(filterValues.cid ?? 0);
-  // The parameters of a single page are asked for by its `sid` too.
+  // The parameters of a single page are filtered by its `sid` too.
   const hasPages = !resource.entity.tree && resource.entity.fields.sid !== undefined;
   const requested = useRef<number>(undefined);
-  // After the wait, what is rendered then counts.
+  // Filters may change while `filterBy` waits, so it applies the latest function.
   const changeLatest = useEvent(changeFilters);
   const filterBy = async (cid: number, others: Record<string, undefined>, options?: { replace: boolean }) => {
     requested.current = cid;
@@ -45,7 +45,7 @@ export function ColumnFilter({ resource }: { resource: Resource }) {
   const lacksPage = hasPages && current > 0 && filterValues.sid === undefined;
   // The filters of the list were cleared, or stored without a column.
   const first = current === 0 && needsColumn() ? Number(columns[0]?.id ?? 0) : 0;
-  // What completes an address is no step of its own: Back would lead to the address that is completed again.
+  // Completing an address replaces its history entry: Back would lead to the address that is completed again.
   const complete = useEffectEvent((cid: number) => filterBy(cid, {}, { replace: true }));
   useEffect(() => {
     if (lacksPage || first > 0) complete(current || first);

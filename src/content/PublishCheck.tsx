@@ -11,7 +11,10 @@ import { checkedFields } from '../form/publishing/usePublishQuestion.tsx';
 import { http } from '../services/services.ts';
 import { Failed } from '../ui/states/Failed.tsx';
 
-/** What the form lacks before it is published, and what is risky; each leads to its field. Follows the form after a pause. */
+/**
+ * Lists what the form still lacks before it is published and what is risky, with links to the fields. The list follows
+ * the form after a pause.
+ */
 export function PublishCheck({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';

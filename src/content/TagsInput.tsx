@@ -11,7 +11,10 @@ import { common, type InputProps } from '../declaration/common.ts';
 import { InputOf } from '../fields/InputOf.tsx';
 import { http } from '../services/services.ts';
 
-/** Chips, completed by the tags of the site with their counts; a plain text before a back end that knows none. */
+/**
+ * Edits tags as chips and suggests the site's tags with their counts. It is a plain text input if the tags cannot be
+ * read.
+ */
 export function TagsInput(props: InputProps) {
   return useMayCall()(tagList) ? <TagChips {...props} /> : <InputOf {...props} />;
 }
@@ -26,15 +29,15 @@ export const useTags = (searchKey: string) =>
     retry: false,
   });
 
-/** What separates the cells of a spreadsheet, whose tags are pasted. */
+/** Matches the separators of cells in tags that are pasted from a spreadsheet. */
 const betweenCells = /[\t\r\n]/;
 const enteredTags = (text: string) => text.split(betweenCells).flatMap((line) => typedTags(oneLineOf(line)));
 
-/** What is typed behind the chips, which is in the form's value already, so that a save has it. */
+/** The text that is being typed behind the chips. The form's value includes it already, so that a save has it. */
 interface Typing {
   text: string;
   chips: string[];
-  /** The form's value with it: another one came from elsewhere. */
+  /** The form's value that includes `text`. If the form has another value, that came from elsewhere. */
   value: string;
 }
 
@@ -56,7 +59,7 @@ function TagChips(props: InputProps) {
   const add = (text: string) => put([...chips, ...enteredTags(text)]);
   const type = (text: string, isComposing = false) => {
     if (!isComposing && typedSeparator.test(text)) return add(text);
-    // Spelled characters are no tag yet.
+    // Text that an input method is composing is no tag yet.
     const value = isComposing ? field.value : joinTags([...chips, ...enteredTags(text)]);
     setTyping({ text, chips, value });
     if (value !== field.value) field.onChange(value);
@@ -79,7 +82,7 @@ function TagChips(props: InputProps) {
       onCompositionEnd={({ target }) => type((target as HTMLInputElement).value)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain').trim();
-        // An input would join the lines.
+        // The input element would join the pasted lines.
         if (!betweenCells.test(text)) return;
         event.preventDefault();
         add(`${typed}${text}`);

@@ -20,11 +20,11 @@ import { EmptyColumn } from './EmptyColumn.tsx';
 
 type Form<F extends string> = NonNullable<Declaration<F>['form']>;
 
-/** What a content model declares beside what all models have. Its `inputs` and `displays` join the shared ones. */
+/** A content model's own part of its declaration. Its `inputs` and `displays` join those that all models share. */
 interface ModelDeclaration<F extends string> extends Pick<Declaration<F>, 'row' | 'record'> {
   /** Columns after the picture, to which some shared ones give way; tabs after the first one. */
   adds?: { columns?: F[]; tabs?: Form<F>['tabs'] };
-  /** In place of the shared ones. */
+  /** Replaces the shared columns, filters or tabs. */
   replaces?: { columns?: F[]; filters?: F[]; tabs?: Form<F>['tabs'] };
   list?: Omit<Declaration<F>['list'], 'columns' | 'filters'>;
   form?: Omit<Form<F>, 'tabs'>;
@@ -108,7 +108,7 @@ const Preview = () => (
   </Suspense>
 );
 
-/** Long titles would take the room of the times. */
+/** The width is limited, because long titles would take the room of the times. */
 const columnTitleStyle = { maxWidth: { sm: 140, xl: 240 }, overflow: 'hidden', textOverflow: 'ellipsis' };
 
 function ColumnTitle(props: ShowProps) {
@@ -123,7 +123,7 @@ function ColumnTitle(props: ShowProps) {
   );
 }
 
-/** What visitors see of a record now, with the time of a scheduled or expired one. */
+/** Shows what visitors see of a record now, with the time of a scheduled or expired one. */
 export function ContentStateChip(props: ShowProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
@@ -134,7 +134,7 @@ export function ContentStateChip(props: ShowProps) {
   const label = translate(`resources.${resource}.choices.state.${state}`);
   const time = state === 'scheduled' ? publish_time : state === 'expired' ? expire_time : '';
   const when = time ? localTime(new Date(time)) : '';
-  // Cells are narrow: only the hour of today, else the day, without this year. The tooltip has all of it.
+  // Cells are narrow, so they show only the hour of today, or else the day without this year. The tooltip shows it all.
   const [day = '', hour = ''] = when.split(' ');
   const today = localTime(new Date()).slice(0, 10);
   const short = day === today ? hour : day.replace(`${today.slice(0, 4)}-`, '');

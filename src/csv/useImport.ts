@@ -9,7 +9,7 @@ import { fileWords } from './fileWords.ts';
 export type ImportReport = Returned<typeof transferImport>;
 
 interface ReadingOptions {
-  /** Whether columns that no field has are left out. */
+  /** Whether columns that match no field are left out. */
   skips: boolean;
   /** Whether empty cells empty their fields; until it is chosen, the back end decides by the file's heading. */
   empties?: 0 | 1;
@@ -27,13 +27,13 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
 
   const [options, setOptions] = useState<ReadingOptions>(none);
 
-  /** Of the idempotency key: a file that is imported once more has another. */
+  /** Ends the idempotency key. A file that is imported once more gets another suffix. */
   const keySuffix = useRef('');
 
   const send = async (sent: File, isDry: boolean, { skips, empties } = options) => {
     setBusy(isDry ? 'checking' : 'importing');
     setError(undefined);
-    ending.current?.abort(); // the check of another file, or of this one in another way
+    ending.current?.abort(); // an earlier dry run of another file, or of this one with other options
     ending.current = new AbortController();
     const { signal } = ending.current;
     try {
@@ -43,7 +43,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
         skip_unknown: skips ? 1 : undefined,
         ...(empties !== undefined && { empty_cells: empties }),
       } as const;
-      // Under the key of the import itself, the dry run tells whether that was made already.
+      // The dry run has the key of the import itself, so it tells whether that import was made already.
       const chosen = empties === undefined ? '' : `.${empties}`;
       const key = `${await fileKey(name, sent)}${chosen}${keySuffix.current}`;
       const params = { entity: name, ...flags, ...words };
@@ -83,7 +83,7 @@ export function useImport({ name, entity }: Resource, onDone: (report: ImportRep
     options,
     /** Chooses how the file is read, which starts another dry run. */
     read,
-    /** Checks a file that was imported already, to import it once more: what came of it may have been undone. */
+    /** Checks a file that was imported already, to import it once more: the first import may have been undone. */
     checkAgain,
     importFile: () => file && send(file, false),
     /** Aborts a dry run; an import that is being written goes on. */

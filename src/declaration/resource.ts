@@ -15,7 +15,7 @@ export interface Tab<F extends string = string> {
   title?: string;
   main: F[];
   side?: F[];
-  /** Below both, over their whole width. */
+  /** Fields below both columns, over their whole width. */
   wide?: F[];
   /** Stands below its fields. */
   After?: ComponentType;
@@ -38,7 +38,7 @@ interface ListDeclaration<F extends string = string> {
   filterInputs?: Partial<Record<F, ComponentType<{ resource: Resource; name: string }>>>;
   /** More filters, before those of fields. */
   Filters?: ComponentType<{ resource: Resource }>;
-  /** Fields that divide the list, in addition to references: a new record takes their values from the list's filters. */
+  /** Fields that divide the list, in addition to references. A new record takes their values from the filters. */
   scope?: F[];
   /** The filters of a list that is opened for the first time; undefined while they load. */
   useDefaultFilter?: () => Record<string, unknown> | undefined;
@@ -47,12 +47,12 @@ interface ListDeclaration<F extends string = string> {
    * choice beside the list can name. Undefined while nothing is chosen there.
    */
   useScopeFilter?: (resource: Resource) => { name: string; word?: string; titles?: Record<string, string> } | undefined;
-  /** Beside the button that adds a record. */
+  /** Rendered beside the button that adds a record. */
   Tools?: ComponentType<{ resource: Resource }>;
   Aside?: ComponentType<{ resource: Resource }>;
   /** Wraps or replaces the list, which it gets as its children. */
   Body?: ComponentType<{ resource: Resource; children: ReactNode }>;
-  /** In the bar of the selected rows, after edit and delete. */
+  /** Rendered in the bar of the selected rows, after edit and delete. */
   BulkActions?: ComponentType;
   /** Replaces the table. */
   Rows?: ComponentType<{ resource: Resource }>;
@@ -77,11 +77,11 @@ interface BesideForm {
 interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, Tab<F>>>> {
   /** In their order; the first one is open. */
   tabs: T;
-  /** What the writing view shows at full width: a tab, and above its fields one of another tab. */
+  /** The writing view shows the fields of `tab` at full width, and above them the field `title` of another tab. */
   writing?: { tab: string; title: F };
   /** Replace the inputs of the fields' kinds. */
   inputs?: Partial<Record<F, ComponentType<InputProps>>>;
-  /** Labels of fields that are data, and not declared. */
+  /** Labels of fields that are not declared, because their names are data. */
   labels?: Record<string, string>;
   /** A field whose value is also shown beside the save button. */
   footerField?: F;
@@ -96,12 +96,12 @@ interface FormDeclaration<F extends string = string, T = Partial<Record<TabKey, 
 }
 
 /**
- * What a row of the list shows and offers beside its columns.
+ * The parts of a list row beside its columns: name, actions, dialogs.
  * @example
  * row: { Actions: CopyAddress, isUnread: ({ is_read }) => is_read === 0 }
  */
 interface RowDeclaration {
-  /** Names a record otherwise than its first column does. */
+  /** Returns a function that names a record otherwise than its first column does. */
   useNameOf?: () => (record: RaRecord) => string;
   /** Replaces the link that opens the record. */
   Name?: ComponentType;
@@ -117,7 +117,7 @@ interface RowDeclaration {
 }
 
 /**
- * What holds for a record wherever it is shown.
+ * Settings that hold for a record wherever it is shown.
  * @example
  * record: { displays: { live: AdState }, lockReasons: { delete: ({ built_in }) => (built_in ? 'access.builtIn' : undefined) } }
  */
@@ -147,14 +147,14 @@ export interface Declaration<F extends string, T = Partial<Record<TabKey, Tab<F>
   record?: RecordDeclaration<F>;
 }
 
-/** Edits alone, as of articles and galleries; or all, as in the screens of the configuration. */
+/** `edits` silences edits alone, as for articles and galleries; `all` silences every call, as for the configuration. */
 export type Silent = 'edits' | 'all';
 
 export interface DeleteDialogProps {
   resource: Resource;
   record: { id: number } & Record<string, unknown>;
   onClose: () => void;
-  /** Before the dialog closes: for the record's own form. */
+  /** Called before the dialog closes, for the record's own form. */
   onDeleted?: () => void;
 }
 

@@ -50,7 +50,7 @@ interface DependentsListProps extends Pick<DeleteDialogProps, 'resource' | 'reco
   dependents: Dependents;
 }
 
-/** The dependents of a record: a line for each entity, with a link to its list if that can be filtered by the record. */
+/** Lists a record's dependents by entity, each with a link to its list if that can be filtered by the record. */
 export function DependentsList({ resource, record, dependents }: DependentsListProps) {
   const translate = useTranslate();
   const label = useGetResourceLabel();
@@ -107,8 +107,8 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
     refresh();
   };
   /**
-   * @param showErrors is given the errors of a refused deletion by parameter. The dialog stays open if it returns that it shows one of
-   * them; else they are told in a toast.
+   * @param showErrors receives the errors of a refused deletion by parameter. The dialog stays open if it returns that
+   * it shows one of them; otherwise a toast shows them.
    */
   const confirm = (
     meta?: Record<string, number>,
@@ -123,13 +123,13 @@ export function useDeleteRecord({ resource, record, onClose, onDeleted }: Delete
       {
         mutationMode: 'pessimistic',
         onSuccess: (deleted) => {
-          // What is gone is no longer among the selected.
+          // Removes the deleted record from the selection.
           if (list?.selectedIds?.includes(record.id)) list.onToggleItem(record.id);
           onDeleted?.();
           end(() => notify(deleted));
         },
         onError: (error) => {
-          // The sign-in page takes this one's place.
+          // The sign-in page replaces this one.
           if (error instanceof CallFailure && error.kind === 'unauthorized') return;
           if (error instanceof CallFailure && error.data.holds) setRefused(error.data.holds as Dependents);
           else if (!isShown(error, showErrors))

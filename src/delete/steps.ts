@@ -7,15 +7,15 @@ import { isRefusal } from '../../dataProvider/failure.ts';
 import type { Resource } from '../declaration/resource.ts';
 import { features, http } from '../services/services.ts';
 
-/** Work on many records in batches. */
+/** Work on many records, of which `take` does up to `size` in one step. */
 export interface Steps {
   size: number;
-  /** @param key the same for all steps of one run: they are one batch */
+  /** @param key is equal for all steps of one run, which makes them one batch */
   take(ids: number[], key?: string): Promise<StepOutcome>;
 }
 
 interface StepOutcome extends Outcome {
-  /** What undoes the run, if the back end says so. */
+  /** The id of the batch, with which the run can be undone; undefined if the back end sends none. */
   batch?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const whole = async (reply: Promise<Partial<StepOutcome>>): Promise<StepOutcome>
   ...(await reply),
 });
 
-/** One call a record, for back ends without bulk calls. A refusal does not stop the others. */
+/** Makes one call a record, for back ends without bulk calls. A refusal does not stop the others. */
 const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
   size: 1,
   take: async ([id = 0]) => {
@@ -42,7 +42,7 @@ const oneByOne = (work: (id: number) => Promise<unknown>): Steps => ({
   },
 });
 
-/** Records with secrets have no bulk call. */
+/** Records with secrets have no bulk call, so they are edited one by one. */
 export const editing = (resource: Resource, fields: Record<string, unknown>, provider: DataProvider): Steps =>
   features.has('bulk') && takesGenericCalls(resource.entity)
     ? {

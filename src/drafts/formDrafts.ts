@@ -7,27 +7,27 @@ export interface FormDraft {
   adminId: AdminId;
   path: string;
   resource: string;
-  /** The record's. */
+  /** The record's title. */
   title: string;
   /** The record's version when typing began; undefined for a new record. */
   version?: number;
   values: Record<string, unknown>;
-  /** Of a new record: the id of its working copy on the server. */
+  /** The id of a new record's working copy on the server. */
   copy?: number;
-  /** Of the working copy over which it was typed. */
+  /** The digest of the working copy over which the values were typed. */
   digest?: string;
-  /** The server gets it too: closing the form loses nothing. */
+  /** The values are autosaved on the server too, so closing the form loses nothing. */
   isAutosaved?: boolean;
 }
 
-/** Before forms are left: they store at once what is typed. */
+/** Notified before forms are left, so that they store typed values at once. */
 export const beforeLeaving = createListeners();
 
 const key = 'rtop.unsaved';
 const listeners = createListeners();
 const readAll = () => readJson<Record<string, FormDraft>>(sessionStorage, key) ?? {};
 const nameOf = ({ adminId, path }: Pick<FormDraft, 'adminId' | 'path'>) => `${adminId} ${path}`;
-/** The drafts' names (`nameOf`), oldest first: what `useDraftPaths` subscribes to. */
+/** The drafts' names (`nameOf`), oldest first. `useDraftPaths` subscribes to them. */
 let names = Object.keys(readAll());
 
 function write(all: Record<string, FormDraft>): boolean {
@@ -50,7 +50,7 @@ export const listDrafts = (adminId: AdminId | undefined): FormDraft[] =>
 
 /**
  * Removes an administrator's drafts of the form at a path, and of the forms below it.
- * @param isStored whether the server has what is autosaved
+ * @param isStored whether the server has the autosaved values; if not, their drafts are kept
  */
 export function discardDrafts(adminId: AdminId | undefined, path: string, isStored = true): void {
   const isDropped = (draft: FormDraft) =>

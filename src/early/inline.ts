@@ -22,7 +22,7 @@ import {
 /** The files of each first chunk, inserted by the build (build/plugin.ts). */
 declare const FILES: Record<string, string[]>;
 
-// First, as it removes what is stored for another back end.
+// This comes first, because it removes what is stored for another back end.
 const host = findBackEnd();
 window.rtopBackEnd = host;
 setPageAttributes();
@@ -37,13 +37,13 @@ for (const file of new Set(chunks.flatMap((name) => FILES[name] ?? []))) {
   document.head.append(link);
 }
 
-// Like dataProvider/features.ts: until the extensions are known, the page's own server is taken to have all.
+// As in dataProvider/features.ts, the page's own server is taken to have all extensions until they are known.
 const extensions = localStorage.getItem(extensionsKey)?.split(',');
 const acceptsLanguage = extensions ? extensions.includes(needs.language) : host === '';
 const language = acceptsLanguage ? document.documentElement.lang : undefined;
 const headers = { ...(token && { Authorization: token }), ...(language && { 'Accept-Language': language }) };
 
-/** Without waiting if our server sent the page. */
+/** Sends a read. If our server sent the page, the host is known and there is no wait for it. */
 async function send([verb, path, form]: EarlyRead) {
   const backEnd = typeof host === 'string' ? host : await host;
   if (backEnd === undefined) return undefined;
@@ -83,7 +83,7 @@ function setPageAttributes(): void {
   page.dataset.menu = stored('sidebar.open') === 'false' ? 'closed' : 'open';
   page.dataset.tabs = stored('tabs.on') === 'false' ? 'off' : 'on';
   if (recall()[here()]?.second) {
-    // Like ui/FoldablePane.tsx.
+    // This must agree with ui/FoldablePane.tsx.
     const isOpen = stored('menu.second') ?? String(matchMedia(`(min-width: ${foldBelow}px)`).matches);
     page.dataset.second = isOpen === 'true' ? 'open' : 'folded';
   }

@@ -5,11 +5,11 @@ import type { Reply } from '../../dataProvider/transport/http.ts';
 /** A read without its headers: verb, path below `/api/`, and the form spelling of its parameters. */
 export type EarlyRead = readonly [verb: 'GET' | 'POST', path: string, form: string];
 
-/** `window.rtopEarly`: what inline.ts has read before the console's script was loaded. */
+/** `window.rtopEarly`: the reads that inline.ts has sent before the console's script was loaded. */
 interface Early {
   token: string;
   language: string | undefined;
-  /** By `keyOf`; undefined if the request failed. */
+  /** The replies by `keyOf` their reads; undefined if a request failed. */
   replies: Map<string, Promise<Reply | undefined>>;
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** In pixels: a narrower window has no room for every pane of the console. */
+/** A window that is narrower than this, in pixels, has no room for every pane of the console. */
 export const foldBelow = 1500;
 
 export const keyOf = (read: EarlyRead) => read.join(' ');
@@ -38,7 +38,10 @@ export const signedInReads: readonly [Asks<typeof getAdminInfo>, Asks<typeof men
 /** Read by every page with a token, if the back end stores preferences. */
 export const preferencesRead: Asks<typeof preferences> = get('auth.auth/preferences');
 
-/** In localStorage while the administrator has to do something first, until which the back end refuses most calls. */
+/**
+ * The localStorage key that is set while the administrator must do something first, such as changing the password. The
+ * back end refuses most calls until then.
+ */
 export const gateKey = 'rtop.gate';
 
 /** The reads of an address at its last load, and react-query's keys of the lists among them. */
@@ -47,7 +50,7 @@ export interface Remembered {
   queries: (readonly unknown[])[];
   second?: boolean;
 }
-/** In localStorage, by address. */
+/** The localStorage key of `Remembered` objects by address. */
 export const rememberedKey = 'rtop.reads';
 export const here = () => location.pathname + location.search;
 
@@ -63,12 +66,15 @@ export const storeName = 'rtop';
 
 const missingCallPrefix = 'rtop.absent.';
 
-/** Whether the back end was found to lack a call in this visit. The answer may differ before and after the sign-in, so both are kept apart. */
+/**
+ * Whether the back end was found to lack a call in this visit. The answer may differ before and after the sign-in, so
+ * both are kept apart.
+ */
 export const isCallMissing = (path: string, token: string) =>
   sessionStorage.getItem(missingCallPrefix + path) === String(token !== '');
 export const rememberMissingCall = (path: string, token: string) =>
   sessionStorage.setItem(missingCallPrefix + path, String(token !== ''));
-/** Another administrator may be answered what this one was refused. */
+/** Forgets which calls are missing: another administrator may get an answer where this one was refused. */
 export function forgetMissingCalls(): void {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(missingCallPrefix)) sessionStorage.removeItem(name);

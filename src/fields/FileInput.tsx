@@ -74,7 +74,7 @@ export function FileCell(props: InputProps) {
   );
 }
 
-/** Of the picture whose address a field of the form has. */
+/** Shows the picture whose URL is the value of a form field. */
 export function Preview({ name, ...props }: Omit<PreviewProps, 'url'> & { name: string }) {
   return <PicturePreview {...props} url={String(useWatch({ name }) ?? '')} />;
 }

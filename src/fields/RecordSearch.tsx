@@ -32,7 +32,7 @@ interface Props {
 }
 
 const byName = createFilterOptions<RaRecord>();
-/** This far from the end of the list the next page is loaded. */
+/** The next page is loaded when the list is scrolled to this distance from its end. */
 const nearPx = 48;
 
 export function RecordSearch(props: Props) {
@@ -115,7 +115,7 @@ function useTitles(entity: string, ids: number[], rows: RaRecord[]): (row: RaRec
   const { data: read } = useGetManyAggregate(
     entity,
     { ids: unknown },
-    // If they cannot be read, their numbers are shown.
+    // If the records cannot be read, their ids are shown.
     { enabled: unknown.length > 0 && may === true, retry: false, onError: () => {} },
   );
   const known = [...rows, ...(read ?? []).filter(Boolean)];
@@ -129,7 +129,10 @@ const typedMs = 300;
 const perPage = 20;
 const freshMs = 10_000;
 
-/** By text or id. Where the back end cannot search, the pages hold all records, and the browser filters them. */
+/**
+ * Searches records by text or id. If the back end cannot search, the pages hold all records, and the browser filters
+ * them.
+ */
 function useRecordSearch(entity: string, typed: string, narrowing: Record<string, unknown>, isOpen: boolean) {
   const provider = useProvider();
   const canSearch = isSearchable(entities[entity as EntityName]);
@@ -155,7 +158,7 @@ function useRecordSearch(entity: string, typed: string, narrowing: Record<string
   });
   const found = [...((id && byNumber.data?.data) || []), ...(pages.data?.pages.flatMap(({ data }) => data) ?? [])];
   return {
-    /** Without duplicates: a record may move to another page between two requests. */
+    /** Duplicates are removed: a record may move to another page between two requests. */
     rows: [...new Map(found.map((row) => [row.id, row])).values()],
     canSearch,
     isSearching: pages.isFetching || byNumber.isFetching || (canSearch && text !== typed.trim()),

@@ -3,7 +3,7 @@ import { refTitlesName } from '../../contract/fields.ts';
 import { type EntityName, entities } from '../../contract/index.ts';
 import { useMayChoose } from '../auth/useMay.ts';
 
-/** The titles of references that a back end embeds in the record that holds them. */
+/** Returns a function that reads a reference's title, which the back end may embed in the referring record. */
 export function useEmbeddedTitle(entity: string): (record: unknown, id: number) => string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
   return (record, id) => {
@@ -17,7 +17,10 @@ export function useEmbeddedTitle(entity: string): (record: unknown, id: number) 
   };
 }
 
-/** The number if the record is gone or may not be read; undefined while loading. One call reads all of a page. */
+/**
+ * Renders a referenced record's title, or its id if the record is gone or may not be read. It renders nothing while the
+ * title loads. One call reads the records of a whole page.
+ */
 export function RefTitle({ entity, id }: { entity: string; id: number | null }): string | undefined {
   const nameOf = useGetRecordRepresentation(entity);
   const embeddedTitle = useEmbeddedTitle(entity);
@@ -27,7 +30,7 @@ export function RefTitle({ entity, id }: { entity: string; id: number | null }):
   const { data, isPending } = useGetManyAggregate(
     entity,
     { ids: id ? [id] : [] },
-    // Without embedded titles, the right to read the record may be missing.
+    // A record without an embedded title must be read, for which the right may be missing.
     { enabled: Boolean(id) && embedded === undefined && may === true, retry: false, onError: () => {} },
   );
   if (!id || embedded !== undefined) return embedded;

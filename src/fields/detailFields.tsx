@@ -35,7 +35,7 @@ const References = ({ field, name, record }: ShowProps) =>
     </span>
   ));
 
-/** The same picture may occur twice. */
+/** Counts earlier pictures with the same URL, so that keys are unique. */
 const keyOf = ({ url }: ImageItem, before: ImageItem[]) =>
   `${before.filter((other) => other.url === url).length} ${url}`;
 const Images = ({ name, record }: ShowProps) => (
@@ -61,7 +61,7 @@ export const Code = ({ name, record }: ShowProps) => {
   return (
     <Box
       component="pre"
-      // So that it can be scrolled by keyboard.
+      // Makes it scrollable by keyboard.
       tabIndex={0}
       sx={{
         m: 0,

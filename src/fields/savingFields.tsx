@@ -12,7 +12,7 @@ import { useToast } from '../ui/useToast.ts';
 import { isCompositionKey } from '../utils/keyboard.ts';
 import { readNumber } from '../utils/numbers.ts';
 
-/** Fields of a list that are saved at once. The first rows show them without. */
+/** Inputs in the rows of a list that save at once. They are loaded after the first rows have been shown. */
 
 function useSaveAtOnce({ name, record }: ShowProps) {
   const resource = useResourceContext() ?? '';
@@ -22,13 +22,13 @@ function useSaveAtOnce({ name, record }: ShowProps) {
   const [update, { isPending, variables }] = useUpdate();
   // `isPending` is rendered only after the second click of a double click.
   const isSaving = useRef(false);
-  /** @param afterwards is called with the record as it is then; undefined if the save failed */
+  /** @param afterwards is called with the saved record, or with undefined if the save failed */
   const save = (value: number, previousData = record, afterwards?: (saved: RaRecord | undefined) => void) => {
     if (isSaving.current) return;
     isSaving.current = true;
     const onSettled = (saved: RaRecord | undefined, error: unknown) => {
       isSaving.current = false;
-      // What somebody else has saved meanwhile is shown, and the next try is made over it.
+      // Shows the record that somebody else has saved meanwhile, so that the next try is based on it.
       if (saved || (error instanceof CallFailure && error.kind === 'stale')) refresh();
       afterwards?.(saved);
     };
@@ -51,7 +51,7 @@ export function SavingSwitch(props: ShowProps) {
     <Switch
       size="small"
       checked={Boolean(value)}
-      // Not disabled while saving, which would lose the focus.
+      // Disabling the switch while it saves would take the focus away.
       disabled={!mayEdit || field.computed || why !== undefined}
       title={why && translate(why)}
       onChange={() => save(value ? 0 : 1)}
@@ -82,7 +82,7 @@ export function SortNumber(props: ShowProps) {
   const { save, isSaving } = useSaveAtOnce(props);
   const own = String(record[name] ?? 0);
   const [typed, setTyped] = useState<string>();
-  /** What was not saved. It stays, and Enter tries again. */
+  /** The text whose save failed. It stays, and Enter tries again. */
   const [failedText, setFailedText] = useState<string>();
   /** A number that was typed while an earlier one is being saved. */
   const next = useRef<{ value: number; text: string }>(undefined);
@@ -90,7 +90,7 @@ export function SortNumber(props: ShowProps) {
   const text = typed ?? own;
   const number = readNumber(text);
   const problemOf = useNumberProblem(validatorsOf(field, false));
-  // What is stored may be none of the field, and is nobody's fault here.
+  // Only typed text is checked. A stored value may be invalid without the user's doing.
   const problem = typed === undefined ? undefined : problemOf(typed);
   const isFailed = typed !== undefined && typed === failedText;
   const send = (value: number, sent: string, previous = record) => {
@@ -110,7 +110,7 @@ export function SortNumber(props: ShowProps) {
   const commit = () => {
     if (typed === undefined) return;
     if (problem) {
-      // Not once more when the field is left after Enter.
+      // The error is not told again when the field is left after Enter.
       if (told.current !== text) toast.error(new Error(problem));
       told.current = text;
     } else if (number === null) reset();

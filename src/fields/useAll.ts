@@ -9,12 +9,15 @@ import { useMayChoose } from '../auth/useMay.ts';
 
 const none = {};
 
-/** Without the right there is no request, and `isForbidden`. @param filter only what the call declares is sent */
+/**
+ * Reads all records of an entity. If the right is missing, it makes no request and sets `isForbidden`.
+ * @param filter only the parameters that the call declares are sent
+ */
 export function useAll(entity: string, filter: Record<string, unknown> = none, isAsked = true) {
   const provider = useContext(DataProviderContext) as ConsoleProvider;
   const may = useMayChoose(entity);
   const known: Entity | undefined = entities[entity as EntityName];
-  // A programming error, which must not look like an entity without records.
+  // This is a programming error. It must not look like an entity without records.
   if (known && !hasAll(known)) throw new Error(`${entity} has no call for all of its records: search them`);
   const call = known?.calls.all;
   const taken = call ? pickDeclared(call, renameFilter(call, filter)) : none;

@@ -11,19 +11,22 @@ interface Props {
   resource: Resource;
   /** The message key. */
   label: string;
-  /** The fields that go. */
+  /** The fields whose values are discarded. */
   names: string[];
   values: Record<string, unknown>;
-  /** What the form shows afterwards. */
+  /** The record as the form shows it afterwards. */
   record: Record<string, unknown>;
-  /** @returns what puts it back, also after the form was left */
+  /** @returns a function that restores the values, also after the form was left */
   discard: () => Promise<() => Promise<unknown>>;
 }
 
-/** Whoever closes the form at once still has the ten seconds. (Options of one toast reach the Snackbar as props; its slots are the app's.) */
+/**
+ * Clicks do not close the toast, so whoever closes the form at once still has ten seconds to undo. (The options of one
+ * toast reach the Snackbar as props; they cannot set its slots.)
+ */
 const staysOnClick = { ClickAwayListenerProps: { mouseEvent: false, touchEvent: false } };
 
-/** Asks before typed text goes, showing which, and offers for ten seconds to put it back. */
+/** Asks before it discards typed values, shows which, and offers for ten seconds to restore them. */
 export function DiscardButton({ resource, label, names, values, record, discard }: Props) {
   const translate = useTranslate();
   const notify = useNotify();

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * All tabs are mounted. After a failed save the first one with an invalid field opens, and has the focus. In the writing
- * view the text stands at the left, and the other tabs beside it.
+ * All tabs are mounted. After a failed save, the first one with an invalid field opens, and that field gets the focus.
+ * In the writing view, the text is on the left and the other tabs are beside it.
  */
 export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
   const translate = useTranslate();
@@ -43,7 +43,7 @@ export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
   useEffect(() => {
     if (asked) setOpen(asked);
   }, [asked]);
-  // The tabs depend on the column.
+  // The chosen tab may not exist any more, because the tabs depend on the record's column.
   const open = (settings.find(([key]) => key === chosen) ?? settings[0])?.[0] ?? '';
   const refused = tabs.filter(([, tab]) => fieldsOf(tab).some((name) => errors[name])).map(([key]) => key);
   const firstRefused = refused.some((key) => key === open || key === text?.[0]) ? undefined : refused[0];
@@ -53,7 +53,7 @@ export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
   useEffect(() => {
     if (!isText) return undefined;
     focusIn(panels.current, titleInput);
-    // Back in its tab the title is another input.
+    // After the writing view, the title is another input in its tab.
     return () => focusIn(panels.current, titleInput);
   }, [isText]);
   // On touch screens the focus opens the keyboard, which covers half of the form.
@@ -63,7 +63,8 @@ export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
   }, [isReadOnly, isTouchScreen]);
   const [shownFor, setShownFor] = useState(0);
 
-  // Only a save changes the tab and the focus, not every new error; and one by the keyboard leaves the caret to who types on.
+  // Only a save changes the tab and the focus, not every new error. While an input has the focus, as after a save by
+  // keyboard, the caret stays there.
   const showRefused = useEffectEvent(() => {
     if (isTypedIn(panels.current)) return;
     if (firstRefused) setOpen(firstRefused);
@@ -123,11 +124,11 @@ export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
       id={`panel-${key}`}
       {...named(key, tab)}
       hidden={key !== text?.[0] && (isFolded || key !== open)}
-      // Without focusable content the panel itself must be scrollable by keyboard.
+      // A read-only panel may contain nothing focusable, so the panel itself must be scrollable by keyboard.
       tabIndex={isReadOnly ? 0 : undefined}
       sx={{
         p: 3,
-        // What sticks within it does so at its edge (src/richText/toolbar/ToolBar.tsx).
+        // Sticky elements in the panel stick to its edge (src/richText/toolbar/ToolBar.tsx).
         '--tools-top': ({ spacing }) => spacing(-3),
         flex: 1,
         overflowY: 'auto',
@@ -146,7 +147,7 @@ export const EntityTabs = memo(({ resource, isNew, isReadOnly }: Props) => {
       onKeyDown={isText ? goOnInText : undefined}
       sx={[tabsLayout, isText && (isFolded ? textAlone : textBesideTabs)]}
     >
-      {/* One list: a text that is typed in stays mounted when the view changes. */}
+      {/* All panels are in one list, so that a text which is being typed stays mounted when the view changes. */}
       {[...(text ? [panel(text)] : []), ...(hideTabs ? [] : [bar]), ...settings.map(panel)]}
     </Box>
   );
@@ -174,7 +175,7 @@ const textBesideTabs = {
 /** Keeps scrolled fields clear of the edges and of the footer. */
 const clearOfBars = { scrollMarginBlock: ({ spacing }: Theme) => `${spacing(2)} ${spacing(11)}` };
 
-/** Tabs that have no room in one line stand in several. */
+/** Lets tabs that have no room in one line wrap to several. */
 const wrapped = ({ palette }: Theme) => ({
   '& .MuiTabs-list': { flexWrap: 'wrap' },
   '& .MuiTabs-indicator': { display: 'none' },
@@ -193,7 +194,7 @@ const firstInput = [
   .map((input) => `[id^=panel-]:not([hidden]) [data-field] ${input}`)
   .join();
 
-/** Unless something in the panel has the focus already. */
+/** Moves the focus to an input, unless something in the form's dialog has it already. */
 function focusIn(panels: HTMLElement | null, input: string): void {
   const dialog = panels?.closest('[role=dialog]');
   const { activeElement } = document;
@@ -201,7 +202,7 @@ function focusIn(panels: HTMLElement | null, input: string): void {
   panels?.querySelector<HTMLElement>(input)?.focus({ preventScroll: true });
 }
 
-/** Enter in the title goes on in the text. */
+/** Enter in the title moves the focus to the text. */
 function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): void {
   if (key !== 'Enter' || isCompositionKey(nativeEvent) || !(target as Element).matches('[data-title] input')) return;
   currentTarget.querySelector<HTMLElement>('[contenteditable=true]')?.focus();
@@ -210,7 +211,7 @@ function goOnInText({ key, target, currentTarget, nativeEvent }: KeyboardEvent<H
 const isTypedIn = (panels: HTMLElement | null) =>
   panels?.querySelector(':is(input, textarea, [contenteditable=true]):focus') !== null;
 
-/** The hidden input of a select cannot have the focus; its combobox takes it. */
+/** Moves the focus to the first refused field. A select's hidden input cannot have it, so its combobox takes it. */
 function focusRefused(panels: HTMLElement | null): void {
   const field = panels?.querySelector<HTMLElement>(
     ['[aria-invalid=true]', '[data-invalid]'].map((which) => `[id^=panel-]:not([hidden]) ${which}`).join(),
@@ -235,7 +236,7 @@ function TabFields({
     names.map((name) => <FormField key={name} resource={resource} name={name} isNew={isNew} isReadOnly={isReadOnly} />);
   const stack = { display: 'flex', flexDirection: 'column', gap: 'var(--gap)', minWidth: 0 } as const;
   if (!tab.side) return <Box sx={stack}>{group(tab.main)}</Box>;
-  // Beside a text, what places the record comes first.
+  // Beside the text of the writing view, the fields that place the record come first.
   const columns = isBesideText ? [tab.side, tab.main] : [tab.main, tab.side];
   return (
     <Box
@@ -257,7 +258,7 @@ function TabFields({
   );
 }
 
-/** Not rendered with the form: a save changes what the tabs show several times, and few of the fields. */
+/** Memoized, because a save renders the tabs several times but changes few of the fields. */
 const FormField = memo(({ resource, name, isNew, isReadOnly }: Props & { name: string }) => {
   const lockReason = useLockReason();
   const record = useRecordContext();
@@ -281,7 +282,7 @@ const FormField = memo(({ resource, name, isNew, isReadOnly }: Props & { name: s
   );
 });
 
-/** Typing into an input whose value is not sent would overwrite a value that nobody saw. */
+/** Replaces an input whose value the back end did not send: typing would overwrite a value that nobody saw. */
 function UnavailableField({ name }: { name: string }) {
   const translate = useTranslate();
   const label = useFieldLabel(useResourceContext() ?? '');

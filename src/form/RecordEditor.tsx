@@ -41,31 +41,32 @@ interface Props {
   onClose: () => void;
 }
 
-/** A record's form. A new record that is saved goes on in the same form: what is typed meanwhile stays in it. */
+/** A record's form. A new record that is saved stays in the same form, which keeps what is typed meanwhile. */
 export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props) {
   const translate = useTranslate();
   const lockReason = useLockReason();
   const save = useSave(resource, asked === undefined);
-  // Before the address says so: a second save in that moment is no second record.
+  // The state has the id before the address does, so that a second save in between makes no second record.
   const id = asked ?? save.state.id;
   const isNew = id === undefined;
   const [wasNew] = useState(isNew);
-  // A failed reading is shown here, with a button to try again.
+  // A failed read is shown here, with a button to try again.
   const one = useGetOne(
     resource.name,
     { id: id ?? 0 },
     { enabled: !isNew, ...readOnce, placeholderData: ofUnfilledPage },
   );
   const { error, refetch } = one;
-  // react-admin keeps a created record, under id 0 where the back end did not tell its id: the next form is not of that one.
+  // react-admin caches a created record, under id 0 if the back end did not tell its id. The next new form must not
+  // show that one.
   const record = isNew ? undefined : one.data;
-  // Asked beside the record, which it is shown with.
+  // The working copy is requested together with the record, because both are shown together.
   const { data: found, isLoading: isAsking } = useWorkingCopy(resource, id ?? 0);
   const onSubmit = useSubmit(resource, id, record, save);
   const given = useGivenValues(resource);
   const linkTo = useListLink(resource);
   const savedAddress = save.state.id === undefined ? undefined : linkTo(save.state.id).pathname;
-  // Where reading again fails, the form stays with what is in it.
+  // If a later read fails, the form stays and keeps its content.
   if (!isNew && !record && error) {
     const kind = error instanceof CallFailure && error.kind;
     if (kind === 'missing') return <GoneRecord resource={resource} onClose={onClose} />;
@@ -128,14 +129,14 @@ export function RecordEditor({ resource, id: asked, isReadOnly, onClose }: Props
 }
 
 /**
- * The form of a single page that is filled for the first time stays while the page is read by its id; until then it has a negative one.
- * No other record takes a record's place.
+ * A single page that was never filled has a negative id. After its first save its form stays while the page is read by
+ * its new id. No other record serves as a placeholder.
  */
 const ofUnfilledPage = (before: RaRecord | undefined) => (Number(before?.id) < 0 ? before : undefined);
 
 const readOnce = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false };
 
-/** @returns what sends the form's values, and resolves with the refused fields */
+/** @returns a function that sends the form's values and resolves with the errors of refused fields */
 function useSubmit(resource: Resource, id: number | undefined, record: RaRecord | undefined, save: Save) {
   const [create] = useCreate(resource.name, undefined, save.mutationOptions(useNotifyCreated(resource, save)));
   const notifySaved = useNotifySaved(resource);
@@ -145,7 +146,7 @@ function useSubmit(resource: Resource, id: number | undefined, record: RaRecord 
       Number(id),
     );
   const queries = useQueryClient();
-  // In the place of ra-core's own, which reads the lists again after a refusal too.
+  // Replaces ra-core's own handler, which reads the lists again after a refusal too.
   const rereadList = (_saved: unknown, error: unknown) => {
     if (!(error instanceof CallFailure && error.isAnswer))
       queries.invalidateQueries({ queryKey: [resource.name, 'getList'] });
@@ -159,7 +160,7 @@ function useSubmit(resource: Resource, id: number | undefined, record: RaRecord 
       else await update(resource.name, { id, data, previousData: record as RaRecord }, awaited);
       return undefined;
     } catch (error) {
-      // It was told by `onError`.
+      // `onError` has reported the failure.
       return (error as { body?: { errors?: object } }).body?.errors;
     }
   };
@@ -169,12 +170,12 @@ function useSubmit(resource: Resource, id: number | undefined, record: RaRecord 
 function useGivenValues(resource: Resource): Record<string, unknown> {
   const { state } = useLocation();
   const { footerField } = resource.form;
-  // The footer shows it before its input, a chunk of its own, has set it.
+  // The footer shows this value before the field's input, which is a chunk of its own, has set it.
   const shown = footerField && { [footerField]: resource.entity.fields[footerField]?.default };
   return { ...shown, ...useListedValues(resource), ...state?.given };
 }
 
-/** Initial values from the list's filter: whoever adds an article while looking at a column adds it to that column. */
+/** Takes initial values from the list's filter: an article that is added while a column is shown gets that column. */
 function useListedValues({ entity, list: { scope } }: Resource): Record<string, unknown> {
   const list = useContext(ListContext);
   const isCommon = (name: string) => entity.fields[name]?.kind === 'ref' || scope?.includes(name);
@@ -191,7 +192,7 @@ interface StaleProps {
   isOfCopy: boolean;
 }
 
-/** What somebody else changed under a working copy is settled in the copy: the record is not written. */
+/** If the form has a working copy, the conflict is resolved in the copy, and the record is not written. */
 function StaleRecord({ save, isOfCopy, ...notice }: StaleProps) {
   const autosave = useAutosave();
   const { getValues } = useFormContext();

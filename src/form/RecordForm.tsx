@@ -20,12 +20,12 @@ import type { SaveState } from './saveState.ts';
 import { isSaveSilent, type Save } from './useSave.ts';
 
 /**
- * What is typed, and what a save was refused for, survives reading the record again. One object, because react-admin resets
- * the form when it changes.
+ * Keeps typed values and the errors of a refused save when the record is read again. It is a constant, because
+ * react-admin resets the form when this object changes.
  */
 const keepTyped = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
 
-/** Input types that Enter presses; in any other it would submit the form. */
+/** Input types that Enter activates. In any other type it would submit the form. */
 const pressedByEnter = ['button', 'file', 'image', 'reset', 'submit'];
 
 /** Enter in an input does not save: a half-written record would go live. The save button and Ctrl/⌘-S do. */
@@ -37,9 +37,9 @@ function preventImplicitSubmission(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * What the form shows of a record: what was saved, as it was typed, until the record has another version. Without the id,
- * because react-admin resets a form whose record gets another one, as a new record does when it is saved; and never
- * undefined, because it would mount a form anew that gets its first record.
+ * The record as the form shows it. Saved values stay as they were typed until the record has another version. The id is
+ * left out, because react-admin resets a form whose record gets another id, as a new record does when it is saved. The
+ * result is never undefined, because react-admin would mount the form anew when it gets its first record.
  */
 function formRecord(record: RaRecord | undefined, kept: SaveState['kept']): Partial<RaRecord> {
   const isAsSaved = kept?.version !== undefined && kept.version === record?.version;
@@ -97,7 +97,7 @@ export function RecordForm({ resource, id, record, save, onSubmit, onClose, give
         defaultValues={shown.given}
         onSubmit={onSubmit}
         resetOptions={keepTyped}
-        // EntityTabs does it.
+        // EntityTabs focuses the first error.
         shouldFocusError={false}
         disableInvalidFormNotification={isSaveSilent(resource, isNew)}
         noValidate
@@ -119,13 +119,13 @@ export function RecordForm({ resource, id, record, save, onSubmit, onClose, give
 }
 
 /**
- * A record that is read again during a save comes into the form after it: react-hook-form drops a submission in which the
- * form is reset, so that nothing is sent, or no refusal shown.
+ * Keeps a record that is read again during a save out of the form until the save ends: react-hook-form drops a
+ * submission during which the form is reset, so that nothing would be sent, or no refusal shown.
  */
 function SubmissionWatch({ onChange }: { onChange: (isSubmitting: boolean) => void }) {
   const { isSubmitting } = useFormState();
   const report = useEffectEvent(onChange);
-  // Before the form's own effect, which would reset it.
+  // A layout effect runs before the form's own effect, which would reset the form.
   useLayoutEffect(() => report(isSubmitting), [isSubmitting]);
   return null;
 }
@@ -165,7 +165,7 @@ interface ReadOnlyProps {
   resource: Resource;
   /** The i18n key of another reason than the missing right. */
   why?: string | undefined;
-  /** Instead of the reason. */
+  /** Rendered instead of the reason. */
   children?: ReactNode;
 }
 

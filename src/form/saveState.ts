@@ -8,22 +8,22 @@ export interface StaleBy {
 
 export interface SaveState {
   status: SaveStatus;
-  /** Someone else saved first. `n` counts how often: it is the notice's key, so that each conflict reads the record anew. */
+  /** Someone else saved first. `n` counts the conflicts and is the notice's key, so that each reads the record anew. */
   conflict?: { n: number; by: StaleBy | undefined } | undefined;
   /** Why the last save was refused, and whether one of the saves found the record gone. */
   saveError?: { failure: CallFailure; isGone: boolean } | undefined;
-  /** What the last save wrote. */
+  /** The record as the last save wrote it. */
   saved?: Saved | undefined;
-  /** Of what was saved, what the form goes on showing as it was typed while the record has the version of that save. */
+  /** Saved values that the form keeps showing as they were typed, while the record has the version of that save. */
   kept?: Pick<Saved, 'version' | 'values'> | undefined;
-  /** Of a new record that was saved, and whose form goes on. */
+  /** The id of a new record that was saved and whose form stays open. */
   id?: number | undefined;
 }
 
-/** A record as the form sent it, with what the reply says of it. */
+/** A record as the form sent it, with the id and the version from the reply. */
 export interface Saved {
   id: number | undefined;
-  /** Undefined where the reply does not tell. */
+  /** Undefined if the reply has none. */
   version: number | undefined;
   values: Record<string, unknown>;
 }
@@ -34,19 +34,20 @@ export type SaveEvent =
   | { type: 'submitted' | 'resolved' | 'sessionEnded' }
   | ({ type: 'reset' } & Pick<SaveState, 'kept' | 'id'>)
   | { type: 'saved'; saved?: Saved | undefined }
-  /** No answer, or no refusal: whether the record was saved is not known. */
+  /** There was no reply, or one that is no refusal, so nobody knows whether the record was saved. */
   | { type: 'failed' }
   | { type: 'refused'; failure: CallFailure; isGone: boolean }
   | { type: 'conflicted'; by?: StaleBy | undefined };
 
 type Target = SaveStatus | ((state: SaveState) => SaveStatus);
 
-/** A failed save leaves the conflict that it was to overwrite. */
+/** After a failed save, the conflict that it should have overwritten still exists. */
 const resumed: Target = ({ conflict }) => (conflict ? 'stale' : 'editing');
 
 /** An event that a status does not list is ignored. */
 const transitions: Record<SaveStatus, Partial<Record<SaveEvent['type'], Target>>> = {
-  // Before any save: a draft that is restored over a newer record is a conflict, and an autosave is refused where the record is gone.
+  // Before any save, a draft that is restored over a newer record is a conflict, and an autosave is refused if the
+  // record is gone.
   editing: { submitted: 'saving', conflicted: 'stale', refused: 'editing', sessionEnded: 'sessionEnded' },
   saving: {
     saved: 'saved',

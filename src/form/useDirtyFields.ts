@@ -9,7 +9,7 @@ export function useDirtyFields(): string[] {
   return Object.keys(dirtyFields).filter((name) => differ(getValues(name), get(defaultValues, name)));
 }
 
-/** The same at the time of the call: what was typed last may not be rendered yet. */
+/** Returns a function that reads the dirty fields when it is called, as the last input may not be rendered yet. */
 export function useReadDirtyFields(): () => string[] {
   const { getValues, getFieldState } = useFormContext();
   const { defaultValues } = useFormState();
@@ -17,7 +17,7 @@ export function useReadDirtyFields(): () => string[] {
   return () => Object.keys({ ...defaultValues, ...getValues() }).filter(isDirty);
 }
 
-/** Long texts are compared as they are, at each key. */
+/** Texts are compared directly, because long ones are compared at each keystroke. */
 export const differ = (one: unknown, other: unknown): boolean =>
   one !== other &&
   ((typeof one === 'string' && typeof other === 'string') || canonicalJson(one) !== canonicalJson(other));

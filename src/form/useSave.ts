@@ -27,16 +27,19 @@ export const isSaveSilent = ({ record: { silent } }: Resource, isNew: boolean) =
 
 export type Save = ReturnType<typeof useSave>;
 
-/** What a button of the form asks of the save that it begins. */
+/** Options of a save that a button of the form begins. */
 export interface SaveOptions {
-  /** Saved with what is typed. */
+  /** Saved together with the typed values. */
   values?: Record<string, unknown>;
   isClosing?: boolean;
   /** The message key of the toast. */
   toast?: string;
 }
 
-/** A toast shows the errors of fields that the form does not have, and failures that are no refusal. */
+/**
+ * The state of a form's saves. A toast reports failures, except conflicts, an ended session, refusals that the resource
+ * silences, and errors of fields that the form has.
+ */
 export function useSave(resource: Resource, beganNew: boolean) {
   const [state, dispatch] = useReducer(saveReducer, { status: 'editing' });
   const isNew = beganNew && state.id === undefined;
@@ -65,11 +68,11 @@ export function useSave(resource: Resource, beganNew: boolean) {
     state,
     dispatch,
     options,
-    /** What the last save sent. */
+    /** The values that the last save sent. */
     sent,
-    /** What has to end before a save. */
+    /** Waits for a pending autosave. It is called before each save. */
     settle,
-    /** The record's version that the typing began on: a newer one that is read later does not change it. */
+    /** The record's version on which the typing began. A newer one that is read later does not change it. */
     baseVersion,
     /** Whether the router is loading another screen. The form is still shown until that screen is ready. */
     isLeaving,
@@ -92,7 +95,7 @@ export function useSave(resource: Resource, beganNew: boolean) {
   };
 }
 
-/** From a refusal's data or a reply; undefined where the back end sends it without. */
+/** Reads who saved a record, and when, from a refusal's data or a reply; undefined if the back end does not tell. */
 export function readStaleBy(edit: unknown): StaleBy | undefined {
   const { username, nickname, time } = (edit ?? {}) as Record<string, unknown>;
   const date = new Date(String(time));
@@ -102,8 +105,8 @@ export function readStaleBy(edit: unknown): StaleBy | undefined {
 }
 
 /**
- * Closes a saved form, or goes on with it: where it stays open, and where something was typed since the save began. In an
- * effect: by then nothing is unsaved, so that the guard lets the navigation pass.
+ * Closes a saved form, or keeps it open if it is one that stays or if something was typed since the save began. This is
+ * an effect, because nothing is unsaved by then, so that the guard lets the navigation pass.
  */
 export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt, onClose }: AfterSave): void {
   const { state, dispatch, options, isLeaving } = save;
@@ -115,7 +118,8 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
   const readTypedSince = useReadTypedSince();
   const takeAsSaved = useTakeAsSaved();
   const isSaved = state.status === 'saved';
-  // Another spelling of the server would take the caret from a field, and a text's undo.
+  // If the server spells a value differently, taking its spelling would move the caret in a field and clear the undo
+  // history of a text.
   const isBeingTyped = (name: string) =>
     resource.entity.fields[name]?.kind === 'html' ||
     document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field === name;
@@ -128,7 +132,8 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
     const goesOn = (staysOpen && !isClosing) || (typedSince.length > 0 && canGoOn);
     const isAnother = id !== 0 && saved.id !== undefined && saved.id !== id;
     if (isAnother && goesOn && !isLeaving.current) {
-      // A record that was gone is a new one now, whose own form goes on with what was typed since.
+      // The record had been deleted and was saved as a new one. The new record's form continues with what was typed
+      // since.
       const { pathname } = linkTo(saved.id);
       storeDraftAt(pathname, typedSince, saved);
       navigate(linkTo(saved.id), { replace: true });
@@ -140,9 +145,9 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
       dispatch({ type: 'reset', kept: { version: saved.version, values: keptValues }, id: next });
       if (next) navigate(linkTo(next), { replace: true, state: { wasNew: true } });
     } else onClose();
-    // The lists of a record that is made are read again by `useSubmit`.
+    // After a creation, `useSubmit` reads the lists again.
     const isList = ({ queryKey: [name, method] }: Query) => name === resource.name && method === 'getList';
-    // Some back ends answer the menu by many calls.
+    // Some back ends need many calls for the menu.
     const isMenu = ({ queryKey: [name] }: Query) => name === 'menu' && !changeMenu.includes(resource.name);
     queries.invalidateQueries({ predicate: (query) => !isMenu(query) && (id !== 0 || !isList(query)) });
   });
@@ -151,20 +156,20 @@ export function useAfterSave(save: Save, { resource, id, staysOpen, storeDraftAt
   }, [isSaved]);
 }
 
-/** @returns the fields whose value is not what was sent, but for what a button chose */
+/** @returns a function that lists the fields whose value is not what was sent, except those that a button chose */
 function useReadTypedSince() {
   const { getValues } = useFormContext();
   const readDirty = useReadDirtyFields();
   return ({ values }: Saved, chosen: SaveOptions['values'] = {}): string[] => {
     const shown: Record<string, unknown> = { ...getValues(), ...chosen };
     const dirty = readDirty();
-    // What came into the form since is not sent, and typed only if somebody changed it.
+    // A field that came into the form since was not sent. It counts as typed only if somebody changed it.
     const isTyped = (name: string) => (name in values ? differ(shown[name], values[name]) : dirty.includes(name));
     return Object.keys(shown).filter((name) => name !== 'version' && isTyped(name));
   };
 }
 
-/** Makes what was sent the form's default values. What is shown stays as it is, and what was typed since is unsaved. */
+/** Makes the sent values the form's default values. The shown values stay, and those typed since are unsaved. */
 function useTakeAsSaved() {
   const { getValues, setValue, reset } = useFormContext();
   return ({ version, values }: Saved, typedSince: string[], chosen: SaveOptions['values'] = {}) => {

@@ -15,11 +15,14 @@ export interface WritingView {
   showSettings: (isShown: boolean) => void;
 }
 
-/** Undefined where a form has no such view. */
+/** Undefined if a form has no such view. */
 export const WritingContext = createContext<WritingView | undefined>(undefined);
 export const useWritingView = () => use(WritingContext);
 
-/** What an administrator chose last for records of the kind; until then new records open in it where what is typed is stored at once. */
+/**
+ * The view that an administrator chose last for new or for existing records of the resource. Until then, new records
+ * open in the writing view if they are autosaved.
+ */
 export function useChosenView(resource: Resource, isNew: boolean): WritingView | undefined {
   const [chosen, choose] = useSetting<Partial<Record<'new' | 'edit', boolean>>>(`${resource.name}.writing`);
   const [hasSettings, showSettings] = useSetting<boolean>('writing.settings');
@@ -32,7 +35,7 @@ export function useChosenView(resource: Resource, isNew: boolean): WritingView |
   return { isOn, isWide, hasSettings, showSettings, toggle: () => choose({ ...chosen, [kind]: !isOn }) };
 }
 
-/** The text's tab first, headed by the title; and the other tabs without it. */
+/** Puts the text's tab first, headed by the title, and removes the title from the other tabs. */
 export function writingTabs(tabs: [key: string, tab: Tab][], writing: Resource['form']['writing']): typeof tabs {
   const text = tabs.find(([key]) => key === writing?.tab);
   if (!writing || !text) return tabs;

@@ -96,7 +96,10 @@ function Greeting() {
   );
 }
 
-/** No column and no content. False if the number of columns is unknown, for want of a right or of the call. */
+/**
+ * Whether the site has no column and no content. It is false if the number of columns is unknown, because a right or
+ * the call is missing.
+ */
 function isEmptySite(welcome: Welcome | undefined): boolean {
   const counts = welcome?.counts;
   const content = entityList.filter(({ model }) => model);
@@ -128,7 +131,7 @@ function UnsavedNotice() {
 
 const databases: Record<string, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** What the back end runs on; unknown facts are left out. */
+/** Shows the software that the back end runs on. Unknown facts are left out. */
 function SystemFacts({ system }: { system: Welcome['system'] }) {
   const translate = useTranslate();
   const fact = (value: ReactNode) => (system ? value || undefined : <Skeleton width="60%" />);
@@ -151,7 +154,7 @@ const FactorReminder = lazyComponent(() =>
   withTexts(import('../account/FactorReminder.tsx').then((module) => module.FactorReminder)),
 );
 
-/** While the role demands a second factor that is not set up. */
+/** Shown while the role demands a second factor that is not set up. */
 function HomeFactorReminder() {
   const identity = useIdentity();
   if (!identity?.factor_due) return null;

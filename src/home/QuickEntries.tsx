@@ -43,7 +43,7 @@ interface Entry {
   to: string;
 }
 
-/** What one may create, or might while rights and columns are loading. */
+/** The entities of which the administrator may create records, or might while rights and columns are loading. */
 function useEntries(): { isPending: boolean; creatable: Entry[] } {
   const translate = useTranslate();
   const labelOf = useGetResourceLabel();

@@ -14,7 +14,7 @@ export interface OpenScreen {
 }
 
 const home: OpenScreen = { path: homeScreen, address: homeScreen };
-/** Exceeded only if all have unsaved changes. */
+/** The most open screens. More are open only if all have unsaved changes. */
 const maxOpen = 20;
 const storeKey = 'tabs.open';
 
@@ -40,19 +40,19 @@ export function useOpenScreens() {
   const remember = useEffectEvent((screen: OpenScreen, among: OpenScreen[]) => {
     if (!identity || screen.path === leaving.current) return;
     leaving.current = undefined;
-    // After a change of the administrator the rendered list is still the former one's until the next rendering.
+    // When another administrator signs in, the rendered list is still the former one's until the next rendering.
     if (JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among)) return;
     const at = among.findIndex(({ path }) => path === screen.path);
     if (among[at]?.address === screen.address) return;
     const unsaved = listDrafts(identity.id).map((each) => each.path);
     store(at < 0 ? [...makeRoom(among, unsaved), screen] : among.with(at, screen));
   });
-  // `stored`: also after another administrator's preferences were loaded.
+  // `stored` is a dependency, so that this also runs after another administrator's preferences were loaded.
   useEffect(() => {
     if (current) remember({ path: current, address }, stored);
   }, [current, address, stored]);
 
-  /** The path of an entry of the menu that has just led home, because the console has no such screen. */
+  /** The path of a menu entry that has just redirected home, because the console has no such screen. */
   const unknownPath = state?.unknownPath;
   const forget = useEffectEvent((path: string, among: OpenScreen[]) => {
     const isOutdated = JSON.stringify(getItem(storeKey) ?? []) !== JSON.stringify(among);
@@ -79,7 +79,7 @@ export function useOpenScreens() {
     const at = screens.findIndex((screen) => screen.path === opening());
     const shown = left.find((screen) => screen.path === current);
     const next = shown ?? left.findLast((screen) => screens.indexOf(screen) < at) ?? home;
-    // Without `replace`, the way back would lead to the screen that was closed before it was shown.
+    // `replace` keeps Back from leading to a screen that was closed before it was shown.
     navigate(linkOf(next.address), { state: { isDiscarded: isAsked }, replace: shown !== undefined });
   };
   return { screens, current, opening, close, entryOf: (screen: OpenScreen) => entryOf(screen.path) };

@@ -53,12 +53,15 @@ function useShownColumns(resource: Resource): string[] {
   return isOwn ? columns : columns.filter((name) => !isBare(name));
 }
 
-/** The same as long as nothing changes that all rows show: react-admin then renders the rows that changed alone. */
+/**
+ * Makes the cells of the table. They are memoized until something changes that all rows show, so that react-admin
+ * renders only the rows that changed.
+ */
 function useCells(resource: Resource, hasActions: boolean): ReactNode {
   const translate = useTranslate();
   const label = useFieldLabel(resource.name);
   const isTree = useFolding() !== undefined;
-  // As text, which is the same for the same columns.
+  // The columns are joined to a text, which is equal for equal columns.
   const columns = useShownColumns(resource).join();
   const { canSelect } = useBulkActions(resource);
   const rights = useRowRights(resource);

@@ -39,7 +39,7 @@ function FilterAmongAll({ resource, name }: Props) {
     label: String(nameOf(row)),
     level: row.level,
   }));
-  // Without the right to the choices, a filter set by an address is still shown and can be removed.
+  // If the right to the choices is missing, a filter set by an address is still shown and can be removed.
   if ((isForbidden || data?.length === 0) && current === undefined) return null;
   const embedded = listed?.map((row) => embeddedTitle(row, Number(current))).find(Boolean);
   return (

@@ -29,7 +29,7 @@ import { ListOrder } from './ListOrder.tsx';
 import { dateFilters, fewValued, useActiveFilters } from './useActiveFilters.ts';
 
 const searchDelayMs = 300;
-/** Kinds without an entry have few values: `FilterSelect` offers them. */
+/** The filter of each kind of field. Kinds without an entry have few values, which `FilterSelect` offers. */
 const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: string }>>> = {
   text: FilterText,
   int: FilterText,
@@ -37,8 +37,8 @@ const filterOf: Partial<Record<Kind, ComponentType<{ resource: Resource; name: s
 };
 
 /**
- * Search and filters above a list, with its tools at their end. Any change goes back to page 1. On a narrow screen a
- * button shows and hides the filters.
+ * Shows search and filters above a list, with its tools at their end. Any change goes back to page 1. On a narrow
+ * screen a button shows and hides the filters.
  */
 export function ListFilters({ resource, children }: { resource: Resource; children?: ReactNode }) {
   const { fields, calls } = resource.entity;
@@ -48,14 +48,14 @@ export function ListFilters({ resource, children }: { resource: Resource; childr
   const hasNoColumn = useHasNoColumn(resource);
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
-  // An address brings a log any filter: its chips stand among the filters (LogFilters).
+  // An address may set any filter of a log. LogFilters shows chips for them among the filters.
   const brought = resource.entity.isLog ? Object.keys(fields).filter((name) => fields[name]?.filter) : [];
   const offered = new Set([...dateFilters, ...filters, ...brought.filter((name) => name !== 'target_id')]);
   const used = [...offered].filter((name) => filterValues[name] !== undefined).length;
-  // Without a column there is nothing to filter.
+  // A list that has no column yet has nothing to filter.
   const hasFilters = (filters.length > 0 || Filters !== undefined) && (used > 0 || !hasNoColumn);
   const { wordOf } = useActiveFilters(resource);
-  // A saved query or an address may set a filter that is not offered: a chip removes it.
+  // A saved query or an address may set a filter that is not offered. A chip shows and removes it.
   const unoffered = Object.keys(filterValues).filter(
     (name) =>
       !resource.entity.isLog &&
@@ -128,7 +128,7 @@ function SearchBox() {
   const [text, setText] = useState(current);
   const [isComposing, setComposing] = useState(false);
   const asked = useRef(current);
-  /** Whether what is typed continues the last search, which has an entry in the browser's history. */
+  /** Whether the typed text continues the last search, which has an entry in the browser's history already. */
   const isSameSearch = useRef(false);
   const endSearch = () => {
     isSameSearch.current = false;
@@ -147,7 +147,8 @@ function SearchBox() {
     changeFilters({ searchKey: wanted || undefined }, { replace: isSameSearch.current });
     isSameSearch.current = true;
   };
-  // A search for what is typed now would add an entry to the browser's history, and remove those that Forward leads to.
+  // After Back or Forward the typed text is reset. A search for it would add an entry to the browser's history, and
+  // remove those that Forward leads to.
   useOnHistoryPop(() => setText(current));
   useDelayed(isComposing ? undefined : text, () => ask(text));
   return (
@@ -158,7 +159,7 @@ function SearchBox() {
       onChange={(event) => setText(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      // Leaving the field searches at once, but for a link: that is followed first.
+      // Leaving the field searches at once, except for a click on a link, which is followed first.
       onBlur={(event) => {
         if (!isForLink(event)) ask(text);
         endSearch();
@@ -210,9 +211,9 @@ function useOnHistoryPop(onPop: () => void): void {
 const isForLink = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof HTMLAnchorElement;
 
 /**
- * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. Between a click on a link, or on Back, and its
- * screen the browser has the new address already; a list that is filtered then would lead back from it, so it is asked once the
- * screen is shown.
+ * Calls `ask` when a text, and the address of the screen, have not changed for 300 ms. After a click on a link or on
+ * Back, the browser has the new address before its screen is shown. A list that is filtered then would lead back from
+ * it, so the call waits until the screen is shown.
  */
 function useDelayed(text: string | undefined, ask: () => void): void {
   const { key } = useLocation();

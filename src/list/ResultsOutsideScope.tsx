@@ -5,7 +5,7 @@ import { useFieldLabel } from '../declaration/useFieldLabel.ts';
 import { quiet } from '../services/queryClient.ts';
 import { useChangeFilters } from './LatestFiltersProvider.tsx';
 
-/** What has been counted is not counted again at each page of the list. */
+/** The number is not counted again within this time, such as at each page of the list. */
 const freshMs = 60_000;
 
 /**
@@ -18,11 +18,12 @@ export function ResultsOutsideScope({ resource, scope }: { resource: Resource; s
   const change = useChangeFilters();
   const { filterValues, total, isFetching } = useListContext();
   const { [scope]: _scope, ...filter } = filterValues;
-  // Asked once the list is read: what the list finds decides where this stands, and a part that moves begins anew.
+  // Counts once the list has been read. The list's result decides where this notice is, and a component that moves is
+  // mounted anew.
   const unscoped = useGetList(
     resource.name,
     { pagination: { page: 1, perPage: 1 }, filter, meta: { isCount: true } },
-    // A deletion reads it at once, while the list is still shown.
+    // A deletion counts at once, while the list is still shown. `staleTime` saves a second count after the list's read.
     { ...quiet, enabled: !isFetching, staleTime: freshMs },
   );
   const more = (unscoped.total ?? 0) - (total ?? 0);

@@ -41,7 +41,7 @@ export function useHasRowActions(resource: Resource): boolean {
   );
 }
 
-/** What a table asks once for all its rows. */
+/** The rights that all rows of a table share, so that the table asks for them once. */
 export function useRowRights(resource: Resource) {
   const mayEdit = useMay(resource.name, 'edit') && resource.entity.calls.update !== undefined;
   const mayDelete = useMay(resource.name, 'delete') && resource.entity.calls.delete !== undefined;

@@ -12,7 +12,7 @@ export function SearchedFilter({ resource, name }: { resource: Resource; name: s
   const { filterValues } = useListContext();
   const changeFilters = useChangeFilters();
   const current = Number(filterValues[name]);
-  // Without the right to the choices, a filter set by an address is still shown and can be removed.
+  // If the right to the choices is missing, a filter set by an address is still shown and can be removed.
   if (useMayChoose(entity) === false && !current) return null;
   return (
     <RecordSearch

@@ -37,7 +37,7 @@ export function TimeRange({ resource }: { resource: Resource }) {
   };
   const renderValue = () => {
     if (value !== 'custom' || !(from || to)) return `${name}: ${translate(`log.range.${value || 'all'}`)}`;
-    // Without the name of the field: it would not fit on the line of filters.
+    // The name of the field is left out, because it would not fit on the line of filters.
     if (from && to) return `${shortDay(from)} – ${shortDay(to, from)}`;
     return `${name}: ${translate(`log.range.${from ? 'since' : 'until'}`, { day: shortDay(from ?? to ?? '') })}`;
   };
@@ -63,7 +63,7 @@ export function TimeRange({ resource }: { resource: Resource }) {
             {translate(`log.range.${each}`)}
           </MenuItem>
         ))}
-        {/* By click: choosing the option that is already chosen is no change, and must open the popover again. */}
+        {/* `onClick`, because choosing the option that is already chosen is no change but must open the popover. */}
         <MenuItem value="custom" onClick={() => setOpen(true)}>
           {translate('log.range.custom')}
         </MenuItem>

@@ -10,10 +10,10 @@ import type { ShowProps } from '../declaration/common.ts';
 import { linkOf } from '../navigation/useMenuPlace.ts';
 import { SettingName } from './SettingName.tsx';
 
-// No toast: the record may be gone, or its titles not be readable for this role.
+// A failure makes no toast: the record may be gone, or the role may not read its title.
 const ignoreError = () => {};
 
-/** The same while the title is loading, so that nothing moves. */
+/** The width stays the same while the title is loading, so that nothing moves. */
 const width = { minWidth: { md: 160, lg: 280 }, maxWidth: { xs: 160, lg: 360 } };
 const oneLine = { display: 'block', ...width, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' };
 

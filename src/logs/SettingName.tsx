@@ -9,8 +9,8 @@ import { http } from '../services/services.ts';
 const freshMs = 60_000;
 
 /**
- * What was saved by `saveConfig`, by name: a setting of the system is in no list of records.
- * @param fallback for whoever may not read the settings, and for one that is gone
+ * Names a setting that `saveConfig` has saved. Settings of the system are in no list of records.
+ * @param fallback shown if the administrator may not read the settings, or if the setting is gone
  */
 export function SettingName({ id, fallback }: { id: number; fallback: string }) {
   const translate = useTranslate();

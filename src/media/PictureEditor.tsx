@@ -32,7 +32,7 @@ type Ratio = keyof typeof ratios;
 const wholeNumbers = { htmlInput: { inputMode: 'numeric' } } as const;
 const pixels = (min: number, max: number) => [isInteger, minValue(min), maxValue(max)];
 
-/** Where the focal point is once the picture is turned. */
+/** Returns the focal point of the turned picture, in pixels. */
 function focusOf({ focal_x, focal_y }: Media, turn: number, { width, height }: Size): Point {
   const [x, y] = [(focal_x ?? 50) / 100, (focal_y ?? 50) / 100];
   const turned = { 90: { x: 1 - y, y: x }, 180: { x: 1 - x, y: 1 - y }, 270: { x: y, y: 1 - x } }[turn] ?? { x, y };
@@ -108,7 +108,7 @@ export function PictureEditor({ record, onClose }: { record: Media; onClose: () 
   return (
     <Dialog
       open
-      // What is on its way leads to the new file.
+      // The dialog cannot be closed while it saves, because the save then opens the new file.
       onClose={isBusy ? undefined : onClose}
       aria-labelledby={id}
       maxWidth="md"

@@ -1,4 +1,4 @@
-/** In pixels of the turned picture. */
+/** An area in pixels of the turned picture. */
 export interface Area {
   left: number;
   top: number;
@@ -19,7 +19,10 @@ export function clampArea({ left, top, width, height }: Area, whole: Size): Area
   return { left: x, top: y, width: within(width, 1, whole.width - x), height: within(height, 1, whole.height - y) };
 }
 
-/** What a drag from one point to another chooses. @param ratio of width to height, which the area keeps within the drag */
+/**
+ * The area that a drag from one point to another chooses.
+ * @param ratio the ratio of width to height, which the area keeps within the drag
+ */
 export function areaBetween(from: Point, to: Point, whole: Size, ratio?: number): Area {
   const [a, b] = [from, to].map(({ x, y }) => ({ x: within(x, 0, whole.width), y: within(y, 0, whole.height) })) as [
     Point,
@@ -35,7 +38,7 @@ export function areaBetween(from: Point, to: Point, whole: Size, ratio?: number)
   return clampArea({ left, top, width, height }, whole);
 }
 
-/** The largest area of a ratio, around a point as far as the picture reaches. */
+/** The largest area of a ratio, centred on a point as far as the picture allows. */
 export function areaOfRatio(whole: Size, ratio: number, around: Point): Area {
   const width = Math.min(whole.width, whole.height * ratio);
   const height = width / ratio;
@@ -47,9 +50,9 @@ export function areaOfRatio(whole: Size, ratio: number, around: Point): Area {
 }
 
 /**
- * What a drag that begins at a point does with the area: from a corner it resizes, from within it moves, and from outside,
- * or where the area is the whole picture, it chooses anew.
- * @param reach how far from a corner is still the corner
+ * Returns a function that gives the area for each point to which a drag moves. A drag from a corner resizes the area,
+ * and one from inside moves it. A drag from outside, or over the whole picture, chooses a new area.
+ * @param reach the distance from a corner within which a drag begins at that corner
  */
 export function dragFrom(area: Area, whole: Size, from: Point, reach: number, ratio?: number): (to: Point) => Area {
   const { left, top, width, height } = area;

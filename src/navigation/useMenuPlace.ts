@@ -26,14 +26,14 @@ export function trailTo(entries: readonly MenuEntry[], at: string): Trail {
 /** The entry of the screen at a path below the router's base; undefined for a page outside the menu. */
 export function screenAt(entries: readonly MenuEntry[], at: string): MenuEntry | undefined {
   const entry = trailTo(entries, at).at(-1);
-  // It only redirects to one of its children.
+  // This entry only redirects to one of its children.
   const isRedirect = entry?.path === contentScreen && entry.children.length > 0;
   return isRedirect ? undefined : entry;
 }
 
 /**
- * What a click opens: the first child's path, or the entry's own where it has no children (docs/contract.md,
- * "Screens").
+ * The path that a click on an entry opens: the first child's, or the entry's own if it has no children
+ * (docs/contract.md, "Screens").
  */
 export function targetOf(entry: MenuEntry): string {
   const [first] = entry.children;
@@ -47,7 +47,10 @@ const belowBase = (pathname: string) => pathname.slice(basename.length) || '/';
 /** The path below the router's base, of the screen that is shown. */
 export const usePath = () => belowBase(useLocation().pathname);
 
-/** The path below the router's base that the browser has already. React shows its screen only once the code of that has been loaded. */
+/**
+ * The path below the router's base in the browser's address. React shows its screen only once the screen's code has
+ * been loaded.
+ */
 export const addressPath = () => belowBase(window.location.pathname);
 
 export function useMenuPlace() {
@@ -65,7 +68,7 @@ export function useMenuTitle() {
   return ({ title }: Pick<MenuEntry, 'title'>) => translate(title, { _: title, smart_count: 2 });
 }
 
-/** Saves where the administrator is, for `/` and `/Layout`, and the content model of that screen. */
+/** Saves the administrator's current screen, to which `/` and `/Layout` lead, and its content model. */
 export function useSavedPlace(): void {
   const adminId = useIdentity()?.id;
   const titleOf = useMenuTitle();

@@ -15,7 +15,7 @@ import { useRecent, useRecordCommand, useRecords } from './useRecords.tsx';
 import { useScreens } from './useScreens.tsx';
 
 interface Props {
-  /** What was typed before the input was there, once. */
+  /** Returns the keys that were typed before the input was there. Later calls return undefined. */
   takeTyped: () => Typed | undefined;
   onClose: () => void;
   onOpenUser: () => void;
@@ -29,7 +29,7 @@ export function CommandPalette({ isOpen, ...props }: Props & { isOpen: boolean }
     <Dialog
       open={isOpen}
       onClose={props.onClose}
-      // A click beside the input focuses the dialog, and so does MUI's focus trap, which takes the focus back from what opens below.
+      // The input gets the focus again when a click beside it focuses the dialog, or when MUI's focus trap does.
       onFocus={({ target }) => target.querySelector('input')?.focus()}
       fullWidth
       maxWidth="sm"
@@ -56,21 +56,21 @@ export function CommandPalette({ isOpen, ...props }: Props & { isOpen: boolean }
   );
 }
 
-const maxLength = 100; // of the contract's `q`
+const maxLength = 100; // the limit of the contract's parameter `q`
 
 function PaletteBody({ takeTyped, onClose, onOpenUser }: Props) {
   const translate = useTranslate();
   const listId = useId();
   const [text, setText] = useState('');
   const [isComposing, setComposing] = useState(false);
-  /** Enter was pressed before there was anything to choose: it chooses what is found first. */
+  /** Enter was pressed before there was anything to choose, so it chooses the first result. */
   const [isEntered, setEntered] = useState(false);
   const continueTyped = useEffectEvent(() => {
     const typed = takeTyped();
     if (typed) setText(typed.text);
     if (typed?.isEntered) setEntered(true);
   });
-  // With the commit that focuses the input.
+  // A layout effect runs in the commit that focuses the input.
   useLayoutEffect(() => continueTyped(), []);
 
   const readings = useReadings();
@@ -185,7 +185,7 @@ const moves: Record<string, (at: number, length: number) => number> = {
   PageUp: (at) => Math.max(at - pageLength, 0),
 };
 
-/** The option that Enter chooses: the first, until another is pointed at; that one stays active as long as it is offered. */
+/** The option that Enter chooses: the first one, or another that was pointed at, as long as that is offered. */
 function useActive(commands: readonly Command[]) {
   const [chosen, setChosen] = useState<string>();
   const at = Math.max(

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef
 import { useSession } from '../services/services.ts';
 import { isCompositionKey, isMac } from '../utils/keyboard.ts';
 
-/** Keys that came before the palette's input was there. */
+/** Keys that were pressed before the palette's input was there. */
 export interface Typed {
   text: string;
   isEntered: boolean;
@@ -16,7 +16,7 @@ const load = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
 
 const prefetch = () => {
-  // If it fails, it is loaded again, and the failure told, when the palette is opened.
+  // If this fails, opening the palette loads it again and reports the failure.
   load().catch(() => undefined);
 };
 
@@ -26,9 +26,9 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
   const isIn = useSession() === 'in';
   // `undefined`: not opened yet.
   const [isOpen, setOpen] = useState<boolean>();
-  /** Each opening begins anew, also one that is rendered together with the end of the one before. */
+  /** Gives each opening a fresh state, even if it is rendered together with the end of the one before. */
   const [opening, setOpening] = useState(0);
-  /** What is typed between the shortcut and the palette's input; undefined while nobody waits for that. */
+  /** Keys that are typed between the shortcut and the palette's input; undefined while nobody waits for that. */
   const typed = useRef<Typed>(undefined);
 
   const open = async () => {
@@ -43,7 +43,7 @@ export function usePalette({ isEnabled, onOpenUser }: { isEnabled: boolean; onOp
       typed.current = undefined;
     }
   };
-  /** While the palette is loaded, the keyboard is its own. */
+  /** Collects the keys for the palette while it is loading. */
   const holdKey = useEffectEvent((event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isCompositionKey(event);
     const isHeld = event.key.length === 1 || event.key === 'Enter' || event.key === 'Escape';

@@ -29,8 +29,9 @@ function isTruncated(found: readonly FoundRecord[]): boolean {
 }
 
 /**
- * Records whose title matches, searched when nothing was typed for 200 ms; an outdated call is cancelled.
- * @returns `records` of the previous text until those of this text have arrived (`isCurrent`); none for too short a text
+ * Searches records by title when nothing was typed for 200 ms, and cancels outdated calls.
+ * @returns `records` are those of the previous text until those of this text have arrived (`isCurrent`). If the text is
+ * too short, there are none.
  */
 export function useRecords(text: string, isComposing: boolean) {
   const query = text.trim();
@@ -83,8 +84,8 @@ export function useRecordCommand(): (record: FoundRecord) => Command {
 }
 
 /**
- * Records whose title contains a text. A back end without the search extension only lists its products and galleries,
- * all at once; there no other records are found.
+ * Finds records whose title contains a text. A back end without the search extension only lists its products and
+ * galleries, all at once, so no other records are found there.
  */
 async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[]> {
   if (features.has('search')) {
@@ -96,7 +97,7 @@ async function findRecords(q: string, signal: AbortSignal): Promise<FoundRecord[
     if (error instanceof CallFailure && error.isAnswer) return [];
     throw error;
   });
-  // Without the list, or the right to it, nothing is found.
+  // If the list, or the right to it, is missing, nothing is found.
   return (cases ?? [])
     .filter(({ title }) => foldText(title).includes(text))
     .slice(0, searchLimits.inAll)
@@ -115,7 +116,8 @@ interface RecentCommand {
 }
 
 /**
- * The last six commands that were chosen, the newest first; without those that are open, set or no longer permitted.
+ * The last six commands that were chosen, the newest first. Those of the open screen, of a current setting, or no
+ * longer permitted are left out.
  * @param commands the role's screens and actions
  */
 export function useRecent(commands: readonly Command[]) {

@@ -16,7 +16,7 @@ const inputs = () => import('../access/RightsInput.tsx');
 const input = (name: keyof Awaited<ReturnType<typeof inputs>>, height: number) =>
   lazyInput(() => withTexts(inputs().then((module) => module[name])), height);
 
-/** Of the built-in role a second factor can be demanded, and nothing else changed. */
+/** Whether a role can demand a second factor. Nothing else of the built-in role can be changed. */
 const takesFactor = () => features.knows(role, 'factor');
 const notOfBuiltIn = ['title', 'rule_method', 'columns', 'own_only', 'field_limits'];
 const ifBuiltIn =
@@ -59,13 +59,13 @@ function RoleMark() {
   return record?.built_in ? <Chip size="small" label={translate('access.builtInMark')} sx={{ ml: 1 }} /> : null;
 }
 
-/** The number of rules of a role; the built-in role has all, whatever its list. */
+/** Shows the number of a role's rules. The built-in role has all rules, whatever its list. */
 function RulesOfRole({ record, name }: ShowProps) {
   const translate = useTranslate();
   return <>{record.built_in ? translate('access.allRules') : (record[name] as number[] | null)?.length}</>;
 }
 
-/** How many administrators have the role, as a link to them. */
+/** Shows how many administrators have the role, as a link to them. */
 function AdminsOfRole({ record, name }: ShowProps) {
   const translate = useTranslate();
   const mayList = useMay(admin.name, 'list');

@@ -39,7 +39,7 @@ export const ruleResource = resource(rule, {
   },
 });
 
-/** What a rule guards; one that guards nothing is highlighted. Other back ends do not send it. */
+/** Shows what a rule guards, and highlights one that guards nothing. Other back ends do not send this field. */
 export function Guards({ name, record }: ShowProps) {
   const translate = useTranslate();
   const guards = record[name];
@@ -55,7 +55,7 @@ export function Guards({ name, record }: ShowProps) {
   );
 }
 
-/** Whether a screen is in the menu; a call never is. */
+/** Shows whether a screen is in the menu. A call never is. */
 function ShowOfRule(props: ShowProps) {
   if (props.record.guards !== 'call') return <listFields.bool {...props} />;
   return (

@@ -81,8 +81,8 @@ interface Props extends EditorProps {
 }
 
 /**
- * Reads `value` when it is shown; a value that is set from outside later needs a new editor (useBody). Changes that were made in the
- * HTML source meanwhile are one undo step.
+ * Reads `value` when it is shown. A value that is set from outside later needs a new editor (useBody). Changes that
+ * were made in the HTML source meanwhile are one undo step.
  */
 export function VisualEditor(props: Props) {
   const { id, value, onChange, onBlur, editable, aria, focusRef, focused, isShown, onSource } = props;
@@ -121,7 +121,7 @@ export function VisualEditor(props: Props) {
       const body = bodies.get(changed);
       // While the HTML source is shown, a finished upload must not overwrite it.
       if (!body || !transaction.docChanged || !isShown) return;
-      // The form's other parts follow when the key is on the screen.
+      // The form's other parts are rendered after the keystroke is on the screen.
       startTransition(() => onChange(body.html(changed.state.doc)));
     },
     onBlur,
@@ -133,14 +133,14 @@ export function VisualEditor(props: Props) {
     const body = openBody(value, mounted.schema, earlier);
     bodies.set(mounted, body);
     const { doc: before, selection, tr } = mounted.state;
-    // These very nodes: openBody recognizes its blocks by identity.
+    // The nodes are inserted without a copy, because openBody recognizes its blocks by identity.
     closeHistory(tr).replaceWith(0, tr.doc.content.size, body.doc.content);
     const caret = earlier ? positionAfter(before, body.doc, selection.head) : 0;
     tr.setSelection(Selection.near(tr.doc.resolve(caret)));
     mounted.view.dispatch(tr.setMeta('addToHistory', earlier !== undefined).setMeta('preventUpdate', true));
   });
-  // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards; and not during
-  // React's commit, in which TipTap cannot render the React views of islands.
+  // EditorContent renders the document once more when it mounts, so a long text is inserted afterwards. It is not
+  // inserted during React's commit, because TipTap cannot render the React views of islands there.
   useLayoutEffect(() => {
     if (isShown) queueMicrotask(() => open(editor));
   }, [editor, isShown]);
@@ -188,7 +188,7 @@ export function VisualEditor(props: Props) {
   );
 }
 
-/** Where a position of a document is in another one: it stays in front of, or behind, the part that differs. */
+/** Maps a position to another version of a document: it stays in front of, or behind, the part that differs. */
 function positionAfter(docBefore: DocNode, docAfter: DocNode, position: number): number {
   const [before, after] = [comparable(docBefore), comparable(docAfter)];
   const start = before.findDiffStart(after);
@@ -197,7 +197,7 @@ function positionAfter(docBefore: DocNode, docAfter: DocNode, position: number):
   return Math.max(start, position + end.b - end.a);
 }
 
-/** Without the readers of a block's source, which JSON leaves out: they are others each time that a text is opened. */
+/** Copies a document by JSON, which leaves out the readers of its blocks' source: each opened text has its own. */
 const comparable = (doc: DocNode): Fragment => doc.type.schema.nodeFromJSON(JSON.parse(JSON.stringify(doc))).content;
 
 /** Names the pictures of a paste whose content did not come along. */

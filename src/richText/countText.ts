@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 export interface TextCount {
   /** Chinese and Japanese characters, and words of other scripts. */
   words: number;
-  /** To read it; at least one where there is something to read. */
+  /** The time to read it; at least one minute if there is something to read. */
   minutes: number;
 }
 
@@ -22,7 +22,7 @@ export function countText(text: string): TextCount {
   };
 }
 
-/** What a reader reads of an HTML block counts too. */
+/** The visible text of an HTML block counts too. */
 const leafText = ({ attrs }: DocNode): string =>
   typeof attrs.html === 'string' ? attrs.html.replace(/<[^<>]*>|&\w+;/g, ' ') : ' ';
 

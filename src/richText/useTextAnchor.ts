@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { useMemo } from 'react';
 
-/** What a Popper hangs on: this part of the text, also while the text is scrolled. */
+/** The anchor of a Popper: a part of the text, which the Popper follows while the text is scrolled. */
 export const useTextAnchor = (editor: Editor, from: number, to = from) =>
   useMemo(
     () => ({

@@ -24,11 +24,14 @@ interface Copy {
   base?: Values;
 }
 
-/** Settings per administrator: at once from this browser, and from the server where it keeps them (docs/contract.md, "Calls"). */
+/**
+ * Settings per administrator. They are read from this browser at once, and from the server if it stores them
+ * (docs/contract.md, "Calls").
+ */
 export function createPreferences({ local, storage, http, features }: Options) {
   let owner: AdminId | undefined;
   let values: Values = {};
-  /** Names of changes that the server has not confirmed. Stored, so that a reload does not lose them. */
+  /** Names of changes that the server has not confirmed. They are stored, so that a reload does not lose them. */
   let unsent = new Set<string>();
   let base: Values = {};
   let isRead = false;
@@ -51,7 +54,7 @@ export function createPreferences({ local, storage, http, features }: Options) {
     show(next);
   }
 
-  /** Sends what was changed a moment ago. */
+  /** Sends the changes that the server has not confirmed. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     if (owner === undefined || !features.has('preferences')) return;
@@ -65,7 +68,7 @@ export function createPreferences({ local, storage, http, features }: Options) {
     await Promise.all(
       [...unsent].map(async (name) => {
         const value = values[name] ?? null;
-        // What the server does not take now is sent with the next change; what it refuses stays with this browser.
+        // A change that fails is sent again with the next one; a change that the server refuses stays in this browser.
         const result = await http.call(savePreference, { name, value }).then(
           () => 'saved',
           (error) => error instanceof CallFailure && error.isFinal && 'refused',
@@ -113,11 +116,11 @@ export function createPreferences({ local, storage, http, features }: Options) {
     } satisfies Store,
     flush,
     isKnown: (adminId: AdminId) => storage.getItem(keyOf(adminId)) !== null,
-    /** Nobody is signed in: what is set now is this browser's alone. */
+    /** Called when nobody is signed in: settings then belong to this browser alone. */
     release: () => {
       owner = undefined;
     },
-    /** Their settings take the place of those before: first this browser's copy, then the server's. */
+    /** Replaces the settings by those of an administrator: first this browser's copy, then the server's. */
     adopt: async (adminId: AdminId) => {
       if (owner === adminId) return;
       const copy: Copy = readJson(storage, keyOf(adminId)) ?? { values: {}, unsent: [] };
@@ -132,7 +135,7 @@ export function createPreferences({ local, storage, http, features }: Options) {
   };
 }
 
-/** A list that others added to is merged by its items' keys; of anything else the last change counts. */
+/** Merges a list to which other browsers added by its items' keys. For anything else the last change counts. */
 function applyChange(name: string, { base, mine }: { base: unknown; mine: unknown }, theirs: unknown): unknown {
   const key = findSetting(name)?.itemKey;
   if (!key || !Array.isArray(mine) || !Array.isArray(theirs)) return mine;
@@ -146,6 +149,6 @@ function applyChange(name: string, { base, mine }: { base: unknown; mine: unknow
       const own = after.get(keyOf(item));
       return own !== undefined && isChanged(own) ? own : item;
     });
-  // What they removed stays removed, unless it was changed here.
+  // An item that another browser removed stays removed, unless it was changed here.
   return [...merged, ...mine.filter((item) => !others.has(keyOf(item)) && isChanged(item))];
 }

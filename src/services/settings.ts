@@ -2,18 +2,21 @@ import { useStore } from 'ra-core';
 
 interface SettingDeclaration {
   default?: unknown;
-  /** Also chosen before anyone has signed in; it stays for administrators who have not chosen yet. */
+  /** Can be chosen before anyone has signed in, and then applies to administrators who have not chosen yet. */
   isOfBrowser?: boolean;
-  /** Of a list to which several browsers add: the property that identifies an item. */
+  /** The property that identifies an item, for a list to which several browsers add. */
   itemKey?: string;
 }
 
-/** Stored per administrator, beyond a sign-out. A leading dot: it follows the name of a resource or content model. */
+/**
+ * The settings, which are stored per administrator and outlast a sign-out. A key with a leading dot is a suffix to the
+ * name of a resource or content model.
+ */
 const settings = {
   theme: { isOfBrowser: true },
   locale: { isOfBrowser: true },
   density: { default: 'normal' },
-  /** Open or folded; by the window's width where nothing is chosen. */
+  /** Whether the pane is open. Until the administrator chooses, the window's width decides. */
   'menu.second': {},
   'columns.pane': {},
   'tabs.on': { default: true },

@@ -11,7 +11,7 @@ import { features } from '../services/services.ts';
 
 const { username: nameLimits, password: passwordLimits } = login.params;
 
-/** @param known the user name with which the form begins, where it is known who signs in again */
+/** @param known the user name with which the form begins, if it is known who signs in again */
 export function AccountForm({ isBusy, send, known }: StepProps & { known?: string | undefined }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -92,12 +92,12 @@ export interface StepProps {
 
 interface SecondStepProps extends StepProps {
   first: Credentials;
-  /** Of which kinds the account has a second factor; recovery codes are always taken. */
+  /** The kinds of second factor that the account has. Recovery codes are always accepted. */
   factors: readonly string[];
   onBack: () => void;
 }
 
-/** Asks for a passkey, an authenticator's code or a recovery code after the password (docs/contract.md, "Failures": 428). */
+/** Asks for a passkey, an authenticator's or a recovery code after the password (docs/contract.md, "Failures": 428). */
 export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepProps) {
   const translate = useTranslate();
   const [code, setCode] = useState('');
@@ -135,7 +135,7 @@ export function SecondStep({ first, factors, isBusy, send, onBack }: SecondStepP
         {translate(isRecovery ? 'signIn.recoveryHint' : 'signIn.factorHint', { name: first.username })}
       </Typography>
       <TextField
-        // Remounted, as a phone does not change its keyboard otherwise.
+        // The key remounts the input, because a phone does not change its keyboard otherwise.
         key={String(isRecovery)}
         name="code"
         autoFocus={!hasPasskey}

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What is shown outside the frame, to whoever is not signed in: a card with the site's logo and title. */
+/** A page outside the frame, for whoever is not signed in: a card with the site's logo and title. */
 export function PublicPage({ title, onTyping, children }: Props) {
   const translate = useTranslate();
   const { web_title } = useWebInfo();

@@ -24,7 +24,7 @@ export type Status = Returned<typeof systemStatus>;
 const refreshMs = 15_000;
 const loading = <SkeletonRows rows={8} height={sizes.formRow} />;
 
-/** What an operator looks for first, read again every 15 seconds. */
+/** Shows what an operator looks for first, and reads it again every 15 seconds. */
 export function SystemStatusPage() {
   useScreenTitle(systemPage.screen);
   return (
@@ -83,14 +83,14 @@ const freePercent = ({ free, total }: Status['disk']) => Math.floor((free / tota
 
 const longestGapMs = 2 * 24 * 3600_000;
 
-/** The key of its notice. */
+/** Returns the key of the notice about the backup; undefined if there is no problem. */
 function backupProblem({ is_on, state, whole }: Status['backup']): string | undefined {
   if (state === 'failed') return 'backupFailed';
   if (whole === '') return is_on === 1 ? undefined : 'noBackup';
   return Date.now() - Date.parse(whole) > longestGapMs ? 'backupOld' : undefined;
 }
 
-/** What wants attention, or that nothing does. */
+/** Lists what needs attention, or says that nothing does. */
 function Notices({ status }: Props) {
   const translate = useTranslate();
   const jobName = useJobName();

@@ -58,7 +58,7 @@ export function Connection() {
 
 export const useConnection = () => useSyncExternalStore(connection.subscribe, connection.state);
 
-/** What the bar says. The connection comes first: without one a newer console cannot be loaded. */
+/** The notice that the bar shows. A lost connection comes first: without one a newer console cannot be loaded. */
 function useNotice(): 'offline' | 'silent' | 'back' | 'outdated' | undefined {
   const { line, isOutdated } = useConnection();
   if (line !== 'up') return line;

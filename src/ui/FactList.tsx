@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** By the i18n key of their labels; undefined ones are left out. */
+  /** The facts by the i18n key of their labels. Undefined ones are left out. */
   facts: Record<string, ReactNode>;
   gridArea?: string;
 }

@@ -11,7 +11,7 @@ import { useIsBelow } from './responsive.ts';
 interface Props {
   component: 'nav' | 'aside';
   label: string;
-  /** What the button of the folded pane says, if it is more than the label. */
+  /** The text of the folded pane's button, if it says more than the label. */
   foldedLabel?: string;
   /** Where the administrator's choice is stored. */
   setting: SettingName;
@@ -20,7 +20,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A pane beside the page. In a narrow window (`foldBelow`) it folds to a button, unless the administrator chose otherwise. */
+/**
+ * A pane beside the page. In a narrow window (`foldBelow`) it folds to a button, unless the administrator chose
+ * otherwise.
+ */
 export function FoldablePane({ component, label, foldedLabel = label, setting, width, bgcolor, children }: Props) {
   const translate = useTranslate();
   const isTight = useIsBelow(foldBelow);

@@ -3,7 +3,7 @@ import { readJson, writeJson } from '../utils/store.ts';
 
 const key = 'rtop.scrolled';
 const positions = new Map(Object.entries(readJson<Record<string, number>>(sessionStorage, key) ?? {}));
-// For the page's next load.
+// Stores the positions for the page's next load.
 window.addEventListener('pagehide', () => writeJson(sessionStorage, key, Object.fromEntries(positions)));
 const restoreForMs = 3000;
 
@@ -14,7 +14,7 @@ export function useScrollRestoration(box: RefObject<HTMLElement | null>, screen:
     if (!element) return undefined;
     const target = positions.get(screen) ?? 0;
     const restore = () => {
-      // Without any stored position no layout is forced.
+      // Setting `scrollTop` forces a layout, so it is left out if no position is stored.
       if (positions.size > 0) element.scrollTop = target;
       if (target === 0 || Math.abs(element.scrollTop - target) < 2) stop();
     };

@@ -13,14 +13,14 @@ import { CallFailure, isRefusal, sentenceOf } from '../../dataProvider/failure.t
 import { features, session } from '../services/services.ts';
 import { inSentence } from '../utils/format.ts';
 
-/** On a busy machine a page may take two seconds alone to show a list again. */
+/** A busy machine may need two seconds only to show a list again. */
 const successMs = 4000;
 /** A failure takes longer to read. */
 const errorMs = 8000;
 /** Time to read the message and to reach its buttons by keyboard. */
 export const actionMs = 10_000;
 
-/** What is said where a right is missing: few ever see it. */
+/** Loads the messages about missing rights, a chunk of their own because few users ever see them. */
 export const refusal = () => import('../access/refusal.tsx');
 
 export function useToast() {
@@ -57,7 +57,7 @@ export function useToast() {
   };
 }
 
-/** Within a toast that stays long: the next message does not wait for it. */
+/** Closes a long-lasting toast, in which it is called, when another message waits. */
 export function useYieldToNextToast(): void {
   const close = useCloseNotification();
   const isFollowed = useNotificationContext().notifications.length > 0;
@@ -93,10 +93,10 @@ export function useCopy(of: 'totp' | 'media' | 'publishing' | 'tokens', copied =
 }
 
 /**
- * Runs a button's action outside react-admin's mutations. The second click of a double click comes before the button is disabled, so
- * nothing is begun while an action runs.
- * @returns `run` shows a failure as a toast; errors of fields go to `onInvalid`, and other refusals to `onRefused`, which the
- * screens of the configuration and the layout have (docs/contract.md, "Failures")
+ * Runs a button's action outside react-admin's mutations. The second click of a double click comes before the button is
+ * disabled, so nothing is begun while an action runs.
+ * @returns `run` shows a failure as a toast. Errors of fields go to `onInvalid`, and other refusals to `onRefused`,
+ * which the screens of the configuration and the layout have (docs/contract.md, "Failures").
  */
 export function useAsyncAction() {
   const logoutIfDenied = useLogoutIfAccessDenied();

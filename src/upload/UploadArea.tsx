@@ -18,10 +18,10 @@ interface Props {
   isMultiple?: boolean;
   isReadOnly?: boolean;
   onSent: (sent: UploadResult, upload?: Upload) => void;
-  /** Takes several over: files, or what was chosen from the library. */
+  /** Handles several files, or several choices from the library, in place of `onSent`. */
   several?: { onFiles: (files: readonly File[]) => void; onChosen: (chosen: readonly UploadResult[]) => void };
   beside?: ReactNode;
-  /** What is there already, over the buttons. */
+  /** Describes the file that is there already; shown above the buttons. */
   about?: ReactNode;
   extra?: ReactNode;
   below?: ReactNode;

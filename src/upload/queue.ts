@@ -14,7 +14,10 @@ export interface Upload {
   control?: Control;
   error?: unknown;
   sent?: UploadResult;
-  /** Of content that the library has already: its owner was told, and it is shown until it is removed or stored again. */
+  /**
+   * The library has the content already. The upload's owner was told, and the upload is shown until it is removed or
+   * stored again.
+   */
   isKnown?: boolean;
   isCopy?: boolean;
 }
@@ -142,7 +145,7 @@ export function createQueue(sendFile: UploadTransport) {
       change(id, { state: 'waiting', progress: 0, error: undefined });
       pump();
     },
-    /** Stores content a second time. */
+    /** Stores content that the library has already a second time. */
     copy: (id: number) => {
       if (!find(id)?.isKnown) return;
       change(id, { state: 'waiting', progress: 0, sent: undefined, isKnown: false, isCopy: true });

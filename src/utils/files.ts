@@ -31,7 +31,7 @@ type Drag = Pick<DragEvent, 'dataTransfer'>;
 
 export const hasFiles = ({ dataTransfer }: Drag): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** What is dropped, without folders: a browser gives them as files that cannot be read. */
+/** The dropped files without folders, which a browser gives as files that cannot be read. */
 export function droppedFiles({ dataTransfer }: Drag): File[] {
   const files = [...(dataTransfer?.files ?? [])];
   const isFolder = [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.()?.isDirectory === true);

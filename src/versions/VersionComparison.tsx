@@ -23,15 +23,15 @@ interface Props {
   id: number;
   form: FormHandle;
   before: number;
-  /** 0 for what the form has now. */
+  /** The later version; 0 for the current values of the form. */
   after: number;
   onTaken: () => void;
 }
 
-/** Two versions field by field. The ticked fields of the earlier one are put into the form. */
+/** Compares two versions field by field. The ticked fields of the earlier one are put into the form. */
 export function VersionComparison({ resource, id, form, before, after, onTaken }: Props) {
   const translate = useTranslate();
-  // From the cache: the form loads it.
+  // The record comes from the cache, because the form loads it.
   const { data: record } = useGetOne(resource.name, { id }, { enabled: false });
   const earlier = useVersionValues(resource, id, before);
   const later = useVersionValues(resource, id, after);
@@ -65,7 +65,7 @@ export function VersionComparison({ resource, id, form, before, after, onTaken }
   );
 }
 
-/** As typed, with its lines. */
+/** Keeps the line breaks of the typed text. */
 const wordsStyle = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
 
 interface DifferenceProps extends Pick<Props, 'resource' | 'id' | 'form' | 'onTaken'> {
@@ -87,7 +87,7 @@ function Difference({ resource, id, form, n, record, before, after, titles, desc
   const both = Object.keys(before).filter((name) => name in after);
   const names = differingFields(resource, supportedFields(resource, both), before, after);
   const writable = form.current ? writableFields(resource, record, lockReason) : [];
-  const [left, setLeft] = useState<string[]>([]); // out of what is put back
+  const [left, setLeft] = useState<string[]>([]); // fields that are not put back
   const taken = names.filter((name) => writable.includes(name) && !left.includes(name));
   const toggle = (name: string) =>
     setLeft(left.includes(name) ? left.filter((each) => each !== name) : [...left, name]);
@@ -163,7 +163,7 @@ function Difference({ resource, id, form, n, record, before, after, titles, desc
   );
 }
 
-/** What the form writes. The state of a content is no input: its buttons change it. */
+/** The fields that the form writes. The state of a content is not among them, because buttons change it. */
 function writableFields(resource: Resource, record: Values | undefined, lockReason: LockReason): string[] {
   const { fields, calls } = resource.entity;
   const inForm = Object.values(resource.form.tabs).flatMap(fieldsOf);

@@ -8,11 +8,11 @@ const maxLines = 5;
 
 interface Props {
   lines: string[];
-  /** The lines of the other text; undefined where there is none, and all lines are shown. */
+  /** The lines of the other text. If there is none, all lines are shown. */
   others: string[] | undefined;
 }
 
-/** The first lines that the other text lacks, with the difference marked; … stands for lines that are left out. */
+/** Shows the first lines that the other text lacks and marks the difference; … stands for lines that are left out. */
 export function ComparedLines({ lines, others }: Props) {
   const translate = useTranslate();
   const style = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' };
@@ -61,11 +61,11 @@ export const Mark = ({ children }: { children: ReactNode }) => (
 interface DiffItem<T> {
   value: T;
   at: number;
-  /** The item of the other list that it is compared with: the first such item with the first, and so on. */
+  /** The item that it is compared with: the first one that the other list lacks with the first that this one lacks. */
   counterpart: T | undefined;
 }
 
-/** The items that the other list lacks; all of them where there is no other list, or where only the order differs. */
+/** The items that the other list lacks. They are all items if there is no other list, or if only the order differs. */
 export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined): DiffItem<T>[] {
   const lacking = (items: readonly T[], known: Set<string>) =>
     items.flatMap((value, at) => (known.has(canonicalJson(value)) ? [] : [{ value, at }]));
@@ -75,12 +75,12 @@ export function diffItems<T>(own: readonly T[], others: readonly T[] | undefined
   return mine.map((item, n) => ({ ...item, counterpart: theirs[n]?.value }));
 }
 
-/** How many characters of a long text are shown before and after the difference, and how many of the difference. */
+/** The numbers of characters of a long text that are shown before and after the difference, and of the difference. */
 const around = 24;
 const longest = 120;
 
 function excerptOf(text: string, other: string) {
-  // By code points, so that no surrogate pair is split.
+  // Texts are split into code points, so that no surrogate pair is cut.
   const [own, others] = [[...text], [...other]];
   const shortest = Math.min(own.length, others.length);
   let start = 0;
@@ -104,7 +104,7 @@ const blocks = new Set(
 );
 const media = new Set(['IMG', 'VIDEO', 'AUDIO', 'IFRAME', 'SOURCE']);
 
-/** A line for each block element; a picture or video is shown by its file name. */
+/** Makes a line of each block element. The file name stands for a picture or video. */
 export function htmlLines(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return textOf(body)

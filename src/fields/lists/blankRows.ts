@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 
-/** By form control: functions that remove the blank rows of one of its lists. */
+/** Functions that remove the blank rows of a list, for each form's control. */
 const droppers = new WeakMap<object, Set<() => boolean>>();
 
-/** Before the form is saved. @param drop removes blank rows, and returns whether there were any */
+/** Removes a list's blank rows before the form is saved. @param drop removes them and returns whether there were any */
 export function useDropsBlankRows(drop: () => boolean): void {
   const { control } = useFormContext();
   const dropNow = useEffectEvent(drop);
@@ -18,6 +18,6 @@ export function useDropsBlankRows(drop: () => boolean): void {
   }, [control]);
 }
 
-/** @returns whether there were any: then the form's values change with its next rendering */
+/** @returns whether there were any blank rows; if so, the form's values change with its next rendering */
 export const dropBlankRows = (control: object): boolean =>
   [...(droppers.get(control) ?? [])].filter((drop) => drop()).length > 0;

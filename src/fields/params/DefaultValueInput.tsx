@@ -33,7 +33,7 @@ const of =
     return Input ? <Input {...props} field={{ kind }} /> : null;
   };
 
-/** By the parameter's type; null for types without a default value. */
+/** The input for each type of parameter; null for types without a default value. */
 const byType: Record<string, ComponentType<InputProps> | null> = {
   text: of('text'),
   number: of('text'),

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Stores what is typed as the record's working copy on the server, two seconds after the last change, and every ten while
- * it goes on.
+ * Stores typed values as the record's working copy on the server: two seconds after the last change, and every ten
+ * seconds while the typing goes on.
  */
 export function AutosaveProvider({ resource, id, save, children }: Props) {
   const { getValues, setValue, reset } = useFormContext();
@@ -57,15 +57,15 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     const names = id
       ? changed
       : Object.keys(changed.length > 0 ? current : {}).filter((name) => !isBlank(current[name]));
-    // react-hook-form changes the form's lists and objects in place, and what was sent must stay as it was.
+    // react-hook-form changes the form's lists and objects in place, but the sent values must stay as they were.
     return structuredClone(Object.fromEntries(names.filter(isKept).map((name) => [name, current[name] ?? null])));
   };
   const isStored = () => canonicalJson(typed()) === canonicalJson(stored.current.values);
 
   /**
-   * Takes what another tab has stored of the same record into the form. What was typed here since this tab knew the value
-   * stays.
-   * @returns whether something of it has to be stored once more, over what is not the other's
+   * Takes the values that another tab has stored for the same record into the form. A value that was typed here stays;
+   * if the other tab has changed it too, it becomes a clash.
+   * @returns whether a value must be stored once more, because the stored one is older and not the other tab's change
    */
   const takeOthers = (others: Values, known: Values): boolean => {
     const typing = readDirty();
@@ -89,10 +89,10 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
       return true;
     }
-    // What is tried again is told once, not with each try.
+    // The status stays `retrying`, so that the failure is announced once and not with each try.
     setState((last) => ({ ...last, status: last.status === 'retrying' ? last.status : 'saving' }));
     const { values: known, digest = '', copy } = stored.current;
-    // None in the moment between the creation of a record and its first reading.
+    // There is no version between the creation of a record and its first read.
     const version: number | undefined = save.baseVersion.current ?? getValues('version');
     if (Object.keys(now).length === 0) {
       await http.call(discardWorkingCopy, { ...about, ...(copy && { copy }) });
@@ -112,7 +112,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       if (takeOthers(others, known)) return send({ keepsDraft });
       setState({ status: 'saved', time: reply.update_time });
     }
-    // The browser's own copy is for when there is no line.
+    // The browser's own draft is only needed for values that the server does not have.
     if (isStored() && !keepsDraft) discardDrafts(identity?.id, address);
     return true;
   };
@@ -126,12 +126,12 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
       } catch (error) {
         setState((last) => ({ ...last, status: 'failed' }));
         if (!(error instanceof CallFailure)) return false;
-        // The sign-in covers the form at once, not at the next poll.
+        // Opens the sign-in dialog over the form at once, not at the next poll.
         if (error.kind === 'unauthorized') session.expire();
-        // Somebody has taken it over: the form shows whose it is.
+        // Somebody has taken over the working copy. The form then shows whose it is.
         if (error.data.by) await reread();
         else if (id && error.kind === 'missing') save.dispatch({ type: 'refused', failure: error, isGone: true });
-        // After an ended session too, once one has signed in over the form.
+        // An ended session is no reason to give up: the user may sign in again over the form.
         else if (!error.isFinal && !isLeft.current) {
           if (error.kind !== 'unauthorized') setState((last) => ({ ...last, status: 'retrying' }));
           timer.current = setTimeout(() => store(), autosaveTimes.retryMs);
@@ -160,7 +160,8 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     setFormValues(changed);
     stored.current = { values: changed, digest, ...(!id && { copy }) };
   };
-  // A record's own copy is what its form goes on with, and with what this tab has typed since and could not send.
+  // The form of a record begins with the administrator's working copy, and with values that were typed in this tab
+  // since and could not be sent.
   const begin = useEffectEvent(() => {
     const copy = id ? found?.copy : undefined;
     if (!copy) return;
@@ -181,7 +182,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   const settleSaved = useEffectEvent(() => {
     clearTimeout(timer.current);
     setClashes({});
-    // The server has taken the saved fields out of a record's copy itself.
+    // A new record's copy is discarded here. The server itself takes the saved fields out of a record's copy.
     const { copy } = stored.current;
     if (copy) http.call(discardWorkingCopy, { ...about, copy }).catch(() => undefined);
     stored.current = nothing;
@@ -192,7 +193,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
     if (isSaved) settleSaved();
   }, [isSaved]);
 
-  // The list says which records have unpublished changes.
+  // The list shows which records have unpublished changes, so it is read again.
   const leave = useEffectEvent(() => {
     clearTimeout(timer.current);
     if (status !== 'idle') reread();
@@ -209,7 +210,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   useEffect(() => {
     latest.current = { store };
   });
-  /** Into the form, or where that was left into a working copy. */
+  /** Restores discarded values in the form, or in a working copy if the form was left. */
   const putBack = async (values: Values, version: number | undefined) => {
     if (isLeft.current) {
       await http.call(saveWorkingCopy, { ...about, values, ...(id && version !== undefined && { version }) });
@@ -261,7 +262,7 @@ export function AutosaveProvider({ resource, id, save, children }: Props) {
   return <AutosaveContext value={autosave}>{children}</AutosaveContext>;
 }
 
-/** What the server has: the values, their digest, and of a new record the copy's id. */
+/** The working copy as the server has it: the values, their digest and, for a new record, the copy's id. */
 interface Stored {
   values: Values;
   digest?: string;
@@ -270,5 +271,5 @@ interface Stored {
 const nothing: Stored = { values: {} };
 
 const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other);
-/** A status is chosen by a button, the rest is the server's. */
+/** Fields that are not typed: a button chooses the status, and the server sets the others. */
 const notTyped = ['id', 'version', 'status'];

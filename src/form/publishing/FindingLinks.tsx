@@ -18,11 +18,11 @@ function soughtOf(rule: string, text: string | undefined): Sought | undefined {
 
 interface Props {
   findings: CheckFinding[];
-  /** Leads to a field of the form, and to what is sought in it. */
+  /** Leads to a field of the form, and to the text or picture that is sought in it. */
   onLead?: (field: string, sought?: Sought) => void;
 }
 
-/** What the check before publishing found. A finding of a text leads to the text, each time to its next place. */
+/** Lists the findings of the check before publishing. A link to a text leads to its next occurrence with each click. */
 export function FindingLinks({ findings, onLead = focusField }: Props) {
   const label = useFieldLabel(useResourceContext() ?? '');
   return (

@@ -18,11 +18,11 @@ interface Props {
   resource: Resource;
   found: FoundCopy;
   copy: WorkingCopy;
-  /** Without the right to edit. */
+  /** Whether the administrator lacks the right to edit. */
   isReadOnly: boolean;
 }
 
-/** A record that somebody else is changing: what differs, to be looked on, taken over, published or returned. */
+/** Shows a record with the working copy of somebody else, which can be taken over, published or returned. */
 export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -43,7 +43,7 @@ export function ForeignCopy({ resource, found, copy, isReadOnly }: Props) {
         await work();
         if (message) toast.success(message);
       } finally {
-        // Where it was refused, its author has gone on: the latest is shown.
+        // If the call was refused, the author has changed the copy since, so the latest is read.
         await reread();
       }
     });

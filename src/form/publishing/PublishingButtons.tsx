@@ -29,7 +29,7 @@ import { useRereadCopy, useWorkingCopy } from './useWorkingCopy.ts';
 
 interface Props {
   resource: Resource;
-  /** Saves the record itself with what is typed. */
+  /** Saves the record itself with the typed values. */
   submit: (options?: SaveOptions) => void;
   label: (key: string) => string;
   disabled: boolean;
@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * Saving keeps, publishing shows: of a published record a save goes to its working copy. Who may not publish submits
- * for review.
+ * A save of a published record goes to its working copy, and publishing shows it to visitors. Whoever may not publish
+ * submits for review.
  */
 export function PublishingButtons(props: Props) {
   const { submit, label, disabled } = props;
@@ -170,7 +170,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishO
   const close = () => setOpen(undefined);
   const liveTime = found?.copy?.live_time ?? undefined;
 
-  /** Changes the record alone: what is typed stays in the form. */
+  /** Changes the record alone. Typed values stay in the form. */
   const change = (data: Record<string, unknown>, message: string) =>
     run(async () => {
       await provider.update(resource.name, { id: about.id, data, previousData: record as never });
@@ -197,7 +197,7 @@ function MoreActions({ resource, submit, disabled, onClose, publishing, publishO
     close();
   };
 
-  /** What is typed goes with the record, in its working copy. */
+  /** Stores the typed values in the working copy, which goes to the recycle bin with the record. */
   const deleteIt = () => {
     autosave?.flush();
     setOpen('delete');

@@ -9,7 +9,7 @@ interface Props {
   record: RaRecord;
 }
 
-/** What a working copy changes, beside the record as it is. */
+/** Compares the changes of a working copy with the record as it is. */
 export function UnpublishedFields({ values, record, ...props }: Props) {
   const theirs = record.status === 1 ? 'publishing.live' : 'publishing.before';
   return <ComparedFields {...props} mine={values} theirs={record} titles={{ mine: 'publishing.changed', theirs }} />;

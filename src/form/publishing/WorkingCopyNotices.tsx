@@ -20,7 +20,7 @@ interface Props {
   id: number;
 }
 
-/** Whether all is stored, what is not published yet, and what a reviewer has said. */
+/** Shows whether all is stored, what is not published yet, and what a reviewer has said. */
 export function WorkingCopyNotices(props: Props) {
   const autosave = useAutosave();
   if (!autosave) return null;
@@ -34,13 +34,13 @@ export function WorkingCopyNotices(props: Props) {
   );
 }
 
-/** One line with the height of the buttons, which appear while one types. */
+/** The line has the height of the buttons, so that nothing moves when they appear during typing. */
 const line = ({ spacing }: Theme) =>
   ({ display: 'flex', alignItems: 'center', columnGap: spacing(1), minHeight: spacing(4) }) as const;
 
 const wholeTexts = { display: 'flex', flexWrap: 'wrap', columnGap: 1, minWidth: 0 };
 
-/** If there is room for only a few letters of the second text, it wraps out of sight; screen readers still announce it. */
+/** A second text that has room for a few letters only wraps out of sight. Screen readers still announce it. */
 const texts = ({ spacing }: Theme) =>
   ({
     ...wholeTexts,
@@ -54,7 +54,10 @@ const hourOf = (time: string) => {
   return day === localTime(new Date()).split(' ')[0] ? hour : `${day} ${hour}`;
 };
 
-/** Shows whether the typed text is stored. If the record has unpublished changes, it also offers to compare and to discard them. */
+/**
+ * Shows whether the typed text is stored. If the record has unpublished changes, it also offers to compare and to
+ * discard them.
+ */
 function AutosaveLine({ resource, id, autosave }: NoticeProps) {
   const translate = useTranslate();
   const record = useRecordContext();
@@ -130,13 +133,13 @@ function ReturnedNotice({ resource, id }: Props) {
   );
 }
 
-/** What was stored while the page was left has no id in the draft. */
+/** Whether a draft has all values of a copy. A copy that was stored while the page was left has no id in the draft. */
 const holds = (draft: Record<string, unknown>, copy: Record<string, unknown>) =>
   Object.entries(copy).every(([name, value]) => canonicalJson(draft[name] ?? null) === canonicalJson(value));
 
 type NoticeProps = Props & { autosave: Autosave };
 
-/** What one typed in two tabs: both values of each field, of which one is chosen. */
+/** Shows both values of fields that were typed in two tabs, and asks which to keep. */
 function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeProps) {
   const translate = useTranslate();
   const values: Record<string, unknown> = useWatch();
@@ -164,7 +167,7 @@ function ClashNotice({ resource, autosave: { clashes, settleClashes } }: NoticeP
   );
 }
 
-/** A new record that was begun and never saved can be gone on with. */
+/** Offers to continue a new record that was begun and never saved. */
 function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const translate = useTranslate();
   const identity = useIdentity();
@@ -172,7 +175,8 @@ function BegunNotice({ resource, id, autosave }: NoticeProps) {
   const { data } = useWorkingCopy(resource, id);
   const [isDone, setDone] = useState(false);
   const copy = data?.copy;
-  // DraftPersistence restores a draft that this browser tab has of the copy. A layout effect hides the offer before it is painted.
+  // DraftPersistence restores a draft that this browser tab has of the copy. A layout effect hides the offer before it
+  // is painted.
   const adopt = useEffectEvent(() => {
     const draft = identity && readDraft(identity.id, address);
     if (!copy || !draft || !(draft.copy ? draft.copy === copy.id : holds(draft.values, copy.values))) return;

@@ -4,39 +4,43 @@ import type { WorkingCopy } from '../../../contract/calls/publishing.ts';
 export type Values = Record<string, unknown>;
 
 export interface FlushOptions {
-  /** What somebody else changed meanwhile was seen. */
+  /** The user has seen what somebody else changed meanwhile. */
   isResolved?: boolean;
-  /** The page goes away: the browser keeps its own copy too, for the page to find if it is reloaded. */
+  /** The page is being left. The browser keeps its own draft too, so that the page finds it after a reload. */
   keepsDraft?: boolean;
 }
 
 export interface Autosave {
-  /** `retrying`: it failed, and is tried again without another key. */
+  /** `retrying`: the save failed and is tried again by itself, without further typing. */
   status: 'idle' | 'saving' | 'saved' | 'failed' | 'retrying';
-  /** When it was stored last, ISO UTC. */
+  /** The time of the last successful save, ISO UTC. */
   time: string | undefined;
-  /** Of the working copy that is stored: its id where the record is new, and its digest. */
+  /** The id of a new record's stored working copy; undefined for other records, whose copy needs no id. */
   copyId(): number | undefined;
+  /** The digest of the stored working copy. */
   digest(): string | undefined;
-  /** Whether the server has all that is typed. */
+  /** Whether the server has all typed values. */
   isStored(): boolean;
-  /** Stores what is typed now. @returns whether it is stored */
+  /** Stores the typed values now. @returns whether they are stored */
   flush(options?: FlushOptions): Promise<boolean>;
-  /** Waits for what is under way, so that nothing is stored after a save of the record. */
+  /** Waits for a pending autosave, so that nothing is stored after a save of the record. */
   settle(): Promise<unknown>;
-  /** Of the fields that were typed in another tab as well: the values that are stored, which are the other's until one is chosen. */
+  /**
+   * The fields that were typed in another tab as well, with the values that are stored: those of the other tab, until
+   * one of both is chosen.
+   */
   clashes: Values;
   settleClashes(choice: 'mine' | 'theirs'): Promise<unknown>;
-  /** Goes on with a working copy of a new record. */
+  /** Loads a stored working copy into the form, which then continues it. */
   resume(copy: Pick<WorkingCopy, 'id' | 'values' | 'digest'>): void;
   /**
-   * Takes the form back to the saved record.
-   * @param values what goes, if it is not what is typed
-   * @returns what puts it back
+   * Resets the form to the saved record.
+   * @param values the values that are discarded, if they are not the typed ones
+   * @returns a function that restores them
    */
   discard(values?: Values): Promise<() => Promise<unknown>>;
 }
 
 export const AutosaveContext = createContext<Autosave | undefined>(undefined);
-/** Undefined where the back end keeps no working copies. */
+/** Undefined if the record has no working copies. */
 export const useAutosave = () => useContext(AutosaveContext);

@@ -19,14 +19,14 @@ export const checkedFields = (resource: string, values: Record<string, unknown>)
   );
 
 /**
- * Resolves when it has published, or asked.
- * @param values what publishing sets beside what the form has
+ * Resolves when it has published, or has opened the question.
+ * @param values the values that publishing sets in addition to the form's
  */
 export type PublishOrAsk = (publish: () => unknown, values?: Record<string, unknown>) => Promise<void>;
 
 /**
- * Before a content is published it is checked, and what may do harm is asked about once; if the panel of the check is open, so is all
- * that it shows.
+ * Checks a content before it is published, and asks about each risky finding once. If the panel of the check is open,
+ * it asks about everything that the panel shows.
  * @returns `publishOrAsk` calls `publish` at once, after the question, or not at all
  */
 export function usePublishQuestion(resource: string) {
@@ -37,14 +37,14 @@ export function usePublishQuestion(resource: string) {
   const accepted = useRef(new Set<string>());
   const [asked, setAsked] = useState<{ findings: CheckFinding[]; publish: () => unknown }>();
 
-  /** What the open panel shows of a check; undefined if it is closed. */
+  /** The findings of a check that the open panel shows; undefined if it is closed. */
   const shownOf = (call: typeof checkContent | typeof checkLinks) =>
     queryClient
       .getQueriesData<CheckFinding[]>({ queryKey: [call.path, resource], type: 'active' })
       .map(([, findings]) => findings ?? [])[0];
 
   const findAll = async (values: Record<string, unknown>): Promise<CheckFinding[]> => {
-    // Publishing itself says why the server refuses, or that it does not answer.
+    // A failed check is ignored: publishing itself reports a refusal or a missing reply.
     const findings = await http
       .call(checkContent, { entity: resource, fields: checkedFields(resource, { ...getValues(), ...values }) })
       .catch((): CheckFinding[] => []);
@@ -76,7 +76,7 @@ export function usePublishQuestion(resource: string) {
         findings={asked.findings}
         onLead={(field, sought) => {
           close();
-          // The dialog gives the focus back first.
+          // Waits until the closing dialog has returned the focus.
           setTimeout(() => focusField(field, sought));
         }}
       />

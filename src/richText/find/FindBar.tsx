@@ -20,7 +20,7 @@ import {
   type Search,
 } from './finder.ts';
 
-/** What of it is shown: the rest changes with each keystroke in the text. */
+/** The part of the finder's state that is shown. The rest changes with each keystroke in the text. */
 function shownOf({ state }: Editor) {
   const finding = findingOf(state);
   if (!finding) return null;
@@ -29,7 +29,7 @@ function shownOf({ state }: Editor) {
   return { query, matchCase, index, opened, count: matches.length, islands };
 }
 
-/** Below the tools while one looks for something in the text. */
+/** Shown below the tools during a search in the text. */
 export function FindBar({ editor }: { editor: Editor }) {
   const shown = useEditorState({ editor, selector: ({ editor: current }) => shownOf(current) });
   return shown && <OpenFindBar editor={editor} {...shown} />;
@@ -66,7 +66,7 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
   const replaceByButton = (replaceIn: typeof replaceCurrent) => {
     replace(replaceIn);
     const left = shownOf(editor);
-    // Its button is disabled then, and would lose the focus: Escape would close the form.
+    // The button is disabled then and loses the focus, and Escape would close the form.
     if (left?.count === left?.islands) input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,7 +74,7 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
     const isEnter = event.key === 'Enter' && event.target instanceof HTMLInputElement;
     if (isCompositionKey(event.nativeEvent) || !(isFind || isEnter || event.key === 'Escape')) return;
     event.preventDefault();
-    // The form neither closes nor saves.
+    // Keeps the form from closing or saving.
     event.stopPropagation();
     if (event.key === 'Escape') close();
     else if (isFind) view.dispatch(openFinder(view.state));
@@ -135,7 +135,7 @@ function OpenFindBar({ editor, query, matchCase, index, opened, count, islands }
   );
 }
 
-/** ProseMirror scrolls to its selection only while the text has the focus. */
+/** Scrolls to the current match. ProseMirror scrolls to its selection only while the text has the focus. */
 const reveal = ({ dom }: EditorView) =>
   dom.querySelector('.find-match.is-current')?.scrollIntoView({ block: 'nearest' });
 

@@ -8,7 +8,7 @@ import { purifiedBody } from '../html/prepare.ts';
 export interface Match {
   from: number;
   to: number;
-  /** A block whose source the editor does not change: found as a whole, and not replaced in. */
+  /** The match is an island, whose source the editor does not change. It is found as a whole and never replaced. */
   isIsland?: true;
 }
 
@@ -21,13 +21,13 @@ export interface Finding extends Search {
   matches: readonly Match[];
   index: number;
   marks: DecorationSet;
-  /** Something was typed: `matches` are where they have moved, and not yet looked for again. */
+  /** The text has changed. `matches` have moved with it, and are not yet searched for again. */
   isStale: boolean;
-  /** Counts the times that it was asked for. */
+  /** Counts how often the finder was opened. */
   opened: number;
 }
 
-/** `at`: the first match from there becomes the current one. */
+/** `at`: the first match from this position becomes the current one. */
 type Change =
   | { open: Partial<Search> }
   | { search: Partial<Search> }
@@ -37,9 +37,9 @@ type Change =
   | 'close';
 
 const key = new PluginKey<Finding | null>('finder');
-/** Around the current one: thousands of marks would make typing slow. */
+/** The most matches that are marked around the current one. Thousands of marks would make typing slow. */
 const maxMarked = 400;
-/** After the last keystroke, in milliseconds. */
+/** The delay of a new search after the last keystroke, in milliseconds. */
 const pause = 200;
 
 export const findingOf = (state: EditorState): Finding | null => key.getState(state) ?? null;
@@ -56,7 +56,7 @@ function textOfIsland(island: DocNode): string {
   return text;
 }
 
-/** In one block each, across its formats. A blank finds a no-break space too. */
+/** Finds matches within single blocks, across their formats. A space matches a no-break space too. */
 export function findMatches(doc: DocNode, { query, matchCase }: Search): Match[] {
   if (query === '') return [];
   const escaped = query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/[ \u00a0]/g, '[ \\u00a0]');
@@ -66,7 +66,7 @@ export function findMatches(doc: DocNode, { query, matchCase }: Search): Match[]
     if (isIsland(block) && textOfIsland(block).search(pattern) >= 0)
       matches.push({ from: position, to: position + block.nodeSize, isIsland: true });
     if (!block.isTextblock) return true;
-    // What is no text is one character, as it is one position.
+    // A node that is no text becomes one character, because it takes one position.
     const text = block.textBetween(0, block.content.size, undefined, '\ufffc');
     for (const { index, 0: found } of text.matchAll(pattern)) {
       const from = position + 1 + index;
@@ -119,7 +119,7 @@ function moved({ mapping, doc }: Transaction, before: Finding): Finding {
   return { ...before, matches, marks: before.marks.map(mapping, doc), isStale: true };
 }
 
-/** Selected text of one block is what one looks for. */
+/** The selected text becomes the query if it is within one block. */
 function selectedQuery({ doc, selection }: EditorState): Partial<Search> {
   const { $from, $to, from, to, empty } = selection;
   const isPart = !empty && $from.sameParent($to) && $from.parent.isTextblock && to - from <= 100;
@@ -128,7 +128,7 @@ function selectedQuery({ doc, selection }: EditorState): Partial<Search> {
 
 export const openFinder = (state: EditorState): Transaction => changeFinding(state.tr, { open: selectedQuery(state) });
 
-/** Leaves the current match selected. */
+/** Closes the finder and leaves the current match selected. */
 export function closeFinder(state: EditorState): Transaction {
   const finding = findingOf(state);
   const match = finding?.matches[finding.index];
@@ -140,7 +140,7 @@ export function closeFinder(state: EditorState): Transaction {
   );
 }
 
-/** With the format of the first replaced character. */
+/** Replaces a match. The new text has the format of the first replaced character. */
 function replaceMatch(tr: Transaction, { from, to }: Match, text: string): void {
   const { schema } = tr.doc.type;
   const marks = tr.doc.nodeAt(from)?.marks;
@@ -165,7 +165,7 @@ export function replaceCurrent(state: EditorState, text: string): Transaction {
   return changeFinding(tr, { at: match.from + text.length });
 }
 
-/** One transaction, and so one step of the history. */
+/** Replaces all matches in one transaction, which is one undo step. */
 export function replaceAll(state: EditorState, text: string): Transaction {
   const { tr } = state;
   for (const match of currentMatches(state).toReversed()) if (!match.isIsland) replaceMatch(tr, match, text);
@@ -187,7 +187,7 @@ export const finder = Extension.create({
       props: {
         decorations: (state) => findingOf(state)?.marks,
       },
-      // Looking for everything again at each keystroke would make typing slow.
+      // The search waits for a pause, because searching everything at each keystroke would make typing slow.
       view() {
         let timer: ReturnType<typeof setTimeout>;
         const search = (view: EditorView) => {

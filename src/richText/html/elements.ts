@@ -10,8 +10,8 @@ export const markTags = {
 } as const;
 
 /**
- * The element of inline decorations. It stands for no mark, so that ProseMirror, when it parses what an input method has composed,
- * reads the text in it as it was before.
+ * The element of inline decorations. It stands for no mark. So when ProseMirror parses text that an input method has
+ * composed, it reads the text in this element as it was before.
  */
 export const decorationTag = 'rt-decoration';
 
@@ -24,15 +24,15 @@ const foreignBlocks = 'details summary form dialog hgroup menu search'.split(' '
 const textTags = 'p h1 h2 h3 h4 h5 h6'.split(' ');
 const tableTags = 'table caption colgroup col thead tbody tfoot tr td th'.split(' ');
 
-/** No text contains it. */
+/** A random token that no text contains. */
 export const token = randomId();
 
-/** Stand for what the schema cannot hold: between blocks, in a line of text, and where a browser shows nothing. */
+/** Stand-ins for HTML that the schema cannot hold: between blocks, in a text, and where a browser shows nothing. */
 export const islandTags = { block: `rt-block-${token}`, inline: `rt-inline-${token}`, hidden: `rt-hidden-${token}` };
 const islandNames = Object.values(islandTags);
 export const islandSelector = islandNames.join(',');
 
-/** On an inline element around blocks, such as a link around a box: the schema takes it for a container. */
+/** Marks an inline element around blocks, such as a link around a box. The schema takes it for a container. */
 export const boxMarker = 'data-rt-box';
 
 /** Elements that may hold text and images without a paragraph. */
@@ -51,24 +51,24 @@ const marks = new Set<string>(Object.values(markTags).flat());
 const films = ['video', 'audio'];
 const leaves = new Set(['img', 'br', 'wbr', ...films]);
 
-/** Whether the schema has no node or mark for it. */
+/** Whether the schema has no node or mark for an element. */
 export const isForeign = ({ localName }: Element): boolean =>
   !marks.has(localName) &&
   !leaves.has(localName) &&
   !islandNames.includes(localName) &&
   (!blocks.has(localName) || foreignBlocks.includes(localName));
 
-/** A parser takes more names than `setAttribute` does, by which the editor writes them. */
+/** Names that `setAttribute` accepts, with which the editor writes attributes. A parser accepts more. */
 const attributeName = /^[\p{L}_:][\p{L}\p{N}\p{M}\p{Pc}.:·-]*$/u;
 
-/** Whether it has an attribute of this editor's own in a document that the editor has not written, or one that the editor cannot write. */
+/** Whether an element has an attribute that is reserved for this editor, or one that the editor cannot write. */
 export const hasReservedAttribute = (element: Element): boolean =>
   element.getAttributeNames().some((name) => name.startsWith('data-rt-') || !attributeName.test(name));
 
-/** Raw HTML to the schema: what is in them is no content of the editor. */
+/** Elements whose content the schema keeps as raw HTML. The editor does not edit it. */
 export const opaqueSelector = [...films, 'caption', 'colgroup'].join(',');
 
-/** Whether its place in the source is needed: blocks, and whatever may become an island. */
+/** Whether an element's place in the source is needed: for blocks, and for whatever may become an island. */
 export const isLocated = (tag: string): boolean => !marks.has(tag) && !leaves.has(tag);
 
 export const isBlock = (node: Node): boolean =>
@@ -92,7 +92,7 @@ export function markBoxes(root: Element): boolean {
   return hasBoxes;
 }
 
-/** Without text; or a box of its own around white space, such as the line of a form. */
+/** Whether an inline element has no text, or is a visible box around white space, such as the line of a form. */
 export const isEmptyInline = (element: Element): boolean =>
   isMark(element) &&
   (element.textContent === '' || (isBlank(element.textContent ?? '') && hasBox(element))) &&
@@ -102,7 +102,7 @@ const box = /^(display|width|height|min-.*|padding.*|border.*|background.*)$/;
 const hasBox = (element: Element): boolean =>
   element.hasAttribute('class') || declarations(element.getAttribute('style') ?? '').some(([name]) => box.test(name));
 
-/** Whether it is only white space that HTML collapses. The no-break and the ideographic space count as text. */
+/** Whether a text is only white space that HTML collapses. The no-break and the ideographic space count as text. */
 export const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 
 /** Returns the length of a text without its trailing white space. */
@@ -118,7 +118,10 @@ export const preservesWhiteSpace = /white-space:\s*(pre|break-spaces)/;
 
 const closings: Readonly<Record<string, string>> = { '(': ')', '"': '"', "'": "'" };
 
-/** Splits a style at semicolons outside of brackets and quotes. Takes linear time for brackets that are never closed, unlike a pattern. */
+/**
+ * Splits a style at semicolons outside of brackets and quotes. Unlike a regular expression, it takes linear time for
+ * brackets that are never closed.
+ */
 function splitDeclarations(style: string): string[] {
   const parts: string[] = [];
   const lasts = Object.fromEntries(Object.values(closings).map((closing) => [closing, style.lastIndexOf(closing)]));
@@ -135,7 +138,7 @@ function splitDeclarations(style: string): string[] {
   return parts;
 }
 
-/** In their order. Parsed from text: the CSSOM drops what a CSP or the browser does not allow. */
+/** The declarations of a style, parsed from text: the CSSOM drops what a CSP or the browser does not allow. */
 function declarations(style: string): Declaration[] {
   return splitDeclarations(style).flatMap((part): Declaration[] => {
     const colon = part.indexOf(':');
@@ -149,7 +152,7 @@ export function styleValue(style: string | undefined, property: string): string 
   return declarations(style ?? '').findLast(([name]) => name === property)?.[1];
 }
 
-/** Undefined where the width is none in percent. */
+/** The width of an element in percent; undefined if it has another unit or none. */
 export function percentWidth({ style, width }: Readonly<Record<string, string>>): number | undefined {
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(styleValue(style, 'width') ?? width ?? '')?.[1];
   return percent === undefined ? undefined : Number(percent);
@@ -185,7 +188,10 @@ export function signature(element: Element): string {
 const joinableAttributes = new Set(['style', 'color', 'face', 'size', 'href', 'target', 'rel', 'title', 'lang']);
 const joinableStyle = /^(color|background(-color)?|font.*|line-height|letter-spacing|word-.*|text-.*)$/;
 
-/** Equal neighbours may become one: not with a class (badges), nor inside an equal element (`big` adds up). */
+/**
+ * Whether an element may be joined with an equal neighbour. It may not if it has a class (badges) or is inside an equal
+ * element (`big` adds up).
+ */
 export function isJoinable(element: Element): boolean {
   const plain = [...element.attributes].every(({ name, value }) =>
     name === 'style'

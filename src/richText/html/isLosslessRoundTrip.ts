@@ -14,12 +14,15 @@ type Piece =
   | { kind: 'atom'; path: Element[]; text: string; breaks: boolean }
   | { kind: 'text'; path: Element[]; text: string; pre: boolean };
 
-/** Not compared: the order of attributes, the spelling of styles and entities, white space that collapses, comments. */
+/**
+ * Whether two HTML texts have the same content. It ignores the order of attributes, the spelling of styles and
+ * entities, white space that collapses, and comments.
+ */
 export function isLosslessRoundTrip(original: string, produced: string): boolean {
   return normalForm(original) === normalForm(produced);
 }
 
-/** The body of an inert document, which loads and runs nothing. With the `body` tag nothing is parsed into the head. */
+/** The body of an inert document, which loads and runs nothing. The `body` tag keeps content out of the head. */
 export function parseBody(html: string): HTMLElement {
   return new DOMParser().parseFromString(`<body>${html}`, 'text/html').body;
 }
@@ -34,7 +37,7 @@ function normalForm(html: string): string {
   return JSON.stringify(named(pieces));
 }
 
-/** What white space does. Where a style keeps it, the schema holds a line feed as `br`. */
+/** The effect of white space. If a style keeps it (`breaks`), the schema holds a line feed as `br`. */
 type Space = 'collapses' | 'breaks' | 'stays';
 
 function collect(node: Node, path: Element[], space: Space, into: Piece[]): void {
@@ -82,8 +85,8 @@ function collapse(pieces: Piece[]): void {
 }
 
 /**
- * The distinct paths of inline elements, then the pieces as text, each with the number of its path. Neighbours in equal inline elements become
- * one; elements that must not be joined are numbered.
+ * Returns the distinct paths of inline elements, then the pieces as text, each with the number of its path. Neighbours
+ * in equal inline elements become one; elements that must not be joined are numbered.
  */
 function named(pieces: Piece[]): string[] {
   const numbers = new Map<Element, number>();
@@ -125,7 +128,7 @@ function named(pieces: Piece[]): string[] {
 const misplacedList = 'ul > ul, ul > ol, ol > ul, ol > ol';
 export const hasMisplacedList = (root: Element): boolean => root.querySelector(misplacedList) !== null;
 
-/** A list among the items of a list belongs into the item before it; browsers show both the same. */
+/** Moves a list among the items of a list into the item before it. Browsers show both alike. */
 export function putListsRight(root: Element): void {
   for (const list of root.querySelectorAll(misplacedList)) {
     let item = list.previousElementSibling;

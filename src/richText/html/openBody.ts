@@ -13,7 +13,7 @@ import { isBare, toHtml } from './toHtml.ts';
 
 export interface OpenBody {
   doc: DocNode;
-  /** The source of a block that is as it was opened. */
+  /** The source of a block. Its `html` is undefined if the block has changed since it was opened. */
   sourceOf(parent: DocNode, index: number): Source | undefined;
   /** The HTML of a later state of `doc`: unchanged blocks are written exactly as the source had them. */
   html(current: DocNode): string;
@@ -45,7 +45,7 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
   };
   const source = once(parsed);
 
-  /** The blocks of chunks. @param chunks their nodes, and how the items of their parts are found, if they are asked for */
+  /** Parses chunks into blocks. @param chunks their nodes, and functions that find the items of their parts on call */
   function parse(
     chunks: [nodes: readonly Node[], readParts: () => readonly (Item | undefined)[]][],
   ): readonly DocNode[] {
@@ -61,7 +61,10 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
     return parser.parse(prepare(holder)).content.content;
   }
 
-  /** The blocks of plain chunks, without a look at the source. Nothing where the chunks of the source are others, or hold islands. */
+  /**
+   * Parses plain chunks into blocks without locating them in the source. The result is undefined if the chunks of the
+   * source differ, as with islands, or if the body has costly elements.
+   */
   function plainBlocks(): (DocNode | undefined)[] | undefined {
     const body = parseBody(html);
     markBoxes(body);
@@ -77,7 +80,7 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
     return groups.map((_nodes, index) => built.get(index));
   }
 
-  /** The block of an item; nothing if the schema cannot hold it as it is. */
+  /** The block of an item; undefined if the schema cannot hold it as it is. */
   function build(located: Located, item: Item): DocNode | undefined {
     const parts = partsOf(html, located, item);
     const blocks = parse([[item.nodes, () => parts]]);
@@ -89,7 +92,7 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
     const before = sourceOfNodes([...holder.childNodes]);
     return isLosslessRoundTrip(before, written(parser.parse(prepare(holder)).content.content, schema));
   };
-  // The attempt to build a block changes its nodes.
+  // The attempt to build a block changes its nodes, so a second attempt needs the source parsed again.
   const again = once(parsed);
   function buildNarrowed(index: number): DocNode | undefined {
     const { located, chunks } = source();
@@ -108,7 +111,7 @@ export function openBody(html: string, schema: Schema, earlier?: OpenBody): Open
     .filter((block) => block !== undefined);
   const doc = schema.topNodeType.createAndFill(null, known) ?? schema.topNodeType.create(null, known);
 
-  /** The blocks as they were opened, by what reads their source; undefined where the parser made two blocks of one. */
+  /** The blocks as they were opened, by their source reader; undefined if the parser made two blocks of one. */
   const originals = once(() => {
     const found = new Map<ReadSource, DocNode | undefined>();
     doc.descendants((node) => {
@@ -164,14 +167,17 @@ const itemOf = (nodes: Node[], html: string): Item => ({ nodes, html, lead: '', 
 const isPlainChunk = ([only, ...others]: Node[]): boolean =>
   others.length === 0 && only instanceof Element && isPlain(only);
 
-/** Whose blocks and runs of text are items of their own. */
+/** The containers whose blocks and runs of text are items of their own. */
 const containersOf = (nodes: readonly Node[]): Element[] =>
   nodes
     .filter((node) => node instanceof Element)
     .flatMap((node) => [...(node.matches(itemized) ? [node] : []), ...node.querySelectorAll(itemized)])
     .filter((container) => !container.closest(opaqueSelector));
 
-/** The chunk and the items in it, in the order in which `parse` goes through them; undefined where the source is not known. */
+/**
+ * The chunk and the items in it, in the order in which `parse` goes through them. An item is undefined if its source is
+ * not known.
+ */
 const partsOf = (html: string, located: Located, chunk: Item | undefined): (Item | undefined)[] => [
   chunk,
   ...containersOf(chunk?.nodes ?? []).flatMap(
@@ -179,7 +185,7 @@ const partsOf = (html: string, located: Located, chunk: Item | undefined): (Item
   ),
 ];
 
-/** What a container holds, with the sources; nothing if they are not known. */
+/** The items of a container with their sources; undefined if the sources are not known. */
 function itemsOf(html: string, located: Located, container: Element): Item[] | undefined {
   const items: Item[] = [];
   const content = located.contentRangeOf(container);
@@ -189,7 +195,7 @@ function itemsOf(html: string, located: Located, container: Element): Item[] | u
     const whole = located.rangeOf(nodes);
     const range = whole && !keepsSpace ? withoutSpace(html, whole, nodes) : whole;
     const source = range && html.slice(range.from, range.to);
-    // The parser moves text in front of a table.
+    // The parser moves text out of a table to the front of it, so a range may be out of order.
     if (!range || range.from < at || !source || isBlank(source)) return undefined;
     const isTrue = located.isTidy || undefined;
     items.push({ nodes, lead: html.slice(at, range.from), html: source, trail: '', isTrue });
@@ -200,7 +206,10 @@ function itemsOf(html: string, located: Located, container: Element): Item[] | u
   return content && items;
 }
 
-/** White space around loose text shows between boxes that stand in a line, so it stays when the text changes. */
+/**
+ * Leaves out white space around loose text. It is visible between boxes that stand in a line, so it stays when the text
+ * changes.
+ */
 function withoutSpace(html: string, { from, to }: Range, [first]: Node[]): Range {
   if (first && isBlock(first)) return { from, to };
   const text = html.slice(from, to);
@@ -209,7 +218,7 @@ function withoutSpace(html: string, { from, to }: Range, [first]: Node[]): Range
   return start < end ? { from: start, to: end } : { from, to };
 }
 
-/** With equal ranks marks stay as the source nests them: a coloured span in a link and around it differ. */
+/** Gives marks equal ranks, so that they stay nested as in the source: a span in a link differs from one around it. */
 function keepMarkOrder(schema: Schema): void {
   for (const type of Object.values(schema.marks)) Object.assign(type, { rank: 0 });
 }

@@ -9,8 +9,8 @@ const hasPlainAttributes = (element: Element): boolean =>
   });
 
 /**
- * Whether the schema surely holds a block as it stands: the shapes that most blocks of articles have, which need not be
- * compared with what would be written of them. Of any other block it says nothing.
+ * Whether the schema certainly holds a block as it is. This recognizes the shapes of most blocks in articles, which
+ * need not be compared with the HTML that would be written of them. Of any other block it says nothing.
  */
 export function isPlain(block: Element): boolean {
   if (!hasPlainAttributes(block)) return false;
@@ -39,7 +39,7 @@ export function isPlain(block: Element): boolean {
   }
 }
 
-/** Without the white space that a browser does not show. */
+/** The child nodes, except white space that a browser does not show. */
 const contentOf = (element: Element): Node[] =>
   [...element.childNodes].filter((node) => !(node instanceof Text && isBlank(node.data)));
 const isNamed = (node: Node | undefined, ...names: string[]): node is Element =>
@@ -47,7 +47,7 @@ const isNamed = (node: Node | undefined, ...names: string[]): node is Element =>
 const isBlocks = (nodes: Node[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node instanceof Element && isPlain(node));
 
-/** A text that is not empty and does not end with a line break. @param above the marks around it */
+/** Whether nodes are a text that is not empty and does not end with a line break. @param above the marks around it */
 function isLine(nodes: Node[], above: string[]): boolean {
   return nodes.length > 0 && !isNamed(nodes.at(-1), 'br') && nodes.every((node) => isInline(node, above));
 }
@@ -69,7 +69,7 @@ function isInline(node: Node, above: string[]): boolean {
   );
 }
 
-/** Blocks; or a text, and lists after it. */
+/** Whether a list item contains only blocks, or a text with lists after it. */
 function isPlainItem(item: Element): boolean {
   if (!hasPlainAttributes(item)) return false;
   const children = contentOf(item);
@@ -78,7 +78,7 @@ function isPlainItem(item: Element): boolean {
   return isBlocks(children) || (isLine(text, []) && children.slice(text.length).every((list) => isBlocks([list])));
 }
 
-/** Without merged cells, and with as many in each row. */
+/** Whether a table has no merged cells and an equal number of cells in each row. */
 function isPlainTable(table: Element): boolean {
   const sections = contentOf(table);
   if (!sections.every((section) => isNamed(section, 'thead', 'tbody', 'tfoot') && hasPlainAttributes(section)))

@@ -13,13 +13,13 @@ import {
 import { parseBody, putListsRight } from './isLosslessRoundTrip.ts';
 import type { Source } from './source.ts';
 
-/** Attributes by which `prepare` leaves notes for the schema. Attributes of a document with this prefix are dropped. */
+/** Attributes in which `prepare` leaves notes for the schema. Attributes of a document with this prefix are dropped. */
 export const markers = {
   /** A paragraph that was added around loose text. */
   bare: 'data-rt-bare',
   /** HTML that ended a text without a visible effect: a line break, and the inline elements around it. */
   tail: 'data-rt-tail',
-  /** The same of a block without text, where it keeps the block one line high; may be empty. */
+  /** Like `tail`, for a block without text, where it keeps the block one line high. It may be empty. */
   alone: 'data-rt-alone',
   head: 'data-rt-head',
   /** The source of an island. */
@@ -30,12 +30,12 @@ export const markers = {
 
 /** Finds where a block stands in the source when it is asked for. */
 export type ReadSource = () => Source | undefined;
-/** Of blocks, and of runs of loose text by their first node. */
+/** The source readers of blocks. A run of loose text has its reader at its first node. */
 export const sourceReaders = new WeakMap<Node, ReadSource>();
 
 /**
- * Makes `root` fit the schema, marked so that toHtml can undo it. `wrapsRoot`: it is a body, and nothing of a clipboard;
- * its loose text gets a paragraph too.
+ * Makes `root` fit the schema, and marks the changes so that toHtml can undo them. `wrapsRoot`: the root is a body and
+ * not clipboard content, so its loose text gets a paragraph too.
  */
 export function prepare(root: HTMLElement, wrapsRoot = true): HTMLElement {
   putListsRight(root);
@@ -92,7 +92,7 @@ export function groupsOf(container: Element): Node[][] {
 export const looseRuns = (container: Element): Node[][] =>
   groupsOf(container).filter(([first]) => first && !isBlock(first));
 
-/** White space that a style shows, which the parser would drop at the end. */
+/** Moves white space that a style shows from the end of a block to the tail, because the parser would drop it. */
 function takeSpace(block: Element): void {
   const text = block.lastChild;
   if (!(text instanceof Text) || !preservesWhiteSpace.test(block.getAttribute('style') ?? '')) return;
@@ -139,7 +139,7 @@ function lastContent(element: Element): Node | null {
   return last;
 }
 
-/** Its own instance: the configuration belongs to it. */
+/** A separate instance, because its configuration applies to all its uses. */
 const purifier = DOMPurify(window);
 purifier.setConfig({
   ADD_TAGS: ['iframe'],
@@ -157,15 +157,15 @@ export function purifiedBody(html: string): HTMLElement {
   return body;
 }
 
-/** Sanitized without a parser, which would take rows and cells out of their table. */
+/** Sanitizes nodes without a parser, which would take rows and cells out of their table. */
 export const purifiedNodes = (nodes: DocumentFragment): DocumentFragment =>
   purifier.sanitize(nodes, { RETURN_DOM_FRAGMENT: true });
 
 const preservedOnly = ['class', 'data-pm-slice', 'name'];
 
 /**
- * What may be shown of the attributes; the others are preserved only. A class could match the console's own style sheets, which could hide
- * a text from its reviewer.
+ * The attributes that may be shown; the others are only preserved. A class could match the console's own style sheets
+ * and so hide a text from its reviewer.
  */
 export const shownAttributes = (tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
@@ -179,7 +179,7 @@ export function repeatFirstLineBreaks(root: ParentNode): void {
   for (const pre of root.querySelectorAll('pre')) if (pre.textContent?.startsWith('\n')) pre.prepend('\n');
 }
 
-/** `innerHTML` that is parsed to the same elements. */
+/** Returns `innerHTML` that a parser turns into the same elements. */
 export function innerHtml(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   repeatFirstLineBreaks(copy);

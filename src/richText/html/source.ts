@@ -6,7 +6,7 @@ export interface Range {
   to: number;
 }
 
-/** How a block stands in the source, and what stood before and after it there. Without `html` it is written anew. */
+/** A block's text in the source, and the text before and after it. A block without `html` is written anew. */
 export interface Source {
   lead: string;
   html: string | undefined;
@@ -57,15 +57,15 @@ function scanTags(html: string): Tag[] {
 
 const marker = 'data-rt-at';
 
-/** Of an element, and of what is between its tags. */
+/** The range of an element, and of the content between its tags. */
 type Ranges = Range & { content: Range };
 
 export type Located = ReturnType<typeof locate>;
 
 /**
- * The parsed HTML, and where its elements stand in the source. Where it is not tidy a range may be wrong, so its text
- * must be compared with the element before it is used.
- * @param isLocated by the tag, whether the element's place is needed
+ * Parses HTML and finds the ranges of its elements in the source. If the HTML is not tidy, a range may be wrong, so its
+ * text must be compared with the element before it is used.
+ * @param isLocated tells by the tag whether the element's range is needed
  */
 export function locate(html: string, isLocated: (tag: string) => boolean) {
   const tags = scanTags(html);
@@ -106,7 +106,7 @@ export function locate(html: string, isLocated: (tag: string) => boolean) {
     body,
     isTidy: isTidy(tags, body, new Map(starts)) && !hasMisplacedList(body),
     contentRangeOf: (element: Element): Range | undefined => ranges.get(element)?.content,
-    /** Of an element, or of all that stands between two blocks. */
+    /** The range of an element, or of everything between two blocks. */
     rangeOf(nodes: readonly Node[]): Range | undefined {
       const [first, last] = [nodes[0], nodes.at(-1)];
       if (!first || !last) return undefined;
@@ -127,7 +127,7 @@ export function locate(html: string, isLocated: (tag: string) => boolean) {
   };
 }
 
-/** Whether the parser took the tags as they stand, closed nothing and moved nothing; it may have added table bodies. */
+/** Whether the parser took the tags as they are: it closed and moved nothing, but may have added table bodies. */
 function isTidy(tags: readonly Tag[], body: Element, starts: ReadonlyMap<Element, number>): boolean {
   const located = new Set(starts.values());
   const open: number[] = [];

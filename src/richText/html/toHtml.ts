@@ -14,19 +14,19 @@ interface Writer {
   sourceOf: SourceOf | undefined;
   /** HTML that no parser and serializer may respell, by the number of the comment that holds its place. */
   verbatim: string[];
-  /** Writes what the clipboard has in place of an island. Spaces stay as they are there. */
+  /** Writes the clipboard's replacement of an island. If it is set, spaces stay as they are. */
   copyIsland?: (island: DocNode) => string;
 }
 
 const places = new RegExp(`<!--${token}(\\d+)-->`, 'g');
 
-/** Style attributes are written as text, so that no browser rewrites them. `lineBreak`: that of the source. */
+/** Writes a block. Style attributes are text, so that no browser rewrites them. `lineBreak`: that of the source. */
 export function toHtml(parent: DocNode, index: number, sourceOf?: SourceOf, lineBreak = '\n'): string {
   const writer = { sourceOf, verbatim: [] as string[] };
   return write(writer, (holder) => appendBlock(holder, parent, index, writer), lineBreak);
 }
 
-/** What a node holds, blocks or a text. */
+/** Writes the content of a node, blocks or a text, for the clipboard. */
 export function toClipboardHtml(parent: DocNode, copyIsland: (island: DocNode) => string): string {
   const writer: Writer = { sourceOf: undefined, verbatim: [], copyIsland };
   return write(writer, (holder) =>
@@ -48,7 +48,7 @@ function appendVerbatim(into: Element, html: string, { verbatim }: Writer): void
   if (html) into.append(page.createComment(`${token}${verbatim.push(html) - 1}`));
 }
 
-/** Written without its tag: the source had its text without one, and its neighbours still allow that. */
+/** Whether a paragraph is written without its tag: the source had none, and its neighbours still allow that. */
 export function isBare(parent: DocNode, index: number): boolean {
   const wants = (node: DocNode | null | undefined) =>
     node?.type.name === 'paragraph' &&
@@ -67,8 +67,8 @@ const writers: Record<string, Write> = {
 };
 
 /**
- * Whether an item of a list was made in the editor, and the list does not show paragraphs of its own in its other items:
- * its text is written without a paragraph, which browsers would set apart.
+ * Whether a list item was made in the editor, in a list whose other items have no paragraphs of their own. Its text is
+ * then written without a paragraph, which browsers would set apart.
  */
 function isTight(list: DocNode, index: number): boolean {
   const item = list.child(index);
@@ -78,7 +78,7 @@ function isTight(list: DocNode, index: number): boolean {
 
 const isParagraph = (node: DocNode | null | undefined) => node?.type.name === 'paragraph';
 
-/** Whether it is the only paragraph there, and has no style to lose. */
+/** Whether a block is a paragraph without paragraphs beside it, and has no attributes to lose. */
 const isAlone = (parent: DocNode, index: number) =>
   isParagraph(parent.child(index)) &&
   Object.keys(parent.child(index).attrs.preserved).length === 0 &&
@@ -113,7 +113,7 @@ function appendText(element: Element, node: DocNode, writer: Writer): void {
   element.append(fragmentOf(fits ? tail.html : isEmpty ? '<br>' : ''));
 }
 
-/** @param spaces whether spaces that HTML would collapse become no-break spaces: somebody typed them */
+/** @param spaces whether spaces that HTML would collapse become no-break spaces, because somebody typed them */
 function appendInline(element: Element, node: DocNode, writer: Writer, spaces = false): void {
   let open: { mark: Mark; element: Element }[] = [];
   let gap = true;
@@ -172,7 +172,7 @@ function appendRows(table: Element, node: DocNode, writer: Writer): void {
   });
 }
 
-/** Without `col`s beyond the last column, which would add columns. */
+/** The head of a table. `col`s beyond the last column are left out, because they would add columns. */
 function headOf(table: DocNode): DocumentFragment {
   const head = fragmentOf(table.attrs.head ?? '');
   const columns = [...head.querySelectorAll('col')];

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { openBody } from '../html/openBody.ts';
 
-/** Exchanges it with the block before or after it. */
+/** Exchanges an island with the block before or after it. */
 export function moveIsland(editor: Editor, pos: number, by: 1 | -1): void {
   const { tr, doc } = editor.state;
   const node = doc.nodeAt(pos);
@@ -13,7 +13,7 @@ export function moveIsland(editor: Editor, pos: number, by: 1 | -1): void {
   editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, to)).scrollIntoView());
 }
 
-/** What the editor can hold of the new source becomes ordinary content. */
+/** Replaces an island's source. Parts of it that the editor can hold become ordinary content. */
 export function setIslandSource(editor: Editor, pos: number, html: string): void {
   const { tr, doc, schema } = editor.state;
   const node = doc.nodeAt(pos);

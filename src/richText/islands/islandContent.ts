@@ -4,7 +4,10 @@ import { isForeign } from '../html/elements.ts';
 import { parseBody } from '../html/isLosslessRoundTrip.ts';
 import { purifiedBody } from '../html/prepare.ts';
 
-/** What is shown of an island: sanitized, its frames in a sandbox. `hosts`: those of frames beside the contract's. */
+/**
+ * The content of an island as it is shown: sanitized, with frames in a sandbox. `hosts`: hosts from which frames may
+ * come, in addition to the contract's.
+ */
 export function islandContent(html: string, hosts: readonly string[] = []): DocumentFragment {
   const body = purifiedBody(html);
   for (const details of body.querySelectorAll('details')) details.setAttribute('open', '');
@@ -25,7 +28,7 @@ export function islandContent(html: string, hosts: readonly string[] = []): Docu
   return content;
 }
 
-/** The names of the elements that made it one, else of its outermost ones; of a frame its host too. */
+/** Names the elements that made it an island, or else its outermost ones. A frame's name includes its host. */
 export function islandName(html: string): string {
   const body = parseBody(html);
   const foreign = [...body.querySelectorAll('*')].filter(isForeign);

@@ -6,7 +6,7 @@ import { wordLists } from './wordLists.ts';
 const office =
   /urn:schemas-microsoft-com:office|class=["']?(Mso|xl\d)|mso-|content=["']?(Word|Excel|PowerPoint|OneNote|LibreOffice|OpenOffice)|docs-internal-guid|\blst-kix|data-(lark|sheets|docx)|google-sheets-html-origin|Kingsoft|WPS Office|notionvc/i;
 
-/** Removes what a program writes for itself into what is copied from it, and makes lists and formats of its styles. */
+/** Removes from pasted HTML what programs write for themselves, and turns their styles into lists and formats. */
 export function cleanPaste(page: Document, html: string): void {
   const { body } = page;
   const isOffice = office.test(html);
@@ -38,7 +38,7 @@ const isIdle = (element: Element): boolean => element.childElementCount === 0 &&
 
 const ruled = 'font-weight font-style text-decoration color background background-color text-align'.split(' ');
 
-/** Excel and WPS give the formats of cells by classes. */
+/** Copies the styles of classes to cells, because Excel and WPS format cells by classes. */
 function takeTableRules(page: Document): void {
   for (const { selector, style } of rulesOf(page)) {
     if (!/^[\w-]*\.[\w-]+$/.test(selector)) continue;
@@ -69,7 +69,7 @@ const plainColor = /^(windowtext|black|auto|inherit|initial|currentcolor|#000(00
 const noColor = /^(transparent|none|auto|white|inherit|initial|#fff(fff)?|rgb\(255,255,255\))$/i;
 const cellSelector = 'td, th';
 
-/** The styles that are kept, by property: whether the value says more than nothing. */
+/** The style properties that are kept, each with a test whether a value has any effect. */
 const keptStyles: Record<string, (value: string, element: Element) => boolean> = {
   'text-align': (value, element) => /^(center|right|justify)$/.test(value) && !element.matches('span'),
   'text-indent': (value, element) => Number.parseFloat(value) > 0 && element.matches('p'),
@@ -101,14 +101,14 @@ const formats: [tag: string, same: string, isSet: (style: string) => boolean][] 
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
-/** The program's own elements, Google's `b` around all that was copied, and targets of links within the document. */
+/** Whether an element is a program's own, Google's `b` around everything copied, or a link's target in the document. */
 const isWrapper = (element: Element): boolean =>
   /^[ovw]:|^(google-sheets|byte-sheet)-html-origin$/.test(element.localName) ||
   (/^(b|strong)$/.test(element.localName) &&
     /^(normal|400)$/.test(styleValue(element.getAttribute('style') ?? '', 'font-weight') ?? '')) ||
   (element.localName === 'a' && /^(#_|$)/.test(element.getAttribute('href') ?? ''));
 
-/** What a document's program writes: formats become elements, its other styles, names and wrappers go. */
+/** Cleans an element of an office program: formats become elements; other styles, names and wrappers are removed. */
 function cleanOffice(element: Element): void {
   const color = element.matches('font') && element.getAttribute('color');
   const style = `${color ? `color: ${color};` : ''}${element.getAttribute('style') ?? ''}`;
@@ -129,7 +129,7 @@ function cleanOffice(element: Element): void {
   else if (/^(span|b|i|u|strong|em)$/.test(element.localName) && element.childNodes.length === 0) element.remove();
 }
 
-/** From an item to its text, so that the lists in it do not take it. */
+/** Moves an item's colour to its text, so that the lists in it do not inherit it. */
 function moveColor(item: Element): void {
   const style = item.getAttribute('style') ?? '';
   const color = styleValue(style, 'color');
@@ -155,7 +155,7 @@ function toSpan(element: Element): void {
 }
 
 function wrapFormats(element: Element, style: string): void {
-  // A list item's style is that of its number.
+  // The style of a list item is that of its number.
   if (element.matches('li') || isBlank(element.textContent ?? '')) return;
   for (const [tag, same, isSet] of formats) {
     if (!isSet(style) || element.closest(same)) continue;
@@ -189,7 +189,7 @@ function setStyle(element: Element, style: string): void {
   else element.removeAttribute('style');
 }
 
-/** A `div` without a meaning: a paragraph, or a wrapper of blocks. */
+/** Turns a `div` without a meaning of its own into a paragraph, or removes it from around its blocks. */
 function takeDiv(element: Element): void {
   if (element.attributes.length > 0 && element.getAttribute('align') === null) return;
   const hasBlocks =
@@ -203,7 +203,7 @@ function takeDiv(element: Element): void {
   element.replaceWith(paragraph);
 }
 
-/** Lists within lists go into items; items that hold nothing but a list, and empty ones, go. */
+/** Moves lists within lists into items, and removes items that are empty or contain nothing but a list. */
 function putPastedListsRight(body: Element): void {
   putListsRight(body);
   const hasContent = (node: Node) =>

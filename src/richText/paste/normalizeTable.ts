@@ -1,4 +1,4 @@
-/** What HTML allows (the standard's "forming a table"). */
+/** The number of columns that HTML allows (the standard's "forming a table"). */
 const maxColumns = 1000;
 
 interface Place {
@@ -10,8 +10,9 @@ interface Place {
 }
 
 /**
- * Makes every row of a pasted table as wide as the others, without cells over each other or beyond the last row. Rows in
- * which no cell begins go, and so do columns, unless a `col` declares them: they have no extent in a browser.
+ * Makes every row of a pasted table as wide as the others, without cells over each other or beyond the last row. Rows
+ * and columns in which no cell begins are removed, because they have no extent in a browser; columns that a `col`
+ * declares stay.
  */
 export function normalizeTable(table: Element): void {
   const { places, rows } = placeCells(table);
@@ -41,10 +42,10 @@ export function normalizeTable(table: Element): void {
   if (places.length === 0) table.replaceWith(...(table.querySelector('caption')?.childNodes ?? []));
 }
 
-/** Where the cells stand in the grid: each at the first free column, across columns that are free. */
+/** Finds the cells' places in the grid: each cell is at the first free column, across columns that are free. */
 function placeCells(table: Element): { places: Place[]; rows: Element[] } {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
-  /** No cell reaches out of its head, body or foot. */
+  /** The end of each head, body and foot, beyond which no cell reaches. */
   const ends = new Map(rows.map((row, index) => [row.parentElement, index + 1]));
   const places: Place[] = [];
   /** The row at which a column is free again. */
@@ -68,7 +69,7 @@ function placeCells(table: Element): { places: Place[]; rows: Element[] } {
   return { places, rows };
 }
 
-/** @param ofZero what 0 stands for */
+/** @param ofZero the span that 0 stands for */
 function spanOf(cell: Element, name: string, ofZero: number): number {
   const span = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
   return span === 0 ? ofZero : Math.max(span || 1, 1);

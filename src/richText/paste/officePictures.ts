@@ -1,6 +1,6 @@
 import { rtfPictures } from './rtfPictures.ts';
 
-/** A picture that the clipboard's HTML only names: a file of the other computer, or an address of another program. */
+/** Whether the clipboard's HTML only names a picture: a file of another computer, or an address of another program. */
 export const isUnreachable = (src: string | null): boolean =>
   src === null || src === '' || /^\s*(file|cid|about|webkit-fake-url|x-[\w-]+|[a-z]:\\|\\\\)/i.test(src);
 
@@ -17,7 +17,7 @@ function takeLazyAddress(image: Element): void {
   if (lazy && (!src || /^data:image\/(svg|gif)/i.test(src))) image.setAttribute('src', lazy);
 }
 
-/** Newer Word writes pictures as VML alone. */
+/** Makes images of pictures in VML: newer versions of Word write nothing else. */
 function takeVmlPictures(body: Element): void {
   const elements = [...body.querySelectorAll('*')];
   for (const shape of elements.filter(({ localName }) => localName === 'v:shape')) {
@@ -34,7 +34,10 @@ function takeVmlPictures(body: Element): void {
   for (const shape of elements.filter(({ localName }) => localName.startsWith('v:'))) shape.remove();
 }
 
-/** Word's drawings are in the HTML as pictures too, but not in the RTF: of these the shape has no `imagedata`. */
+/**
+ * Finds the files of pictures in the RTF. Word's drawings are pictures in the HTML but not in the RTF; their shapes
+ * have no `imagedata`.
+ */
 export function takeRtfPictures(body: Element, rtf: string): Map<Element, File> {
   const comments: string[] = [];
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
@@ -48,7 +51,7 @@ export function takeRtfPictures(body: Element, rtf: string): Map<Element, File> 
   const images = [...body.querySelectorAll('img')].filter((image) => !isDrawing(image));
   const local = images.filter((image) => isUnreachable(image.getAttribute('src')));
   const files = local.length > 0 ? rtfPictures(rtf) : [];
-  // With another count no picture can be told from another.
+  // If the numbers differ, pictures cannot be matched with files.
   const inOrder = [local, images].find(({ length }) => length === files.length) ?? [];
   return new Map(
     inOrder.flatMap((image, index) => {
@@ -58,7 +61,7 @@ export function takeRtfPictures(body: Element, rtf: string): Map<Element, File> 
   );
 }
 
-/** By its text, its title, or its file. */
+/** Names a picture by its alternative text, its title or its file. */
 export function pictureName(image: Element): string {
   const src = image.getAttribute('src') ?? '';
   const file = /^(data|blob|about):/i.test(src) ? '' : src.split(/[\\/]/).at(-1);

@@ -7,8 +7,8 @@ import { normalizeTable } from './normalizeTable.ts';
 import { isUnreachable, pictureName, readPictures } from './officePictures.ts';
 
 /**
- * What the editor takes of pasted HTML. Pictures that came without their content are removed.
- * @param onLost gets their names, which may be empty
+ * Turns pasted HTML into the HTML that the editor takes. Pictures that came without their content are removed.
+ * @param onLost receives their names, which may be empty
  */
 export function pasted(html: string, onLost: (names: string[]) => void = () => {}): string {
   const source = parsePaste(html);
@@ -21,7 +21,7 @@ export function pasted(html: string, onLost: (names: string[]) => void = () => {
   if (!isOwn) cleanPaste(source.ownerDocument, html);
   const body = purifiedBody(innerHtml(source));
   const images = [...body.querySelectorAll('img')];
-  // What the purifier leaves of an address that it does not allow is none.
+  // If the purifier does not allow an address, the picture has none.
   const lost = images.filter((image) => {
     const src = image.getAttribute('src');
     return isUnreachable(src) || /^\s*data:/i.test(src ?? '');

@@ -8,7 +8,7 @@ interface Place {
 
 interface Numbering {
   tag: 'ul' | 'ol';
-  /** Of an `ol`: as its `type` attribute says it, or a `list-style-type`. */
+  /** The numbering of an `ol`: a value of its `type` attribute, or a `list-style-type`. */
   type?: string;
   number?: number;
 }
@@ -21,8 +21,8 @@ interface Open extends Place, Numbering {
 }
 
 /**
- * Word and WPS write the items of lists as paragraphs that carry the list's number and level in `mso-list`, and the
- * marker as text.
+ * Makes lists of paragraphs. Word and WPS write list items as paragraphs that carry the list's number and level in
+ * `mso-list`, and the marker as text.
  */
 export function wordLists(page: Document): void {
   const rules = rulesOf(page);
@@ -54,7 +54,10 @@ export function wordLists(page: Document): void {
   }
 }
 
-/** Some items Word writes as items of a list, which the paragraphs after it go on with. */
+/**
+ * Returns a real list that is not finished, and the unfinished lists in it. Word writes some items as items of real
+ * lists, which the paragraphs after them continue.
+ */
 function openLists(element: Element | null): Open[] {
   const item = [...(element?.children ?? [])].findLast((child) => child.matches('li'));
   const place = item && placeIn(item.getAttribute('style'));
@@ -71,7 +74,7 @@ function placeIn(style: string | null | undefined): Place | undefined {
   return list ? { list, level: Number(level) } : undefined;
 }
 
-/** In the paragraph's style or, where it has a marker, in that of its class. */
+/** Finds list and level in the paragraph's style or, if it has a marker, in the style of its class. */
 function placeOf(paragraph: Element, rules: readonly Rule[]): Place | undefined {
   const own = placeIn(paragraph.getAttribute('style'));
   if (own || !paragraph.className || markerOf(paragraph).length === 0) return own;
@@ -115,7 +118,7 @@ function appendItem(before: readonly Open[], place: Place, numbering: Numbering,
   return open;
 }
 
-/** Nothing is shown of it; the items after it keep their numbers. */
+/** Whether nothing of an item is shown. The items after it keep their numbers. */
 const isEmptyItem = (paragraph: Element): boolean =>
   /display:\s*none/.test(paragraph.getAttribute('style') ?? '') ||
   ((paragraph.textContent ?? '').replaceAll('\u00a0', ' ').trim() === '' && paragraph.querySelector('img') === null);
@@ -153,7 +156,7 @@ function takeMarker(paragraph: Element): { text: string; isSymbol: boolean } {
   return { text: textOf(nodes), isSymbol: /font-family:\s*["']?(Symbol|Wingdings|Webdings)/i.test(styles) };
 }
 
-/** A heading stays one, with its number as text. */
+/** Keeps a numbered heading as a heading, with its number as text. */
 function keepMarker(heading: Element): void {
   const nodes = markerOf(heading);
   const [first] = nodes;
@@ -176,7 +179,7 @@ const romanNumber = (text: string): number =>
     return sum + (value < next ? -value : value);
   }, 0);
 
-/** The number format as Word's style sheet names it; where it names none, the marker decides. */
+/** Reads the numbering from the format that Word's style sheet names. If it names none, the marker decides. */
 function numberingOf({ text, isSymbol }: { text: string; isSymbol: boolean }, format?: string): Numbering {
   if (format === 'bullet' || isSymbol) return { tag: 'ul' };
   const [, decimal] = /(?<!\d)(\d+)[.)）、．:：]?$/.exec(text.trimEnd()) ?? [];

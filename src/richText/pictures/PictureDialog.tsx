@@ -16,7 +16,7 @@ import { insertPicture, type PictureSettings, selectedPicture, setPicture, setti
 import { narrowest, type Side } from './pictureStyle.ts';
 
 const empty: PictureSettings = { src: '', alt: '', caption: '', side: 'none', width: null };
-/** In percent of the line. */
+/** Limits of the width, in percent of the line. */
 const widthLimits = [minValue(narrowest), maxValue(100)];
 
 const widths = { pictureAuto: null, pictureSmall: 33, pictureMedium: 66, pictureFull: 100 } as const;
@@ -126,7 +126,7 @@ function WidthField({ width, onChange }: WidthFieldProps) {
             value={width}
             onChange={onChange}
             validate={widthLimits}
-            // What is wrong may be longer than the field.
+            // The error message may be longer than the field.
             sx={{ width: '7em', '& .MuiFormHelperText-root': { whiteSpace: 'nowrap' } }}
             slotProps={{
               input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },

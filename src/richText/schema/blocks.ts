@@ -5,7 +5,7 @@ import { boxMarker, containerTags } from '../html/elements.ts';
 import { markers } from '../html/prepare.ts';
 import { elementNode, preservedAttributeSpec, preservedAttributesOf } from './preservedAttributes.ts';
 
-/** What ended a text without a visible effect, such as a last `<br>`. `alone`: the block held nothing else. */
+/** HTML that ended a text without a visible effect, such as a last `<br>`. `alone`: the block held nothing else. */
 const tail: Attributes = {
   tail: {
     default: null,
@@ -19,13 +19,13 @@ const tail: Attributes = {
   },
 };
 
-/** By the parser: most elements of a text are one of these, and no other rule takes them. */
+/** The priority of rules that the parser tries first: most elements match them, and no other rule takes those. */
 const askedFirst = 80;
 const textBlock = { group: 'block', content: 'inline*' };
 
 const Paragraph = elementNode('paragraph', ['p'], {
   ...textBlock,
-  // A new block gets the first type of its group.
+  // The priority makes it the first type of its group, which new blocks get.
   priority: 1000,
   parseHTML: () => [{ tag: 'p', priority: askedFirst }],
   addAttributes: () => ({
@@ -51,7 +51,7 @@ const CodeBlock = elementNode('codeBlock', ['pre'], {
   defining: true,
   parseHTML: () => [{ tag: 'pre', preserveWhitespace: 'full' }],
   addKeyboardShortcuts: () => ({
-    // Out of one that ends the text: there is nothing below to click on.
+    // Leaves a code block at the end of the text, because there is nothing below to click on.
     ArrowDown({ editor }) {
       const { $from, empty } = editor.state.selection;
       const isEnd = empty && $from.parentOffset === $from.parent.content.size;
@@ -80,8 +80,8 @@ export const blocks = [
 ];
 
 /**
- * TipTap's table commands need `colwidth`; widths are only read from and written to the source's attributes. A cell takes at most 1,000
- * columns, as in a browser (HTML standard, 4.9.11).
+ * TipTap's table commands need `colwidth`, but widths are only read from and written to the source's attributes. A cell
+ * takes at most 1,000 columns, as in a browser (HTML standard, 4.9.11).
  */
 const cellAttributes = (tag: string): Attributes => ({
   ...preservedAttributeSpec(tag, ['colspan', 'rowspan']),

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Mark } from '@tiptap/pm/model';
 import { Plugin, type Selection, TextSelection } from '@tiptap/pm/state';
 
-/** What an input method writes in place of a link's last letters, or of all of them, stays in the link. */
+/** Keeps text in a link that an input method writes in place of the link's last letters, or of all its letters. */
 export const linkComposition = Extension.create({
   name: 'linkComposition',
   addProseMirrorPlugins() {
@@ -16,8 +16,8 @@ export const linkComposition = Extension.create({
               const { $from, from, to } = selection;
               link = endingLink(selection);
               if (!link) return false;
-              // With stored marks ProseMirror opens an element for them at the cursor, in which the browser composes. TipTap
-              // would take the list around a link away that is all of the text.
+              // With stored marks, ProseMirror opens an element for them at the cursor, in which the browser composes.
+              // If the link is the whole text, TipTap would remove the list around it.
               tr.delete(from, to).setStoredMarks($from.nodeAfter?.marks ?? null);
               view.dispatch(tr.setMeta('preventClearDocument', true));
               return false;
@@ -26,7 +26,8 @@ export const linkComposition = Extension.create({
           handleTextInput(view, from, _to, text, insert) {
             const tr = link && insert();
             if (!link || tr?.getMeta('composition') === undefined) return false;
-            // A link does not grow at its end. Without it the element would be drawn anew, which breaks the composition.
+            // A link does not grow at its end. If the mark is missing, the element is drawn anew, which breaks the
+            // composition.
             view.dispatch(tr.addMark(from, from + text.length, link));
             return true;
           },
@@ -36,7 +37,7 @@ export const linkComposition = Extension.create({
   },
 });
 
-/** The link that holds all of the selection and ends with it. */
+/** The link that contains the whole selection and ends with it. */
 function endingLink(selection: Selection): Mark | undefined {
   const { $from, $to, empty } = selection;
   if (!(selection instanceof TextSelection) || empty || !$from.sameParent($to)) return undefined;

@@ -12,7 +12,7 @@ const names = Object.keys(blockTools) as BlockToolName[];
 const toolOf = (name: BlockToolName): BlockTool => blockTools[name];
 const squeezed = (text: string) => text.toLowerCase().replace(/[\s']/g, '');
 
-/** Opened by a slash at the start of a block or after a blank; the focus stays in the text. */
+/** A menu that a slash opens at the start of a block or after a space. The focus stays in the text. */
 export function SlashMenu({ editor }: { editor: Editor }) {
   const label = useLabel();
   const slash = useEditorState({ editor, selector: ({ editor: current }) => slashQueryOf(current.state) });
@@ -44,7 +44,7 @@ export function SlashMenu({ editor }: { editor: Editor }) {
       .some((word) => word.startsWith(query));
   const offered = names.filter((name) => name !== 'table' || !inTable);
   const within = offered.filter((name) => !isBegun(name) && squeezed(label(name)).includes(query));
-  // What begins with the words comes first.
+  // Tools that begin with the query come first.
   const found = [...offered.filter(isBegun), ...within];
   return (
     <>
@@ -87,7 +87,7 @@ function SlashList({ editor, slash: { from }, found, onChoose }: SlashListProps)
       event.stopImmediatePropagation();
       action();
     };
-    // Before the editor's own keys.
+    // The listener captures keys before the editor handles them.
     dom.addEventListener('keydown', handle, true);
     return () => dom.removeEventListener('keydown', handle, true);
   }, [editor]);
@@ -110,7 +110,7 @@ function SlashList({ editor, slash: { from }, found, onChoose }: SlashListProps)
         id={id}
         role="listbox"
         aria-label={label('slashMenu')}
-        // It scrolls.
+        // The list scrolls, so it must be focusable.
         tabIndex={0}
         // The editor keeps the focus.
         onMouseDown={(event) => event.preventDefault()}

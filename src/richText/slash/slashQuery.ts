@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** What is typed after a slash that opened the menu. */
+/** The text that is typed after a slash which opened the menu. */
 export interface SlashQuery {
   from: number;
   query: string;
@@ -14,7 +14,7 @@ export const slashQueryOf = (state: EditorState): SlashQuery | null => key.getSt
 
 export const closeSlash = (tr: Transaction): Transaction => tr.setMeta(key, 'close');
 
-/** Chinese input methods write 、 or ／ for the key; 、 starts no text, so that it counts where a block has nothing else. */
+/** Chinese input methods write 、 or ／ for the slash key. No text starts with 、, so it counts in an empty block. */
 const signs = /[/／、]$/;
 
 function opened(text: string, isAlone: boolean): boolean {
@@ -32,7 +32,7 @@ function next(tr: Transaction, before: SlashQuery | null, old: EditorState, stat
     const from = tr.mapping.map(before.from);
     const typed = text.slice(from - $from.start());
     if (from < $from.start() || !signs.test(typed.slice(0, 1))) return null;
-    // An input method may write blanks between the syllables that it has not turned into characters yet.
+    // An input method may write spaces between the syllables that it has not turned into characters yet.
     const isComposing = tr.getMeta('composition') !== undefined;
     const query = typed.slice(1);
     return query.length > 20 || (/\s/.test(query) && !isComposing) ? null : { from, query };
@@ -42,7 +42,7 @@ function next(tr: Transaction, before: SlashQuery | null, old: EditorState, stat
   return isTyped && opened(text, parent.content.size === 1) ? { from: $from.pos - 1, query: '' } : null;
 }
 
-/** Follows what is typed after a slash at the start of a block or after a blank, and marks where the hint is shown. */
+/** Follows the text after a slash at the start of a block or after a space, and marks where the hint is shown. */
 export const slashQuery = Extension.create({
   name: 'slashQuery',
   addProseMirrorPlugins: () => [

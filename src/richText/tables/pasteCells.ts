@@ -16,8 +16,8 @@ interface Placed extends Rect {
 }
 
 /**
- * Pastes cells over the cells of a table. prosemirror-tables does the same, but throws where the last cell that is pasted
- * is merged, or where a merged cell of the table reaches into the place.
+ * Pastes cells over the cells of a table. prosemirror-tables does the same, but throws if the last pasted cell is
+ * merged, or if a merged cell of the table reaches into the target area.
  */
 export const pasteCells = Extension.create({
   name: 'pasteCells',
@@ -35,7 +35,10 @@ export const pasteCells = Extension.create({
   ],
 });
 
-/** Whether it is a part of what one cell holds, such as a word. ProseMirror copies the cell around it too, open at both ends. */
+/**
+ * Whether a slice is part of the content of one cell, such as a word. ProseMirror copies the cell around it too, open
+ * at both ends.
+ */
 function isWithinCell({ content, openStart, openEnd }: Slice): boolean {
   let nodes = content;
   for (let depth = Math.min(openStart, openEnd); depth > 0 && nodes.childCount === 1; depth--) {
@@ -45,7 +48,7 @@ function isWithinCell({ content, openStart, openEnd }: Slice): boolean {
   return false;
 }
 
-/** The cells of a slice as a table of their own; nothing where it has something else too. */
+/** The cells of a slice as a table of their own; undefined if the slice contains something else too. */
 function tableOf({ content, openStart, openEnd }: Slice, schema: Schema): DocNode | undefined {
   const { table, row } = tableNodeTypes(schema);
   let nodes = content;
@@ -58,7 +61,7 @@ function tableOf({ content, openStart, openEnd }: Slice, schema: Schema): DocNod
   return (fixTables(EditorState.create({ doc }))?.doc ?? doc).firstChild ?? undefined;
 }
 
-/** Of the nodes, if it is that of all of them. */
+/** The table role of the nodes; undefined if they have several. */
 function roleOf(nodes: Fragment): 'table' | 'row' | 'cell' | undefined {
   const roles = new Set(nodes.content.map(({ type }) => String(type.spec.tableRole).replace('header_', '')));
   const [role] = roles;
@@ -78,7 +81,7 @@ function pasteTable(view: EditorView, source: DocNode): void {
     ? map.rectBetween(selection.$anchorCell.pos - start, selection.$headCell.pos - start)
     : map.findCell($cell.pos - start);
   const { top, left } = target;
-  // Selected cells are filled, again and again with what is pasted.
+  // Selected cells are filled; the pasted cells are repeated as often as needed.
   const rect = isSelected ? target : { top, left, bottom: top + height, right: left + width };
   const cells = [...cellsOf(table).flatMap((placed) => outside(placed, rect)), ...repeated(source, rect)];
   replaceCells(tr, start, cells);
@@ -100,7 +103,7 @@ function cellsOf(table: DocNode): Placed[] {
   });
 }
 
-/** A cell, made smaller where it reaches into the place; nothing where it begins there. */
+/** A cell of the table, cut where it reaches into the target area; none if it begins there. */
 function outside(placed: Placed, rect: Rect): Placed[] {
   const { top, left, bottom, right } = placed;
   if (bottom <= rect.top || top >= rect.bottom || right <= rect.left || left >= rect.right) return [placed];
@@ -108,7 +111,7 @@ function outside(placed: Placed, rect: Rect): Placed[] {
   return left < rect.left ? [{ ...placed, right: rect.left }] : [];
 }
 
-/** The cells of a table as often as the place has room, cut off at its end. */
+/** The cells of a table, repeated as often as the target area has room, and cut off at its end. */
 function repeated(table: DocNode, rect: Rect): Placed[] {
   const { width, height } = TableMap.get(table);
   const placed: Placed[] = [];
@@ -126,7 +129,7 @@ function repeated(table: DocNode, rect: Rect): Placed[] {
   return placed;
 }
 
-/** Writes the cells into the table, and empty ones between them. What stays as it was is not touched. */
+/** Writes the cells into the table, and empty ones between them. Unchanged parts are not touched. */
 function replaceCells(tr: Transaction, start: number, cells: readonly Placed[]): void {
   const before = tr.doc.nodeAt(start - 1);
   if (!before) return;

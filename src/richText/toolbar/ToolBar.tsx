@@ -25,16 +25,16 @@ interface ToolBarProps {
   /** The tool that Tab leads to first. */
   first: string;
   label?: LabelKey;
-  /** Beside what is selected, and not above the text. */
+  /** The bar is shown beside the selection, and not above the text. */
   isFloating?: boolean;
-  /** Where the Escape key leads back to the text. */
+  /** Called on Escape, to lead back to the text. */
   onEscape?: () => void;
-  /** What stays above the text with the tools. */
+  /** Rendered below the tools, and sticks above the text with them. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** One stop of the Tab key (WAI-ARIA, toolbar pattern). */
+/** The toolbar is one stop of the Tab key (WAI-ARIA, toolbar pattern). */
 export function ToolBar({ first, label: name = 'tools', isFloating = false, onEscape, below, children }: ToolBarProps) {
   const label = useLabel();
   const [current, enter] = useState(first);
@@ -46,7 +46,7 @@ export function ToolBar({ first, label: name = 'tools', isFloating = false, onEs
     // React bubbles the keys of a tool's menu or dialog to the bar, though they are not in it.
     if (index === -1) return;
     if (event.key === 'Escape' && onEscape) {
-      // It does not close the form too.
+      // Escape must not close the form too.
       event.stopPropagation();
       onEscape();
     }
@@ -101,7 +101,7 @@ interface ToolButtonProps {
   value?: string;
   children: ReactNode;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
-  /** For a toggle; undefined for a tool that only acts. */
+  /** Whether a toggle is on; undefined for a tool that only acts. */
   active?: boolean;
   ready?: boolean;
   keys?: string;
@@ -144,7 +144,7 @@ export function ToolButton({
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => ready && onClick(event)}
         sx={{
-          // All of them fit beside the settings of the writing view.
+          // With this width, all tools fit beside the settings of the writing view.
           minWidth: 26,
           height: 30,
           px: 0.375,

@@ -9,7 +9,7 @@ import { ToolButton } from './ToolBar.tsx';
 
 export interface DialogProps {
   editor: Editor;
-  /** Whether it inserts something, and does not change what is selected. */
+  /** Whether the dialog inserts something new, and does not change the selection. */
   isNew: boolean;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface DialogToolProps {
   Dialog: ComponentType<DialogProps>;
 }
 
-/** Closing the dialog brings the focus back into the text. */
+/** A tool that opens a dialog. Closing the dialog brings the focus back into the text. */
 export function DialogTool({ editor, name, icon, changes, Dialog }: DialogToolProps) {
   const [open, setOpen] = useState(false);
   const active = useEditorState({ editor, selector: () => (changes ? editor.isActive(changes) : undefined) });
@@ -87,7 +87,7 @@ export function ToolDialog({ name, address, isNew, onSubmit, onClose, extra, chi
 
 type Address = ReturnType<typeof useAddress>;
 
-/** It counts as wrong, and not only as incomplete, once submitting it was refused. */
+/** The state of an address field. The address counts as wrong, and not only as incomplete, once it was refused. */
 export function useAddress(validate: (text: string) => boolean, initial = '') {
   const [typed, setTyped] = useState(initial);
   const [isRefused, setRefused] = useState(false);
@@ -101,7 +101,7 @@ interface AddressFieldProps {
   label: LabelKey;
   help: LabelKey;
   wrong: LabelKey;
-  /** Follows either of them. */
+  /** Appended to `help` or `wrong`. */
   more?: string;
 }
 
@@ -126,7 +126,7 @@ interface FileAddressProps extends Pick<AddressFieldProps, 'address' | 'label'> 
   onSent?: (sent: UploadResult) => void;
   several?: ComponentProps<typeof UploadArea>['several'];
   texts?: Pick<AddressFieldProps, 'help' | 'wrong' | 'more'>;
-  /** What the address is of, beside the buttons; the address stands below both then. */
+  /** Shows the file of the address beside the buttons. The address field is then below both. */
   shown?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import type { DialogProps } from './ToolDialog.tsx';
 
 export interface BlockTool {
   icon: SvgIconComponent;
-  /** By which the slash menu finds it, beside its label: pinyin, its initials and English. */
+  /** Words by which the slash menu finds the tool, in addition to its label: pinyin, its initials and English. */
   words: string;
   insert?: (chain: ChainedCommands) => ChainedCommands;
   Dialog?: ComponentType<DialogProps>;
@@ -37,10 +37,10 @@ const list = (name: string, icon: SvgIconComponent, words: string) => ({
   insert: (chain: ChainedCommands) => chain.toggleList(name, 'listItem'),
 });
 
-/** Attributes instead of styles: cells that are added later get borders too, whatever the site's styles are. */
+/** Attributes give the borders, so that cells which are added later get them too, whatever the site's styles are. */
 const newTable = { border: '1', cellspacing: '0', cellpadding: '6', style: 'width: 100%; border-collapse: collapse;' };
 
-/** What makes or changes a block. The toolbar and the slash menu are made of it. */
+/** Tools that insert or change a block. The toolbar and the slash menu offer them. */
 export const blockTools = {
   h1: heading(1),
   h2: heading(2),

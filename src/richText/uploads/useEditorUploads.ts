@@ -42,7 +42,7 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
   }, [rows]);
 
   const { handlers, sendFiles } = useMemo(() => {
-    /** Of the HTML that was pasted or dropped last. */
+    /** The names of pictures that were lost from the HTML that was pasted or dropped last. */
     let lostLast: string[] = [];
     const tellLost = () => {
       if (lostLast.length > 0) setLost((before) => [...before, ...lostLast]);
@@ -96,7 +96,7 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
           });
         if (pasteFormatted(view, { text, html }, { text: pasteText, html: pasteMarkup })) return true;
         const files = [...(event.clipboardData?.files ?? [])];
-        // Office programs add a picture of the copied text: with text, it is ignored.
+        // Office programs add a picture of the copied text. It is ignored if there is text.
         if (mayUpload && files.length > 0 && !hasText(html)) {
           sendTo(view, files, view.state.selection.to);
           return true;
@@ -127,7 +127,7 @@ export function useEditorUploads(isPlainPaste: () => boolean) {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         const pos = at?.pos ?? view.state.selection.to;
         sendTo(view, droppedFiles(event), pos);
-        // As a drop of text does: what is typed next stands there, and undo takes the files away.
+        // The cursor moves there, as after a drop of text: typing goes on there, and undo removes the files.
         view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos))));
         view.focus();
         return true;

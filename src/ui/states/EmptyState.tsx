@@ -8,9 +8,9 @@ export interface EmptyStateProps {
   icon: typeof SvgIcon;
   title: string;
   hint?: ReactNode;
-  /** Of its heading: 1 for a whole page, 3 in a panel, which has a heading already. */
+  /** The level of the heading: 1 for a whole page, 3 in a panel, which has a heading already. */
   level?: 1 | 2 | 3;
-  /** `alert` after a failure. */
+  /** It is `alert` after a failure. */
   role?: 'status' | 'alert';
   children?: ReactNode;
 }

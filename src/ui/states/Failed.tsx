@@ -9,7 +9,7 @@ import { EmptyState, type EmptyStateProps, RetryButton } from './EmptyState.tsx'
 interface FailedProps extends Pick<EmptyStateProps, 'level' | 'children'> {
   error: unknown;
   onRetry: () => void;
-  /** Clears the list's filters, where they may be the reason. */
+  /** Clears the list's filters, if they may be the reason. */
   onClear?: () => void;
 }
 
@@ -43,7 +43,7 @@ const iconOf = (error: unknown) => (error instanceof CallFailure && icons[error.
 
 type ReadAgainProps = Pick<FailedProps, 'error' | 'onRetry'>;
 
-/** What could not be read, and why. */
+/** Returns a function that says what could not be read, and why. */
 function useFailureText(): (title: string, error: unknown) => string {
   const translate = useTranslate();
   return (title, error) => {
@@ -52,7 +52,7 @@ function useFailureText(): (title: string, error: unknown) => string {
   };
 }
 
-/** A warning above what is shown without a part that could not be read. */
+/** A warning above content that lacks a part which could not be read. */
 export function ReadWarning({ title, error, onRetry }: ReadAgainProps & { title: string }) {
   const translate = useTranslate();
   const textOf = useFailureText();
@@ -70,14 +70,14 @@ export function ReadWarning({ title, error, onRetry }: ReadAgainProps & { title:
   );
 }
 
-/** A warning above data that is shown though it could not be refreshed. A lost connection is told by `Connection` alone. */
+/** A warning above data that could not be refreshed. `Connection` alone reports a lost connection. */
 export function NotRefreshed(props: ReadAgainProps) {
   const translate = useTranslate();
   if (props.error instanceof CallFailure && props.error.isLost) return null;
   return <ReadWarning {...props} title={translate('list.stale')} />;
 }
 
-/** In place of choices that could not be read: without it there would seem to be none. */
+/** Replaces choices that could not be read, so that it does not look as if there were none. */
 export function FailedLine({ error, onRetry }: ReadAgainProps) {
   const translate = useTranslate();
   const textOf = useFailureText();

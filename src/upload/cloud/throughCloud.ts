@@ -22,7 +22,7 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
     const put = checkPut({ Bucket, Region, Key: slot.key, Body, ContentType: mime });
     const location = slot.isThere ? '' : await putObject(grant, put, options);
     const { name, size } = file;
-    // Without a media library only the address is known.
+    // If there is no media library, only the address is known.
     if (!features.has('media')) {
       slot.forget();
       return { url: `https://${location}`, name, size, ...(kind && { kind }) };
@@ -33,7 +33,7 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
     slot.forget();
     return sent;
   } catch (error) {
-    // A repeat starts anew; after other failures it continues.
+    // After an abort or a refusal, a repeat starts anew; after other failures it continues.
     const isRefused = error instanceof CallFailure && error.call === mediaRegister && error.isFinal;
     if (options.signal.aborted || isRefused) slot.forget();
     throw error;
@@ -44,7 +44,7 @@ export async function throughCloud(grant: Grant, file: File, options: UploadOpti
 
 const refused = (key: 'tooLarge' | 'typeNotTaken') => new CallFailure('refused', `upload.cloud.${key}`, 0);
 
-/** By content, as the server detects it: the bucket serves the file with it. @throws CallFailure */
+/** Detects the type by content, as the server does: the bucket serves the file with this type. @throws CallFailure */
 async function typeOfFile(file: File): Promise<Omit<FileType, 'kind'> & { kind?: FileType['kind'] }> {
   const named = extOf(file.name);
   const found = (await fileTypeFromBlob(file.slice(0, tellingBytes)))?.ext ?? 'text';
