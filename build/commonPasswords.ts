@@ -13,7 +13,7 @@ import { commonPasswordsFile, digestOf } from '../server/auth/commonPasswords.ts
  */
 const [path = ''] = process.argv.slice(2);
 const lines = readFileSync(path, 'utf8').split(/\r?\n/);
-// What is shorter is refused for its length already.
+// Shorter passwords are left out, because their length alone refuses them.
 const digests = lines
   .filter((line) => [...line].length >= passwordLimits.min)
   .map((line) => digestOf(line).toString('hex'));

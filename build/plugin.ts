@@ -81,7 +81,7 @@ async function compile(files: Record<string, string[]>): Promise<string> {
   return built[0]?.output[0].code.trim() ?? '';
 }
 
-/** By name: the files of a chunk and its imports, without those that the page loads anyway. */
+/** Maps each preloadable chunk to its own file and those of its imports, except files that the page loads anyway. */
 function filesOf(bundle: Rolldown.OutputBundle, base: string): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Packages with binaries, workers or files of their own, and those that are loaded when somebody uses them. */
+/** These packages have binaries, workers or files of their own, or are loaded only when somebody uses them. */
 const external = [
   '@fastify/swagger-ui',
   '@node-rs/argon2',
@@ -15,7 +15,7 @@ const external = [
   'tencentcloud-sdk-nodejs-sms',
 ];
 
-/** What the server reads or starts beside its code stays where the sources are. */
+/** Makes paths relative to a source file work in the bundle, because what the server reads or starts is not bundled. */
 const pathsOfSources = (root: string): Plugin => ({
   name: 'paths-of-sources',
   transform(code, id) {
@@ -47,7 +47,7 @@ export function buildServer(root: string, outDir = join(root, 'bundle')) {
       copyPublicDir: false,
       minify: false,
       chunkSizeWarningLimit: 10_000,
-      // All in one folder, as the paths of sources start there.
+      // All chunks stand in `outDir` itself, because `pathsOfSources` makes its paths relative to that folder.
       rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
     },
   });
