@@ -36,7 +36,9 @@ export async function runCommand(
   }
 }
 
-/** What only an operator can mend: folders, connections to the database, and PostgreSQL's names, passwords, rights and limits. */
+/**
+ * Only an operator can mend these: folders, connections to the database, PostgreSQL's names, passwords, rights, limits.
+ */
 const operatorErrorCodes =
   /^(EACCES|EPERM|EROFS|ENOSPC|ENOENT|ENOTDIR|EEXIST|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN(REFUSED|RESET)|EHOSTUNREACH|(08|28|53|57|58)\w{3}|3D000|42501)$/;
 
