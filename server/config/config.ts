@@ -136,7 +136,7 @@ export async function saveConfig(
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
 
-/** Limits the characters of values and options: the public site reads all values at once, the console's screens both. */
+/** Limits the characters of values and options: the site reads all values at once, the console's screens both. */
 const longestExtensions = 500_000;
 
 export async function extensionLength(db: Db): Promise<number> {

@@ -222,7 +222,7 @@ async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
 
 const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
 
-/** Counts what waits for the caller's review and what was returned to the caller, with paths of lists of exactly those. */
+/** Counts what waits for the caller's review and what was returned to the caller, with paths of lists of just those. */
 async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
   const { db } = caller;
   const waiting = db.selectFrom('review').where((where) =>

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 
 const atOnce = 500;
 const hidden = '***';
-/** What was a secret when this was written, by entity: a bulk edit's `fields` stood in the log as they were sent. */
+/**
+ * Fields that were secret at the time of this migration, by entity. Bulk edits logged their `fields` as they were sent.
+ */
 const secrets: Record<string, string> = { admin: 'password', config_item: 'value' };
 
 interface Row {
