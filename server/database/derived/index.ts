@@ -44,7 +44,7 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
   ];
 }
 
-/** Follows the contract without migrations: creates derived objects that are missing or were derived from other fields. */
+/** Follows the contract without migrations: creates derived parts that are missing or come from other fields. */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
   for (const part of await outdatedParts(db, kind)) await build(db, part);
   await dropReplacedIndexes(db, kind);
