@@ -94,7 +94,7 @@ export interface Call {
   children?: string;
   /** For a list: missing fields stay missing instead of getting a default, so that an edit does not clear them. */
   sparse?: true;
-  /** For a list: its rows are nested in the reply's rows under `name`; `owner` is the field that gets the outer row's id. */
+  /** For a list: its rows are nested in the reply's rows under `name`. The field `owner` gets the outer row's id. */
   within?: { name: string; owner: string };
   /** For a list of owners: the property that holds the rows which another list takes from this reply with `within`. */
   holds?: { name: string; owner: string };

@@ -64,8 +64,8 @@ interface Admitted {
  * between the steps of long work, because session and rights may have ended and limits may be narrower. `admin` stays
  * the same object, so that all who hold it see the current state.
  * @param db the transaction in which this must hold
- * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`,
- * `confirm_needed`
+ * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`,
+ * `forbidden`, `confirm_needed`
  */
 export async function admit(database: Database, request: FastifyRequest, db: Db = database.db): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
@@ -189,7 +189,8 @@ const mayWhileViewing = (call: Call) =>
   (isRead(call) || lists.has(call.path)) && !call.throttled && !call.confirmed && !notWhileViewing.includes(call.path);
 
 /**
- * Runs after `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter
+ * Runs after `admit`, once the parameters are read.
+ * @throws CallError `forbidden` where the rule depends on a parameter
  */
 export function assertRuleOfParams(
   call: Call,

@@ -24,7 +24,8 @@ export async function readPreferences(db: Db, admin_id: number): Promise<{ name:
 }
 
 /**
- * Saves a preference; null deletes it. @throws InvalidInput if it or all of them are too large, or there are too many
+ * Saves a preference; null deletes it.
+ * @throws InvalidInput if it or all of them are too large, or there are too many
  */
 export async function savePreference(
   database: Database,

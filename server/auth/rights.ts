@@ -129,7 +129,7 @@ export async function rolesCovering(db: Db, roleId: number): Promise<ReadonlySet
 export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
   limits?.owner !== undefined && other !== id;
 
-/** @throws CallError `forbidden`, `confirm_needed`, `program_call` if the caller may not make a call that this one uses */
+/** @throws CallError `forbidden`, `confirm_needed`, `program_call` if the caller may not make a call that is used */
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
   await assertRule(caller, call);
   if (call.confirmed) assertConfirmed(caller);

@@ -82,7 +82,7 @@ const limitsOf = prepared<Limits & { most: string | null }>((db) =>
   db.selectNoFrom([...setLimits(db), itemValue(db, 'session_limit').as('most')]),
 );
 
-/** Whether a session is within its limits. Times in the future come from a clock that was ahead and would prolong it. */
+/** Whether a session is within its limits. Times in the future come from a clock that was ahead and prolong it. */
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
   times.last_seen <= latestPlausibleTime() &&
   times.create_time <= latestPlausibleTime() &&

@@ -34,7 +34,10 @@ interface Credentials {
   passkey?: CredentialJson | null | undefined;
 }
 
-/** @throws CallError `login_failed`, `login_slowed`, `code_needed`, `passkey_refused`, `too_many`; InvalidInput at `verify` */
+/**
+ * @throws CallError `login_failed`, `login_slowed`, `code_needed`, `passkey_refused`, `too_many`
+ * @throws InvalidInput at `verify`
+ */
 export async function signInByPassword(
   context: SignInContext,
   { username, password, verify = '', passkey }: Credentials,
@@ -87,7 +90,8 @@ async function assertNoFactor(db: Db, adminId: number): Promise<void> {
 }
 
 /**
- * Signs in by a passkey alone, which tells whose it is. @throws CallError `passkey_refused`, `login_failed`, `too_many`
+ * Signs in by a passkey alone, which tells whose it is.
+ * @throws CallError `passkey_refused`, `login_failed`, `too_many`
  */
 export async function signInByPasskey(context: SignInContext, passkey: CredentialJson): Promise<Session> {
   const { database, ip } = context;

@@ -18,7 +18,10 @@ export async function runIfMain({ filename }: ImportMeta, command: Command): Pro
   process.exitCode = 1;
 }
 
-/** @returns the sentence that says why the command failed, if an operator can fix it. @throws our own bugs, with their stack */
+/**
+ * @returns the sentence that says why the command failed, if an operator can fix it
+ * @throws our own bugs, with their stack
+ */
 export async function runCommand(
   command: Command,
   args: string[],

@@ -71,7 +71,8 @@ interface Saving {
 /**
  * Saves all items or none. Only people with a confirmed identity may change secrets and what says where these are sent,
  * and only super administrators those of SMS.
- * @throws InvalidInput with every refused name; CallError `config_stale` with `data.current`, `confirm_needed`, `program_call`
+ * @throws InvalidInput with every refused name
+ * @throws CallError `config_stale` with `data.current`, `confirm_needed`, `program_call`
  */
 export async function saveConfig(
   { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },

@@ -55,7 +55,8 @@ const siteItems = ['web_basehost', 'web_page_url', 'web_column_url', 'console_ur
 
 /**
  * Refuses the hosts of the site and the console. An embedded page keeps its origin, so one of theirs could do what
- * their own scripts do. @throws InvalidInput
+ * their own scripts do.
+ * @throws InvalidInput
  */
 export function checkFrameHosts(items: Checked[], values: ReadonlyMap<string, string>): void {
   if (![...siteItems, 'web_frame_hosts'].some((name) => values.has(name))) return;

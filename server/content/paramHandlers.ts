@@ -35,8 +35,8 @@ type ParamInput = Partial<Omit<ParamKey, 'sid'>> & {
 };
 
 /**
- * Finds out whether a value of the parameter is stored anywhere: in contents of the column, also in the recycle bin, or in
- * working copies.
+ * Finds out whether a value of the parameter is stored anywhere: in contents of the column, also in the recycle bin, or
+ * in working copies.
  */
 async function isParamUsed(db: Db, key: ParamKey): Promise<boolean> {
   const column = await db.selectFrom('column').select('model').where('id', '=', key.cid).executeTakeFirst();

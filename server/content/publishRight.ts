@@ -44,7 +44,8 @@ async function assertMayPublish(context: UnitOfWork, { event, entity, before, se
 }
 
 /**
- * Only the person who submitted a draft may withdraw it. The caller may not publish. @throws CallError `review_others`
+ * Refuses a caller who may not publish, unless this person submitted the draft.
+ * @throws CallError `review_others`
  */
 async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
   const review = await reviewOf(caller.db, name, id);

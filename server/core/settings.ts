@@ -158,7 +158,8 @@ const leastLength = 32;
 const leastDistinct = 8; // of 32 random hexadecimal digits, one key in a million has fewer distinct ones
 
 /**
- * Tells why a text is no random key. @returns the rest of a sentence that begins with the key's name, without the key
+ * Tells why a text is no random key.
+ * @returns the rest of a sentence that begins with the key's name, without the key
  */
 export function flawOfSecret(key: string): string | undefined {
   if (/[\p{Cc}\uFFFD]/u.test(key)) return 'holds bytes that are no text';

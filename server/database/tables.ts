@@ -288,6 +288,6 @@ export const containsWord = (db: Db, text: Expression<unknown>, word: unknown) =
   return sql<boolean>`(${contains(db, text, word)} or ${isFound(db, place)})`;
 };
 
-/** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */
+/** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its start. */
 export const locking = <Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query =>
   isPostgres(db) ? query.forNoKeyUpdate() : query;

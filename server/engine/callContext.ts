@@ -138,7 +138,10 @@ export interface WriteSteps {
     logged: Record<string, unknown>,
     work: (inside: CallContext) => Promise<T>,
   ): Promise<T>;
-  /** The result of a step that already ran with the same `Idempotency-Key`, if it did. @throws CallError `key_reused` */
+  /**
+   * Returns the result of a step that already ran with the same `Idempotency-Key`, if it did.
+   * @throws CallError `key_reused`
+   */
   firstReply(name: string, params: Record<string, unknown>): Promise<unknown>;
 }
 

@@ -97,7 +97,7 @@ async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<
   return changes;
 }
 
-/** Refuses unique values of the items that were taken meanwhile. Duplicates within the record are older than that rule. */
+/** Refuses unique values of items that were taken meanwhile. Duplicates within the record are older than that rule. */
 async function assertItemsFree(caller: Caller, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];

@@ -156,7 +156,7 @@ async function inDeletedColumns(db: Db, { name }: Entity, ids: number[]): Promis
   return new Map(rows.map((row) => [Number(row.id), Number(row.deleted_with)]));
 }
 
-/** @returns the change; none if the record was changed or deleted since, its column is gone, or a record refers to it */
+/** @returns the change; none if the record was changed or deleted since, lost its column, or another refers to it */
 async function revertRow(db: Db, entity: Entity, entry: RecordUndo): Promise<Change[]> {
   const { id, version, before, refs } = entry;
   let isOurs = false;

@@ -56,7 +56,7 @@ const namesOfRows: Record<RecordTable, string> = {
   old_slug: 'earlier addresses',
 };
 
-/** Rows of these tables lead nowhere if their record is gone. Versions and working copies stay, as people wrote them. */
+/** Rows of these tables lead nowhere if their record is gone. Versions and working copies stay: people wrote them. */
 const mended: RecordTable[] = ['review', 'preview_token', 'old_slug'];
 
 export const checkRecords = inSnapshot(async (db, { store }) => {

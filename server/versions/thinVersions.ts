@@ -14,8 +14,8 @@ const pauseMs = 20;
 type Key = { entity: string; record_id: number };
 
 /**
- * Merges the versions of each day (in the server's time zone) older than `version_days` into the day's last one; 0 keeps
- * all. What was published or described stays. Every version that remains still folds to the same record.
+ * Merges the versions of each day (in the server's time zone) older than `version_days` into the day's last one; 0
+ * keeps all. Versions that were published or described stay. Every version that remains still folds to the same record.
  * @param signal stops it between two steps; the next run continues with the same day
  * @returns how many versions were merged into a later one
  */

@@ -51,7 +51,8 @@ export async function derive(db: Db, kind: Database['kind']): Promise<void> {
 }
 
 /**
- * One step of `derive`: drops the indexes that the step before has replaced, or else builds the first part that needs it.
+ * Makes one step of `derive`: drops the indexes that the step before has replaced, or else builds the first part that
+ * needs it.
  * @returns whether there was anything to do
  */
 export async function deriveNext(db: Db, kind: Database['kind']): Promise<boolean> {

@@ -50,7 +50,7 @@ export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => lett
 /** Returns a token for each pair of neighbouring letters of a spelling. */
 const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`);
 
-/** The SQL function that makes the tokens. Indexes hold them: whoever changes its results raises the number in its name. */
+/** The SQL function that makes the tokens. Indexes hold them: whoever changes these raises the number in the name. */
 export const searchTokensFunction = 'search_tokens_2';
 /**
  * Earlier names of the function. Triggers in databases of earlier programs call it by these, and an upgrade may write

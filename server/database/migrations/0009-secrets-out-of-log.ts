@@ -17,8 +17,8 @@ interface Row {
 type Values = Record<string, unknown>;
 
 /**
- * Takes the secrets out of the operation log that earlier versions left there: those of bulk edits, and what was typed as
- * the user name of a failed sign-in where no account has that name (it may be a password). Run twice it changes nothing.
+ * Takes the secrets out of the operation log that earlier versions left there: those of bulk edits, and what was typed
+ * as the user name of a failed sign-in if no account has that name (it may be a password). A second run changes nothing.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const names = new Set<string>();

@@ -20,7 +20,7 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   const column = hasSortKey(ofSort) ? sortKeyColumn : sort;
   const sorted: Ordered = { field: sort, column, direction, mayBeNone: mayBeNone(ofSort) };
   if (sort === 'id') return [sorted];
-  // If `sort` is equal, the entity decides which end comes first. For other fields the id follows the field's direction.
+  // If `sort` is equal, the entity decides which end comes first. With other fields the id follows their direction.
   const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : direction;
   const byId = query.isPublic ? 'desc' : ofEntity;
   const order: Ordered[] = [sorted, plain('id', byId)];

@@ -23,7 +23,7 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
   return counts;
 }
 
-/** @throws InvalidInput if a change would break the `match` of another entity's live records, which refer to this one */
+/** @throws InvalidInput if a change would break the `match` of another entity's live records that refer to this one */
 export async function assertStillMatches(
   db: Db,
   entity: Entity,

@@ -78,7 +78,7 @@ function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Bu
   };
   raw.once('close', () => hold(-bytesOfRequest));
   return ({ length }) => {
-    if (raw.closed) throw new CallError('body_unreadable'); // the connection is closed, so nobody would release the count
+    if (raw.closed) throw new CallError('body_unreadable'); // otherwise nobody would release the count
     if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
     if (bytesInMemory.all > maxBytes.all) throw new CallError('overloaded');
   };
