@@ -9,8 +9,8 @@ import { chunkGroups, withImports } from './groups.ts';
 const preloadable = [...chunkNames, ...messageChunkNames];
 const placeholder = '<!-- early -->';
 /**
- * Browsers that know it compile all functions of a first chunk while it arrives, beside the main thread, instead of one
- * after the other when they are called (https://v8.dev/blog/explicit-compile-hints).
+ * Browsers that know this hint compile all functions of a first chunk while it arrives, beside the main thread, instead
+ * of one after the other when they are called (https://v8.dev/blog/explicit-compile-hints).
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 

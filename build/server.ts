@@ -29,8 +29,8 @@ const pathsOfSources = (root: string): Plugin => ({
 });
 
 /**
- * Bundles the server into a few files: it starts in half the time, as Node would have to find and load some 1,250
- * modules (docs/decisions.md, "The server is bundled").
+ * Bundles the server into a few files, so that it starts in half the time: Node would otherwise have to find and load
+ * some 1,250 modules (docs/decisions.md, "The server is bundled").
  */
 export function buildServer(root: string, outDir = join(root, 'bundle')) {
   return build({

@@ -53,7 +53,7 @@ function many(fields: Fields, reply: unknown, call: Call): Shape {
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
-  // The list of a single page is the record itself.
+  // The list of a single page may be the record itself.
   if (!('data' in data)) return 'id' in data ? rowsOf(call, fields, [data]) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);

@@ -14,7 +14,7 @@ export interface Call {
   access: Access;
   params: Fields;
   returns?: Reply;
-  /** Runs in a transaction, may carry an `Idempotency-Key`, and leaves a row in the operation log. */
+  /** The call runs in a transaction, may carry an `Idempotency-Key`, and leaves a row in the operation log. */
   writes?: true;
   /** The call runs several transactions of its own. Each is a step with its own rows in the operation log. */
   steps?: true;
@@ -33,7 +33,7 @@ export interface Call {
   file?: true;
   /** How long a client waits for the reply, in milliseconds. The default is 6 seconds. */
   timeoutMs?: number;
-  /** Reaches the back end even if the page is left meanwhile, where browsers allow it. */
+  /** The call reaches the back end even if the page is left meanwhile, where browsers allow it. */
   keepalive?: true;
   /** The reply reveals whether a password is right, so each administrator gets at most ten attempts in 15 minutes. */
   throttled?: true;

@@ -94,7 +94,7 @@ export const entityList: Entity[] = Object.values(entities);
 /** The entities of the content models, whose records stand in columns. */
 export const contentEntities: Entity[] = entityList.filter(({ model }) => model);
 
-/** Finds an entity by an untrusted name. Undefined if there is none, and for `constructor` and other inherited names. */
+/** Finds an entity by an untrusted name. Undefined if there is none, also for inherited names such as `constructor`. */
 export const findEntity = (name: unknown): Entity | undefined =>
   typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
 
@@ -170,7 +170,7 @@ export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | (typeof publicLogged)[number];
 
-/** The operation log records writes, sign-ins, sign-outs, and all calls that were refused to signed-in administrators. */
+/** The operation log records writes, sign-ins, sign-outs, and any call that a signed-in administrator was refused. */
 export const isOperationLogged = ({ path, access }: Call): boolean =>
   access !== 'public' || publicLogged.some((logged) => logged === path);
 

@@ -79,7 +79,7 @@ export const transferImport = post('base.Transfer/import', {
     more: int({ required: true }),
     /** Whether empty cells emptied their fields. */
     empty_cells: flag(),
-    /** Whether the report is that of an earlier import with the same `Idempotency-Key`. Then nothing was written now. */
+    /** Whether this is the report of an earlier import with the same `Idempotency-Key`: nothing was written now. */
     repeated: flag(),
     ...batchOf,
   },

@@ -2,7 +2,7 @@ import { get } from '../call.ts';
 import { log } from '../entity.ts';
 import { choice, int, json, longtext, text } from '../fields.ts';
 
-/** Commands of the server's own machine that write into the operation log: their titles by path. */
+/** Titles, by path, of the commands on the server's own machine that write into the operation log. */
 export const loggedCommands = {
   'command/import': '导入网站',
   'command/reset-password': '重置密码',

@@ -128,7 +128,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { db, toke
     return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
   };
   const refusal = refusalOf();
-  // A read does not wait for a write lock; the next request stores the time of use.
+  // A read does not wait for a write lock. If this fails, the next request stores the time of use.
   if (!refusal && !db.isTransaction) touchSession(database, session)?.catch((error) => request.log.warn(error));
   const admin = {
     id: (isViewing && session.view_admin) || session.id,

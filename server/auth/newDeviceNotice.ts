@@ -119,7 +119,8 @@ export async function readNewSession(db: Db, token: string) {
 
 /**
  * Whoever has the mail can end that session and nothing else: the account, its other sessions and its password stay as
- * they are (docs/decisions.md). @throws CallError `link_over`
+ * they are (docs/decisions.md).
+ * @throws CallError `link_over`
  */
 export async function endNewSession(context: Context, token: string): Promise<void> {
   const started = performance.now();

@@ -28,7 +28,8 @@ const shortestWord = 3;
 
 /**
  * Refuses the commonest passwords (OWASP ASVS 5.0, 6.2.4) and what is made only of the names of account and site
- * (6.2.11). @throws InvalidInput at `field`
+ * (6.2.11).
+ * @throws InvalidInput at `field`
  */
 export async function assertHardToGuess(db: Db, field: string, password: string, account: Account): Promise<void> {
   const key = await findPasswordFlaw(db, password, account);

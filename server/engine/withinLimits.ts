@@ -32,7 +32,7 @@ export function hiddenFields({ admin }: Limited, entity: Entity): string[] {
     .map(([name]) => name);
 }
 
-/** Whether callers who may not see `hidden` see a version, as it changed another field, or none (created or deleted). */
+/** Whether callers who may not see `hidden` see a version: it changed another field, or none (created or deleted). */
 export const isVersionVisible = (changed: readonly string[], hidden: readonly string[]): boolean =>
   changed.length === 0 || changed.some((field) => !hidden.includes(field));
 

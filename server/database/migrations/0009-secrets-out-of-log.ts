@@ -18,7 +18,7 @@ type Values = Record<string, unknown>;
 
 /**
  * Takes the secrets out of the operation log that earlier versions left there: those of bulk edits, and what was typed
- * as the user name of a failed sign-in if no account has that name (it may be a password). A second run changes nothing.
+ * as the user name of a failed sign-in if no account has that name (it may be a password). Run twice it does no more.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const names = new Set<string>();
