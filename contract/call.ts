@@ -44,10 +44,7 @@ export interface Call {
   confirmed?: 'always' | 'sometimes';
   /** The reply contains secrets, so it is not stored for repeats with the same `Idempotency-Key`. */
   secret?: true;
-  /**
-   * The name in the product's first language, for the API page, the rules and the operation log. Entities fill in their
-   * own.
-   */
+  /** The name in the product's first language, for API page, rules and operation log. Entities fill in their own. */
   title: string;
   /** A second HTTP method that existing clients use for the same call. */
   also?: 'GET' | 'POST';

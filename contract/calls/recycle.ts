@@ -15,7 +15,7 @@ export const stepSize = 100;
 
 /**
  * Lists deleted records, latest first, of entities that the caller may delete. Records that were deleted with a column
- * count as its `holds`.
+ * are counted in its `holds`.
  */
 export const recycleList = get('base.Recycle/list', {
   title: '回收站列表',

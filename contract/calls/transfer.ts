@@ -3,8 +3,8 @@ import { choice, flag, int, json, text } from '../fields.ts';
 import { batchOf } from './recycle.ts';
 
 /**
- * Words for fields, and for their values by field; names and values of the wire where one is missing. An import accepts
- * alternatives as lists.
+ * `labels` names fields, and `choices` the values of a field. What is missing has its name on the wire. An import
+ * accepts lists of alternatives.
  */
 const words = {
   labels: json<Record<string, string | string[]>>()(),

@@ -28,7 +28,7 @@ async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | n
   return wanted;
 }
 
-/** Whether the log has operations of a program with this title, which another one would be taken for. */
+/** Whether the log has operations of a program with this title, from which those of another could not be told. */
 async function hasOperations(db: Db, { id, username }: SignedIn, title: string): Promise<boolean> {
   const operations = db.selectFrom('operation_log').select('id').where('admin_id', '=', id).limit(1);
   return (await operations.where('username', '=', programUsername(username, title)).executeTakeFirst()) !== undefined;

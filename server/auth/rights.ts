@@ -99,7 +99,7 @@ export async function rolesBeyond(db: Db, caller: SignedIn, onlyRoleId?: number)
 /** No administrator has this id. It stands for anyone with a role, who has made no record yet. */
 const anyone = -1;
 
-/** Returns the caller that this administrator, or else anyone with the role, would be with it, signed in or not. */
+/** Returns the caller that an administrator with this role would be, signed in or not; by default anyone with it. */
 export async function callerOfRole(
   db: Db,
   role: StoredLimits & { id: number; built_in: number },

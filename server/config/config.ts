@@ -107,10 +107,10 @@ export async function saveConfig(
   const guarded = changed.filter((item) => isSecretOrTarget(items, item));
   if (guarded.length > 0) {
     assertConfirmed({ admin });
-    // A program that chose the SMS gateway would get everybody's sign-in codes, and keep access without its token.
+    // A program that chose the SMS gateway would get all sign-in codes, and keep its access after its token ends.
     if (admin?.programTokenId) throw new CallError('program_call');
     const ofSms = guarded.filter(({ en_name }) => systemItem(en_name)?.group === 'sms');
-    // The same code signs in any administrator, so only someone who holds every right may choose where codes go.
+    // Such a code signs in any administrator, so only someone who holds every right may choose where codes go.
     if (ofSms.length > 0 && admin && !admin.isSuper)
       throw new InvalidInput(
         Object.fromEntries(ofSms.map(({ en_name }) => [en_name, { key: 'sms_super' }])),

@@ -33,7 +33,7 @@ export async function pageOrigin(db: Db): Promise<string | undefined> {
   return web_page_url ? URL.parse(web_page_url.split('{')[0] ?? '')?.origin : undefined;
 }
 
-/** Leaves out the parameter that would carry the token if there is none. */
+/** Fills in a pattern. If there is no token, the parameter that would carry it is left out. */
 export function pageUrl(pattern: string, record: Row, model: string, token?: string): string {
   const known: Record<string, unknown> = {
     model,

@@ -176,7 +176,7 @@ export async function assertColumnsWhole(
 /** Whether two values of a field are the same; one that is absent is null. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Whether a form sends this of a field that nobody has filled in. */
+/** Whether this is what a form sends for a field that nobody has filled in. */
 const isUnfilled = ({ kind, default: value }: Field, sent: unknown) =>
   [null, '', codecs[kind].empty, value].some((each) => isSame(sent, each)) || isSame(sent, {});
 

@@ -29,7 +29,7 @@ interface RecordUndo {
   rows?: { before: RowsByTable; after: RowsByTable };
 }
 
-/** Undoes one statement that changed the same columns of records alike. Records that differ from `after` since stay. */
+/** Undoes one statement that changed the same columns of records alike. It skips those that now differ from `after`. */
 interface AlikeUndo {
   ids: number[];
   before: Values;

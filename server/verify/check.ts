@@ -9,7 +9,7 @@ export interface CheckedSite {
 
 export interface Difference {
   sentence: string;
-  /** Makes derived data anew. Missing for what people wrote. */
+  /** Makes derived data anew. What people wrote cannot be mended. */
   mend?: () => Promise<void>;
 }
 

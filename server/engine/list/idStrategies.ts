@@ -82,7 +82,7 @@ export const idsBy = {
   match: (idQuery: IdQuery) => {
     const hits = matching(idQuery).select(keys(idQuery));
     if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select(pageColumns(idQuery)), idQuery);
-    // The hits are materialized, or else the limit would tempt the planner to walk along the order and test each record.
+    // The hits are materialized, as the limit would tempt the planner to walk along the order and test each record.
     const found = generic(idQuery.db)
       .with(
         (cte) => cte('hits').materialized(),

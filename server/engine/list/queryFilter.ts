@@ -31,7 +31,7 @@ export interface ListQuery {
   /** For dated entities: the period, both ends inclusive. */
   from?: string | null;
   to?: string | null;
-  /** For the public site: only public texts are searched, pinned records are not first, and of equals the newest is. */
+  /** For the public site: only public texts are searched; of equals the newest is first, but no pinned record. */
   isPublic?: boolean;
   /** A role's limits set this, the only maker of the contents, and `unsearched`, fields that the search leaves out. */
   madeBy?: number | undefined;

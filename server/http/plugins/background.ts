@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 /** Working copies that are due go live at most so many milliseconds later, plus the time that this takes. */
 const dueMs = 5_000;
 
-/** Runs at the start and every minute. Undoing steps may take long, so the start does not wait for it. */
+/** Runs at the start and every minute. The start waits for `uploads` only, because undoing steps may take long. */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
   const first = runRegularly(app, event, minuteMs, sweep, {
     done: (n) => `${n} ${event} that were cut off are cleared away`,
