@@ -62,8 +62,9 @@ interface Lease {
 }
 
 /**
- * Returns counts that several processes share. Each takes a twentieth of a limit at a time and spends it without asking
- * again: the limit is never exceeded, and at a window's end each process may have up to a twentieth left unused.
+ * Returns counts that several processes share. Each takes a twentieth of a limit, at most `maxLease`, at a time and
+ * spends it without asking again: the limit is never exceeded, and at a window's end each process may have up to a
+ * twentieth left unused.
  * @param otherwise counts while the shared counts cannot be reached
  */
 export function leasedWindows(takeShared: TakeShared, otherwise: Windows): Windows {
