@@ -2,11 +2,13 @@ import { build, type Rolldown, type UserConfig } from 'vite';
 import { chunkNames } from '../src/early/firstChunks.ts';
 import { withoutUnneeded } from './unneeded/plugin.ts';
 
-/** What a list shows after its first rows. */
+/** Chunk of the parts of a list that it shows after its first rows. */
 const listRest = 'listRest';
-/** In order of priority. */
+/** Names of the chunks, highest priority first. */
 const names = ['core', 'frame', ...chunkNames, listRest];
-/** In a chunk of its own: browsers compile chunks side by side, and keep this one when only the console is newer. */
+/**
+ * React has its own chunk: browsers compile chunks in parallel, and keep this one cached when only the console changes.
+ */
 const reactModules = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
@@ -30,7 +32,7 @@ export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSpli
       for (const id of chunk.moduleIds)
         reached.set(id, (reached.get(id) ?? new Set()).add(root.isEntry ? 'core' : root.name));
   }
-  // The chunk of the screens is loaded before that one.
+  // A module of both goes with the screens, whose chunk loads before the rest of the list.
   for (const by of reached.values()) if (by.has('Screens')) by.delete(listRest);
   return [
     { name: 'react', test: reactModules, priority: names.length + 1 },

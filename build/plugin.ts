@@ -9,8 +9,8 @@ import { chunkGroups, withImports } from './groups.ts';
 const preloadable = [...chunkNames, ...messageChunkNames];
 const placeholder = '<!-- early -->';
 /**
- * Browsers that know it compile all functions of a first chunk while it arrives, beside the main thread, instead of one
- * after the other when they are called (https://v8.dev/blog/explicit-compile-hints).
+ * Browsers that know this hint compile all functions of a first chunk while it arrives, beside the main thread, instead
+ * of one after the other when they are called (https://v8.dev/blog/explicit-compile-hints).
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 
@@ -81,7 +81,7 @@ async function compile(files: Record<string, string[]>): Promise<string> {
   return built[0]?.output[0].code.trim() ?? '';
 }
 
-/** By name: the files of a chunk and its imports, without those that the page loads anyway. */
+/** Maps each preloadable chunk to its own file and those of its imports, except files that the page loads anyway. */
 function filesOf(bundle: Rolldown.OutputBundle, base: string): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Packages with binaries, workers or files of their own, and those that are loaded when somebody uses them. */
+/** These packages have binaries, workers or files of their own, or are loaded only when somebody uses them. */
 const external = [
   '@fastify/swagger-ui',
   '@node-rs/argon2',
@@ -15,7 +15,7 @@ const external = [
   'tencentcloud-sdk-nodejs-sms',
 ];
 
-/** What the server reads or starts beside its code stays where the sources are. */
+/** Makes paths relative to a source file work in the bundle, because what the server reads or starts is not bundled. */
 const pathsOfSources = (root: string): Plugin => ({
   name: 'paths-of-sources',
   transform(code, id) {
@@ -29,8 +29,8 @@ const pathsOfSources = (root: string): Plugin => ({
 });
 
 /**
- * Bundles the server into a few files: it starts in half the time, as Node would have to find and load some 1,250
- * modules (docs/decisions.md, "The server is bundled").
+ * Bundles the server into a few files, so that it starts in half the time: Node would otherwise have to find and load
+ * some 1,250 modules (docs/decisions.md, "The server is bundled").
  */
 export function buildServer(root: string, outDir = join(root, 'bundle')) {
   return build({
@@ -47,7 +47,7 @@ export function buildServer(root: string, outDir = join(root, 'bundle')) {
       copyPublicDir: false,
       minify: false,
       chunkSizeWarningLimit: 10_000,
-      // All in one folder, as the paths of sources start there.
+      // All chunks stand in `outDir` itself, because `pathsOfSources` makes its paths relative to that folder.
       rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
     },
   });

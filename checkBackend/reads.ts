@@ -10,7 +10,7 @@ import { readForeignMenu } from '../dataProvider/foreign/foreignMenu.ts';
 import { readParams } from './examples.ts';
 import type { CheckContext } from './lines.ts';
 
-/** Ignores a failed call, whose result is noted already (observed.ts). */
+/** Ignores a failed call, because observed.ts has already recorded its result. */
 export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -32,13 +32,13 @@ export async function makeReads({ http, provider, features, lines }: CheckContex
   for (const { name, calls: own } of entityList) {
     const filter = own.list?.needs ? { [own.list.needs]: column?.id } : {};
     if (own.list && features.offers(own.list)) await attempt(provider.getList(name, { ...firstPage, filter }));
-    // A tree is read as a whole; its list is called by a search only.
+    // The console reads a tree as a whole and calls its list only for a search.
     if (own.list && own.all) await attempt(http.call(own.list, { page: 1 } as never));
     if (own.all && features.offers(own.all)) await attempt(provider.getAll(name));
   }
   for (const { call, entity } of calls.values()) {
     if (entity || isOfSite(call) || !isRead(call) || !isComplete(call) || !features.offers(call)) continue;
-    // `readAsForeign` reads it, however its levels are sent.
+    // `readAsForeign` reads the menu, however its levels are sent.
     if (call === menu && !features.isExtended()) continue;
     await attempt(call.file ? http.download(call, paramsOf(call)) : http.call(call, paramsOf(call)));
   }
@@ -49,7 +49,7 @@ export async function makeReads({ http, provider, features, lines }: CheckContex
   else lines.note(autoGroupConfig, 'untried', ['there is no group']);
 }
 
-/** What a reply must hold for the console to work with it, beside its shape. */
+/** Checks that the menu has children and that each single-page column has a record, as the console needs both. */
 async function readAsForeign({ http, provider, lines }: Pick<CheckContext, 'http' | 'provider' | 'lines'>) {
   const entries = await attempt(readForeignMenu(http));
   if (entries && !entries.some(({ children }) => children.length > 0))

@@ -13,7 +13,7 @@ const words: Record<Verdict, string> = {
   untried: 'not tried',
 };
 
-/** The calls of an extension that the back end lacks are not made. */
+/** The check does not make the calls of an extension that the back end lacks. */
 function isSkipped(line: Line, { features }: Report): boolean {
   return line.extension !== undefined && !features.offers(line);
 }
@@ -64,7 +64,7 @@ export function textOf(report: Report): string {
   ].join('\n');
 }
 
-/** What the console offers with this back end beyond the specification: the features of `needs`, and each other extension. */
+/** Tells of each feature in `needs` and of each other extension whether the console offers it with this back end. */
 function featuresOf({ lines, features }: Report): Record<string, boolean> {
   const own = (Object.keys(needs) as Feature[]).map((feature) => [feature, features.has(feature)]);
   const listed: readonly string[] = Object.values(needs);
@@ -90,7 +90,7 @@ const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.
 function table(lines: Line[], report: Report): string[] {
   const width = Math.max(...lines.map(({ path }) => path.length));
   return lines.flatMap((line) => {
-    // The remarks on several models are on lines of their own.
+    // Further remarks, such as those on other models, get lines of their own.
     const [says = '', ...more] = isSkipped(line, report) ? [] : line.says;
     const cells = [line.verb.padEnd(4), line.path.padEnd(width), words[verdictOf(line, report)].padEnd(12), says];
     const indent = ' '.repeat(cells.slice(0, -1).join('  ').length + 2);

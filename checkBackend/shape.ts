@@ -8,9 +8,9 @@ import { rowsOfPairs } from '../dataProvider/transport/replies.ts';
 import { isNothing, isReadable } from './readable.ts';
 
 interface Shape {
-  /** What the console cannot decode. */
+  /** Errors: values that the console cannot decode. */
   wrong: string[];
-  /** Remarks on what it can decode. */
+  /** Remarks on values that the console can decode. */
   says: string[];
 }
 
@@ -25,7 +25,7 @@ export function shapeOf(call: Call, data: unknown): Shape {
   // The console cannot use a file without its address.
   const isFile = call.upload !== undefined && 'url' in returns;
   if (isFile && !(isRecord(data) && data.url)) return wrong(`data is ${named(data)}, without the file's address`);
-  // `1`, the number of changed rows, is a usual reply to a write.
+  // A usual reply to a write is `1`, the number of changed rows.
   const isNoRecord = isNothing(data) || (call.writes && typeof data !== 'object');
   if (isNoRecord) return nothing(call);
   const fields = fieldsOfRows(returns);
@@ -35,7 +35,7 @@ export function shapeOf(call: Call, data: unknown): Shape {
 
 const answeredWithoutRecord = 'the write was answered without a record: the console reads again what it shows';
 
-/** No data, or no record. A write need not return anything, as the console reads the record again. */
+/** Judges a reply without a record. A write need not return one, because the console reads the record again. */
 function nothing({ returns, writes }: Call): Shape {
   const isNeeded =
     !writes && !fieldsOfRows(returns) && Object.values(returns as Fields).some(({ required }) => required);
@@ -53,7 +53,7 @@ function many(fields: Fields, reply: unknown, call: Call): Shape {
     return isPaged ? { ...shape, says: ['a bare array: the console pages it itself', ...shape.says] } : shape;
   }
   if (!isRecord(data)) return wrong(`data is ${named(data)}, not a list`);
-  // The list of a single page is the record itself.
+  // The list of a single page may be the record itself.
   if (!('data' in data)) return 'id' in data ? rowsOf(call, fields, [data]) : wrong('data is an object without a list');
   const rows = isNothing(data.data) ? [] : asList(data.data);
   if (!rows) return wrong(`data.data is ${named(data.data)}, not a list`);
@@ -63,7 +63,7 @@ function many(fields: Fields, reply: unknown, call: Call): Shape {
   return shape;
 }
 
-/** A list in any form that the console accepts; undefined if it is none. */
+/** Returns the list in any form that the console accepts, or undefined if the value is none. */
 function asList(value: unknown): unknown[] | undefined {
   const list = listOf(value);
   const isWhole = isRecord(value) && Object.keys(value).length === list.length;
@@ -87,7 +87,7 @@ function rowsOf(call: Call, fields: Fields, list: unknown[]): Shape {
   return shape;
 }
 
-/** The rows of all levels. */
+/** Flattens the rows of all levels into one list. */
 const withRowsBelow = (list: unknown[], below: RowsBelow): unknown[] =>
   list.flatMap((row) => [row, ...withRowsBelow(isRecord(row) ? below(row) : [], below)]);
 
@@ -98,7 +98,7 @@ function fieldsOf(fields: Fields, rows: Values[]): Shape {
   for (const [name, field] of Object.entries(fields)) {
     const bad = rows.find((row) => !isReadable(row[name], field));
     if (bad) shape.wrong.push(`${name} is ${named(bad[name])}, which is no ${field.kind}`);
-    // Versions and the titles of references are extensions.
+    // A back end without extensions has no versions and no titles of references.
     if (
       ![refTitlesName, 'version'].includes(name) &&
       rows.length > 0 &&

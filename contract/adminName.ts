@@ -1,12 +1,12 @@
 export interface AdminNames {
   username: string;
-  /** Empty for who has none; absent where the back end has no nicknames. */
+  /** Empty if the administrator has none; absent if the back end has no nicknames. */
   nickname?: string | null | undefined;
 }
 
-/** What an administrator is called: the nickname, or else the user name. */
+/** Returns the nickname, or the user name if there is none. */
 export const adminName = ({ username, nickname }: AdminNames): string => nickname || username;
 
-/** Both names, where it matters who exactly it is. */
+/** Returns both names, for places where it matters exactly who is meant. */
 export const fullAdminName = ({ username, nickname }: AdminNames): string =>
   nickname && nickname !== username ? `${nickname} (${username})` : username;

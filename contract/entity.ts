@@ -15,7 +15,9 @@ import {
   time,
 } from './fields.ts';
 
-/** What an entity's own calls do. `create`, `update` and `delete` write; `all` returns every record, for choosing one. */
+/**
+ * Names of an entity's own calls. `create`, `update` and `delete` write; `all` returns every record, for choosing one.
+ */
 export type CallName = 'list' | 'all' | 'create' | 'update' | 'delete';
 type Calls = { list: Call } & Partial<Record<CallName, Call>>;
 
@@ -33,7 +35,7 @@ interface Declaration<F extends Fields, C> {
   /** The route segment below `screen`, if the screen belongs to another entity. */
   sub?: string;
   label: keyof F & string;
-  /** A text that references show in the place of `label` where it is filled. */
+  /** A text that references show instead of `label` if it is not empty. */
   nickname?: keyof F & string;
   fields: F;
   checks?: readonly RecordCheck[];
@@ -46,12 +48,12 @@ interface Declaration<F extends Fields, C> {
   recycle?: true;
   /** Records with equal `sort` are listed newest first. */
   newestFirst?: true;
-  /** A flag. In default order, records with the flag come first. */
+  /** Name of a flag. In default order, records with the flag come first. */
   pinned?: string;
   /** The list takes `from` and `to` (both inclusive), which limit this time field. */
   dated?: string;
   tree?: true;
-  /** How many there may be outside the recycle bin; with `per`, with the same value of this field. */
+  /** The maximum of records outside the recycle bin; with `per`, of those with the same value of that field. */
   maxRecords?: { count: number; per?: string };
 }
 
@@ -77,7 +79,9 @@ export interface Entity<N extends string = string, F extends Fields = Fields, C 
   calls: { [R in keyof C]: Call & NonNullable<C[R]> };
 }
 
-/** Its fields are table columns, form sources and names on the wire. The calls' parameters derive from them. */
+/**
+ * Declares an entity. Its fields are table columns, form sources and names on the wire, and give the calls parameters.
+ */
 export function entity<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
@@ -85,7 +89,7 @@ export function entity<const N extends string, const F extends Fields, const C e
   return completed(name, declaration as AnyDeclaration, systemFields) as unknown as Entity<N, F & SystemFields, C>;
 }
 
-/** Its list is newest first and takes `from` and `to`. */
+/** Declares a log. Its list is newest first and takes `from` and `to`. */
 export function log<const N extends string, const F extends Fields, const C extends Calls>(
   name: N,
   declaration: Declaration<F, C>,
@@ -109,7 +113,7 @@ function completed(name: string, declaration: AnyDeclaration, added: Fields) {
 
 export const times = { from: time(), to: time() };
 
-/** One call that creates without an `id` and edits with one. Its parameters are those of both. */
+/** Joins two calls into one that edits the record with the `id`, or creates one if no `id` is sent. */
 export function saveCall(entity: Pick<AnyDeclaration, 'title'>, create: Call, update: Call): Call {
   return {
     ...update,
@@ -219,7 +223,7 @@ export type Row<E extends Entity> = { id: number } & Full<Omit<E['fields'], Keys
 
 export type Draft<E extends Entity> = Given<Omit<E['fields'], KeysOf<E['fields'], { computed: true }>>>;
 
-/** The changes of an edit. With `version` it is refused if the record has another version by now. */
+/** The changes of an edit. With `version` the edit is refused if the record has another version by now. */
 export type Changes<E extends Entity> = Partial<Draft<E>> & { version?: number };
 
 export type Filter<E extends Entity> = {
@@ -270,7 +274,7 @@ type Declared = Pick<Entity, 'fields' | 'calls' | 'tree'>;
 /** The property under which a tree record's children are nested; undefined for other entities. */
 export const childrenName = ({ calls, tree }: Declared) => calls.list.children ?? (tree ? 'children' : undefined);
 
-/** How many levels a tree may have; deeper ones that are there already stay. */
+/** A tree may have at most so many levels. Deeper records that exist already stay. */
 export const maxTreeLevels = 32;
 
 /** The fields that divide an entity's records into separate trees. A branch cannot move to another tree. */

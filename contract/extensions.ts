@@ -24,35 +24,35 @@ export const extensions = [
   'editParams',
   'sms',
   'totp',
-  /** Passkeys (WebAuthn), as a second factor and alone. */
+  /** Passkeys (WebAuthn) serve as a second factor, and alone. */
   'passkeys',
-  /** A role demands a second factor of its administrators. */
+  /** A role can demand a second factor of its administrators. */
   'requiredFactor',
   'missingRules',
   'config',
   'media',
-  /** Texts, focal points, second copies and changed pictures of the library. */
+  /** The library has texts, focal points, second copies and changed pictures. */
   'mediaText',
-  /** Working copies, reviews, and a right of its own to publish. */
+  /** Contents have working copies and reviews, and publishing needs its own right. */
   'publishing',
-  /** What a record was after each write, to be compared and taken back into its form. */
+  /** The server keeps the state after each write of a record, to be compared and taken back into the record's form. */
   'versions',
-  /** A change of many records is undone as a whole. Needs `versions`. */
+  /** A change of many records can be undone as a whole. This needs `versions`. */
   'batches',
   /** Roles can be limited to columns, to one's own contents, and in fields. */
   'limits',
   /** One sees the console as another administrator or a role does. */
   'viewAs',
-  /** Why somebody has a right or not, who has it, and who can give it. */
+  /** The server tells why somebody has a right or not, who has it, and who can give it. */
   'explain',
-  /** Tokens for programs, with the rights of a role. */
+  /** Programs get tokens with the rights of a role. */
   'tokens',
   /** A sign-in tells of its device; a mail about a new one has a link that ends the session. */
   'devices',
-  /** What a stolen session must not do needs the password again, which `auth.auth/confirm` takes. */
+  /** The calls that a stolen session must not make ask for the password again, which `auth.auth/confirm` takes. */
   'confirm',
   'systemStatus',
-  /** Backups that the server makes on a schedule or when asked. */
+  /** The server makes backups on a schedule or when asked. */
   'backups',
   /** Entities added by a project (docs/adding-an-entity.md). */
   'own',

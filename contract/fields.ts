@@ -7,41 +7,43 @@ import type { MediaKind } from './uploadTypes.ts';
 export interface FieldOptions {
   /** Must be present on create and cannot be emptied. */
   required?: true;
-  /** May be missing, but not empty: `required` becomes this in an edit. */
+  /** May be missing, but not empty. In an edit `required` becomes this. */
   filled?: true;
   /** Only the server writes it; a client that sends it is refused. */
   computed?: true;
-  /** Not stored: computed when a record is read. */
+  /** Not stored, but computed when a record is read. */
   virtual?: true;
   /** Our server sorts a `text` as a name: by pinyin, without case and marks, numbers as numbers. */
   sortable?: true;
   filter?: true;
   /**
-   * The list's search looks for words in it. `'spelled'`: also in its pinyin and the initials of that, for names. `'code'`: for an item
-   * number or the like. The palette finds records by names and codes.
+   * The list's search looks for words in it. `'spelled'`, for names, also searches its pinyin and their initials.
+   * `'code'` is for item numbers and the like. The command palette finds records by names and codes.
    */
   search?: true | 'spelled' | 'code';
   /** A copy of the record begins without this value. */
   notCopied?: true;
-  /** No two live records may share a non-empty value. With a list of fields, only among records that agree in those. */
+  /**
+   * No two live records may share a non-empty value. With a list of fields, this holds for records that agree in those.
+   */
   unique?: true | readonly string[];
-  /** Visitors and orders count it up: a copy of the record begins anew. */
+  /** Visitors and orders count it up, so that a copy of the record begins anew. */
   counter?: true;
-  /** A text of one line is not tidied: it names a value as that is stored. */
+  /** The server does not tidy this text of one line, because it names a value exactly as that is stored. */
   verbatim?: true;
-  /** Left out of lists; read with `ids` of one record. */
+  /** Lists leave it out. A list with the `ids` of one record returns it. */
   heavy?: true;
-  /** The public site's calls (`site.*`) answer it to anyone. Fields are private by default. */
+  /** The public site's calls (`site.*`) return it to anyone. Fields are private by default. */
   public?: true;
   /** A back end has the field only if it lists this (docs/contract.md, "Back ends without extensions"). */
   extension?: Extension;
   /** For a slug: the public site finds the record by earlier values too. */
   redirects?: true;
-  /** Accepted on write, never answered. */
+  /** Accepted on write, but never returned. */
   writeOnly?: true;
-  /** Hidden from whoever may not see this other field, because it tells of it: the time of a reply tells that there is one. */
+  /** Hidden from whoever may not see the named field, because it tells about that: a reply's time reveals the reply. */
   hiddenWith?: string;
-  /** Left out of what a program's token reads, searches and filters by. */
+  /** A program's token cannot read it, search it or filter by it. */
   hiddenFromPrograms?: true;
   /** The value of a new record if none is given. For a time, `now` means the time of creation. */
   default?: string | number | boolean;
@@ -54,20 +56,22 @@ interface Limits {
   pattern?: string;
   /** For a text with a day: it is a birthday, so it cannot be in the future. */
   birth?: true;
-  /** For a text with a phone number: stored in one normal form, so that two spellings of a number are equal. */
+  /** For a text with a phone number: it is stored in one normal form, so that two spellings of a number are equal. */
   phone?: true;
-  /** For a text: tags joined by commas, of which each stands there once. */
+  /** For a text: it holds tags joined by commas, each of them once. */
   tags?: true;
   /** For a choice: the values in display order. */
   values?: readonly (string | number)[];
-  /** Of a reference. For an `int`: the id of a record that may be deleted all the same; lists show its title. */
+  /** For a reference: the target's entity. For an `int`: that of a record that may be deleted; lists show its title. */
   entity?: string;
   where?: Readonly<Record<string, string | number | readonly string[]>>;
   /** For a reference: fields of the target, each with the field of this record that must have the same value. */
   match?: Readonly<Record<string, string>>;
   /** A list that is filtered by this reference includes the records that refer to a descendant in the tree. */
   includesDescendants?: true;
-  /** With `match`: a change that would break the match is refused. Without `firm` the reference is cleared instead. */
+  /**
+   * With `match`: a change that would break the match is refused. If this is not set, the reference is cleared instead.
+   */
   firm?: true;
   /** For a time or an amount: the field that it must not be less than, if both have a value. */
   atLeast?: string;
@@ -81,13 +85,15 @@ interface Limits {
   type?: unknown;
   /** For a json: its structure, used to normalise what other back ends send. */
   shape?: Shape;
-  /** Parameters of the edit or list of the entity that `entity` names. The operation log masks them alike. */
+  /**
+   * For a json: parameters of the edit or list of the entity that `entity` names. The operation log masks them alike.
+   */
   paramsOf?: 'update' | 'filter';
   /** For a slug: the field from which an empty value is made. */
   from?: string;
 }
 
-/** A record, a list of records (a text in it becomes the field `name` of one), or a list of values of one kind. */
+/** A record, a list of records (a text in it becomes a record with that `name`), or a list of values of one kind. */
 export type Shape = { record: Fields } | { list: Fields; name?: string } | { values: Kind };
 
 export interface Field extends FieldOptions, Limits {
@@ -95,7 +101,7 @@ export interface Field extends FieldOptions, Limits {
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The public fields, and the public fields of items in them. Without `heavy`, the fields of list rows. */
+/** Returns the public fields, and those of items in them. If `heavy` is false, these are the fields of list rows. */
 export function publicFields(fields: Fields, { heavy = true } = {}): Fields {
   const shown = Object.entries(fields).filter(([, field]) => field.public && (heavy || !field.heavy));
   return Object.fromEntries(
@@ -135,7 +141,7 @@ export const time = plain('time');
 export const images = plain('images');
 export const files = plain('files');
 
-/** A unique name for URLs. If it is empty, the server makes one from the pinyin of `from`. */
+/** Declares a unique name for URLs. If it is empty, the server makes one from the pinyin of `from`. */
 export function slug<const O extends FieldOptions = object>(from: string, options?: O) {
   return { kind: 'slug', max: 120, from, unique: true, pattern: patterns.slug, ...options } as const;
 }
@@ -147,7 +153,7 @@ export function choice<const V extends readonly (string | number)[], const O ext
   return { kind: 'choice', values, ...options } as Made<'choice', O, { values: V }>;
 }
 
-/** A reference to one record of `entity`. None is 0 on the wire and null in rows. */
+/** Declares a reference to one record of `entity`. No reference is 0 on the wire and null in rows. */
 export function ref<
   const N extends string,
   const O extends FieldOptions & Pick<Limits, 'where' | 'includesDescendants' | 'match' | 'firm'> = object,
@@ -155,7 +161,7 @@ export function ref<
   return { kind: 'ref', entity, ...options } as Made<'ref', O, { entity: N }>;
 }
 
-/** A list of references, stored in its own table (`<entity>_<field>`). */
+/** Declares a list of references, stored in its own table (`<entity>_<field>`). */
 export function refs<const N extends string, const O extends FieldOptions & Pick<Limits, 'max'> = object>(
   entity: N,
   options?: O,
@@ -167,10 +173,10 @@ export function items<const F extends Fields, const O extends FieldOptions = obj
   return { kind: 'items', of, ...options } as Made<'items', O, { of: F }>;
 }
 
-/** The values of a column's content parameters by name, validated against the parameters (docs/contract.md, "Values"). */
+/** Declares values of a column's content parameters by name, checked against these (docs/contract.md, "Values"). */
 export const params = plain('params');
 
-/** A value of any structure: `json<Shape>()(options)`. The type argument is for inference; nothing is checked against it. */
+/** Declares a value of any structure: `json<Shape>()(options)`. The type is for inference only; nothing checks it. */
 export function json<T>() {
   return <const O extends FieldOptions & Pick<Limits, 'shape' | 'paramsOf'> = object>(options?: O) =>
     ({ kind: 'json', ...options }) as Made<'json', O, { type: T }>;
@@ -191,11 +197,11 @@ export type RefTitles = Record<string, Record<string, string>>;
 export interface Reference {
   name: string;
   entity: string;
-  /** The field of the items in which it stands. */
+  /** The field of items in which it stands, if any. */
   of?: string;
 }
 
-/** Every reference field, also within items. */
+/** Returns every reference field, also those within items. */
 export const referencesOf: (fields: Fields) => Reference[] = oncePer((fields) =>
   Object.entries(fields).flatMap(([name, field]): Reference[] => {
     if (field.of) return referencesOf(field.of).map((inner) => ({ ...inner, of: name }));

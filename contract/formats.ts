@@ -1,8 +1,11 @@
-/** What each object has already: a value under such a key would be taken for something else. */
+/** Every object has these already, so a value under such a key would be mistaken for something else. */
 const inherited =
   '__defineGetter__|__defineSetter__|__lookupGetter__|__lookupSetter__|__proto__|constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|prototype|toLocaleString|toString|valueOf';
 
-/** The host of a page's address: its origin stands in the console's Content-Security-Policy (contract/pagePolicy.ts). */
+/**
+ * Matches a character of the host in a page's address. The console's Content-Security-Policy contains the address's
+ * origin (contract/pagePolicy.ts).
+ */
 const pageHost = `[^\\s{}/?#;,'"*%@\\\\]`;
 
 export const patterns = {

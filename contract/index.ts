@@ -91,24 +91,26 @@ export type Entities = typeof entities;
 export type EntityName = keyof Entities;
 export const entityList: Entity[] = Object.values(entities);
 
-/** The entities of which columns hold records. */
+/** The entities of the content models, whose records stand in columns. */
 export const contentEntities: Entity[] = entityList.filter(({ model }) => model);
 
-/** Finds an entity by an untrusted name. Undefined if there is none, also for `constructor` and other inherited names. */
+/** Finds an entity by an untrusted name. Undefined if there is none, also for inherited names such as `constructor`. */
 export const findEntity = (name: unknown): Entity | undefined =>
   typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name as EntityName] : undefined;
 
-/** Lists of records with secrets. Only their own handlers know which records and values may be read. */
+/** The lists of entities with secrets. Only their own handlers know which records and values may be read. */
 const guardedLists = new Set(entityList.filter(hasSecrets).map(({ calls }) => calls.list.path));
 
-/** Export, import, bulk edit and search: not for entities with secrets, or that share their list with one that has. */
+/**
+ * Whether export, import, bulk edit and search take the entity. They refuse those with secrets, or whose list has some.
+ */
 export const takesGenericCalls = ({ name, calls }: Entity): boolean =>
   findEntity(name) !== undefined && !guardedLists.has(calls.list.path);
 
-/** Each write of a record makes a version of it. */
+/** Whether each write of a record makes a version of it. */
 export const hasVersions = (entity: Entity): boolean => Boolean(entity.recycle) && takesGenericCalls(entity);
 
-/** Without the column, which the list call names `id`. */
+/** Fields of all content models, except the column, which the list call names `id`. */
 const { col_id: _column, ...contentFields } = Object.assign(
   {},
   ...contentEntities.map(({ fields }) => fields),
@@ -119,7 +121,7 @@ export const getContentList = {
   params: { ...contentListCall.params, ...listParams(contentFields) },
 };
 
-/** Each entity has a rule of its own for whoever exports its records. */
+/** Each entity has its own rule for exporting its records. */
 export const transferExport = {
   ...transfer.exportCall,
   ruleByParam: {
@@ -128,7 +130,7 @@ export const transferExport = {
   },
 };
 
-/** Every call that one of these modules exports is a call of the contract. A later one takes the place of one of the same path. */
+/** Every call that these modules export belongs to the contract. A later one replaces an earlier one of its path. */
 const callModules = [
   auth,
   session,
@@ -168,7 +170,7 @@ export type LoggedPath =
   | { [P in keyof OtherCalls]: OtherCalls[P] extends { access: 'public' } ? never : P }[keyof OtherCalls]
   | (typeof publicLogged)[number];
 
-/** The operation log records writes, sign-ins and sign-outs, and any call that was refused to a signed-in administrator. */
+/** The operation log records writes, sign-ins, sign-outs, and any call that a signed-in administrator was refused. */
 export const isOperationLogged = ({ path, access }: Call): boolean =>
   access !== 'public' || publicLogged.some((logged) => logged === path);
 
@@ -207,7 +209,7 @@ export const calls: ReadonlyMap<string, RoutedCall> = new Map<string, RoutedCall
 
 /**
  * The rule that a call needs, or undefined if it needs none. A call may accept its `orRule` instead.
- * @param params of the call, for one with a rule for each value of a parameter: `base.content/publish?entity=article`
+ * @param params of the call, if its rule depends on one of them: `base.content/publish?entity=article`
  */
 export function ruleOf(call: Call, params: Readonly<Record<string, unknown>> = call.with ?? {}): string | undefined {
   if (call.access !== 'rule') return undefined;
@@ -216,13 +218,13 @@ export function ruleOf(call: Call, params: Readonly<Record<string, unknown>> = c
   return param ? `${path}?${param}=${params[param]}` : path;
 }
 
-/** All rules with which a call can be made, each for other parameters. */
+/** Returns all rules with which a call can be made, one for each value of its parameter. */
 export function rulesOf(call: Call): string[] {
   const { param = '', titles = { '': '' } } = call.ruleByParam ?? {};
   return Object.keys(titles).flatMap((value) => ruleOf(call, { [param]: value }) ?? []);
 }
 
-/** The rule of a call in words for who has not said the parameter yet: `base.content/publish?entity=…`. */
+/** Names the rule of a call whose parameter is not known yet: `base.content/publish?entity=…`. */
 export const anyRuleOf = (call: Call): string | undefined =>
   ruleOf(call, call.ruleByParam && { [call.ruleByParam.param]: '…' });
 

@@ -19,7 +19,9 @@ type Item<F extends Record<string, { kind: Kind }>> = {
 export type ImageItem = Item<typeof imageFields>;
 export type FileItem = Item<typeof fileFields>;
 
-/** The same in the console and the server. Times are ISO 8601 UTC, money is a decimal string with two places. */
+/**
+ * The console and the server use the same values. Times are ISO 8601 UTC, money is a decimal string with two places.
+ */
 export interface KindValues {
   text: string;
   longtext: string;

@@ -2,17 +2,17 @@ import type { RecordCheck } from './contradictions.ts';
 import type { Entity } from './entity.ts';
 import type { Fields } from './fields.ts';
 
-/** A field that a role cannot see, or sees and cannot change. */
+/** A role cannot see a `hidden` field. It sees a `read` field, but cannot change it. */
 export const fieldLimits = ['hidden', 'read'] as const;
 export type FieldLimit = (typeof fieldLimits)[number];
 
-/** By entity, then by field. */
+/** Keyed by entity, then by field. */
 export type FieldLimits = Readonly<Record<string, Readonly<Record<string, FieldLimit>>>>;
 
-/** What forms and publishing cannot do without; a column may require its parameters. */
+/** Forms and publishing cannot do without these fields; a column may require its parameters. */
 const needed = ['status', 'publish_time', 'expire_time', 'pid', 'model', 'params'];
 
-/** The fields that a role may be denied: those that people fill in and a record can be without. */
+/** Returns the fields that a role may be denied: those that people fill in and a record can be without. */
 export const limitableFields = ({ fields, checks, label, recycle, name }: Entity): string[] =>
   !recycle || name === 'media'
     ? []
@@ -22,13 +22,13 @@ export const limitableFields = ({ fields, checks, label, recycle, name }: Entity
         return !computed && !required && kind !== 'slug' && !isNeeded;
       });
 
-/** Fields that limit each other: what is refused of the one tells of the other. */
+/** Fields that limit each other are excluded, because the refusal of one would tell about the other. */
 const boundTogether = (fields: Fields, checks: readonly RecordCheck[] = []) => [
   ...Object.entries(fields).flatMap(([name, { atLeast }]) => (atLeast ? [name, atLeast] : [])),
   ...checks.flatMap((check) => check.fields),
 ];
 
-/** The field by which a record belongs to a column; `id` for columns themselves. */
+/** Returns the field by which a record belongs to a column; `id` for columns themselves. */
 export function columnFieldOf({ name, model, isLog, fields }: Pick<Entity, 'name' | 'model' | 'isLog' | 'fields'>) {
   if (name === 'column') return 'id';
   return model || (isLog && fields.col_id) ? 'col_id' : fields.cid?.entity === 'column' ? 'cid' : undefined;

@@ -4,10 +4,10 @@ const tagsBetween = (separator: RegExp, text: unknown): string[] =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
-/** The tags of a text that joins them by commas, as the contents' field `tags` has it; Chinese commas separate too. */
+/** Splits a text that joins tags by commas, as the contents' field `tags` does. Chinese commas separate too. */
 export const tagsOf = (text: unknown): string[] => [...new Set(tagsBetween(/[,，]/, text))];
 
-/** What separates tags that people type, paste, import or send. */
+/** These characters separate tags that people type, paste, import or send. */
 export const typedSeparator = /[,，、;；]/;
 
 /**

@@ -1,4 +1,6 @@
-/** By the extension in the URL. Types that a browser would run (HTML, SVG, XML, scripts) must not be here. */
+/**
+ * Maps the extension in a URL to its type. Types that a browser would run (HTML, SVG, XML, scripts) must not be here.
+ */
 export const uploadTypes = {
   image: { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', avif: 'image/avif' },
   video: {
@@ -57,10 +59,10 @@ export type MediaKind = keyof typeof uploadTypes;
 export const extensionsOf = (...kinds: MediaKind[]): string[] =>
   kinds.flatMap((kind) => Object.keys(uploadTypes[kind]));
 
-/** Types for which file-type uses another extension. */
+/** For these types file-type uses another extension. */
 const sameAs: Record<string, string> = { apng: 'png', ogm: 'ogv', oga: 'ogg', spx: 'ogg', mpeg: 'mpg', f4v: 'mp4' };
 
-/** Types that only the file name tells apart, because their content belongs to one family. */
+/** Only the file name tells the types of a family apart, because their content looks alike. */
 const families: Record<string, string[]> = {
   cfb: ['doc', 'xls', 'ppt', 'msi', 'wps', 'et', 'dps'],
   text: ['txt', 'md', 'csv'],

@@ -10,7 +10,7 @@ import type { Feature } from './engine/hooks.ts';
 import { operationLog } from './logs/operationLog.ts';
 import { mediaUses } from './media/usage.ts';
 
-/** What features do in the life of a record (engine/lifecycle.ts), in the order in which their hooks run. */
+/** Features with hooks at the steps of a record's life (engine/lifecycle.ts), in the order in which these run. */
 export const features: readonly Feature[] = [
   ownRules,
   accounts,

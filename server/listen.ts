@@ -22,7 +22,11 @@ export async function listen(): Promise<void> {
   process.exit(1);
 }
 
-/** Starts the server. @returns undefined once it listens, or one sentence for the operator that says why it cannot start. @throws every other error */
+/**
+ * Starts the server.
+ * @returns undefined once it listens, or one sentence for the operator that says why it cannot start
+ * @throws every other error
+ */
 export async function tryStart(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
     await start(readSettings(env));
@@ -34,7 +38,7 @@ export async function tryStart(env: NodeJS.ProcessEnv): Promise<string | undefin
   }
 }
 
-/** Without a listener, a full disk or a closed pipe would end the process. The lost lines can be reported nowhere. */
+/** Ignores errors of a full disk or a closed pipe, which would end the process. Nothing can report the lost lines. */
 function surviveLostOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
@@ -44,7 +48,7 @@ async function start(settings: Settings): Promise<void> {
   assertWritable(settings.dataDir);
   assertBackupFolder(settings);
   const trace = traceOfSite(settings.dataDir); // before this start creates any
-  // Most of the program: it loads while the database is checked, and after the settings, so that a wrong one is told at once.
+  // Most of the program loads while the database is checked, but after the settings, so that a wrong one fails early.
   const loading = import('./app.ts');
   loading.catch(() => {}); // awaited below; until then a failure must not end a migration
   const { database, isNew, password } = await usingReserve(async () => {

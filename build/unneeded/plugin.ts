@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What libraries bring into the first script and nothing here uses: the end of a module's path, and what replaces it. */
+/**
+ * Maps the end of a module's path to its replacement. Libraries bring these modules into the first script, but nothing
+ * here uses them.
+ */
 const replacements = {
-  // The CSV exporter of react-admin's lists: ours is src/csv.
+  // react-admin's lists use this CSV exporter; the console exports with src/csv.
   'jsonexport/dist/index.js': 'jsonexport.ts',
-  // node-polyglot's, for browsers from before 2017.
+  // node-polyglot uses it for browsers from before 2017.
   'object.entries/index.js': 'objectEntries.cjs',
   'inflection/lib/inflection.js': 'inflection.ts',
   'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js': 'hoistStatics.ts',
@@ -14,7 +17,7 @@ const replacements = {
   '@mui/material/esm/styles/ThemeProviderWithVars.js': 'cssVariables.ts',
   '@mui/material/esm/FilledInput/FilledInput.js': 'outlined.ts',
   '@mui/material/esm/Input/Input.js': 'outlined.ts',
-  // es-toolkit's stand-in for lodash's, which brings a fifth of that package along.
+  // es-toolkit replaces lodash's `union`, but imports a fifth of its package for that.
   'es-toolkit/dist/compat/array/union.mjs': 'union.ts',
   // Only react-admin's expandable rows use these, and no list has such rows.
   '@mui/material/esm/Collapse/Collapse.js': 'collapse.ts',
@@ -23,7 +26,7 @@ const replacements = {
   '@popperjs/core/lib/index.js': 'latePopper.ts',
 };
 
-/** Parts of react-admin's table that the console has its own for: they render nothing. */
+/** The console has its own versions of these parts of react-admin's table, so they render nothing. */
 const unusedParts = [
   'ra-ui-materialui/dist/list/BulkActionsToolbar.js',
   'ra-ui-materialui/dist/list/datatable/ColumnsSelector.js',
@@ -39,7 +42,7 @@ const unusedParts = [
 const callsOfSite = '/contract/calls/site.ts';
 const tableOfCalls = '/contract/index.ts';
 
-/** Builds without these modules. A path that the libraries no longer have fails the build. */
+/** Replaces these modules in builds. A path that the libraries no longer have fails the build. */
 export function withoutUnneeded(): Plugin {
   const ends = [...Object.keys(replacements), ...unusedParts];
   const unseen = new Set([...ends, callsOfSite]);

@@ -3,13 +3,13 @@ import { admin } from '../entities/admin.ts';
 import { choice, flag, image, int, json, password, text, time } from '../fields.ts';
 import { passwordLimits, patterns } from '../formats.ts';
 
-/** What `navigator.credentials` takes or gives, as JSON (W3C Web Authentication, Level 3, section 5.1). */
+/** JSON that `navigator.credentials` takes or returns (W3C Web Authentication, Level 3, section 5.1). */
 export type CredentialJson = Record<string, unknown>;
 
 /**
- * `verify` is the second factor's code, `passkey` a passkey in its place (428 asks for one of them, `data.factors` says of
- * which kinds); or `verify` is an SMS code with the phone number as `username`. `device` is a random text that the client
- * made once: an administrator is told by mail of a sign-in with one that is not known.
+ * `verify` is the code of the second factor, and `passkey` may replace it. A 428 refusal asks for one of them; its
+ * `data.factors` names the kinds. For a sign-in by SMS, `verify` is the code and `username` the phone number. The
+ * client makes the random text `device` once: a sign-in with an unknown one is reported to the administrator by mail.
  */
 export const login = post('auth.auth/login', {
   title: '登录',
@@ -33,27 +33,27 @@ export const checkLogin = get('auth.auth/checkLogin', {
   returns: { rights: text(60) },
 });
 
-/** What the sign-in screen needs. A back end that sends no `extensions` has none. */
+/** Tells the sign-in screen what it needs. A back end that sends no `extensions` has none. */
 export const ini = get('auth.auth/ini', {
   title: '登录页信息',
   access: 'public',
   returns: { web_title: text(200), web_logo: image(), sms: flag(), extensions: json<string[]>()() },
 });
 
-/** Sends a sign-in code by SMS if an administrator has this number. The answer does not reveal whether one has. */
+/** Sends a sign-in code by SMS if an administrator has this number. The reply does not reveal whether one has. */
 export const sendVerify = post('auth.auth/sendVerify', {
   title: '发送短信验证码',
   access: 'public',
   perMinute: 240,
   extension: 'sms',
   params: { mobile: text(30, { required: true, pattern: patterns.phone }) },
-  /** How long until another code may be requested. */
+  /** Seconds until another code may be requested. */
   returns: { seconds: int({ required: true }) },
 });
 
 /**
- * `begin` answers `uri` and ten recovery codes, once. Nothing changes until `confirm` gets a code of the new secret.
- * `confirm` and `end` answer empty values. `begin` and `end` need a confirmed identity.
+ * `begin` returns `uri` and ten recovery codes, once. Nothing changes until `confirm` gets a code of the new secret.
+ * `confirm` and `end` return empty values. `begin` and `end` need a confirmed identity.
  */
 export const totp = post('auth.auth/totp', {
   title: '身份验证器',
@@ -70,12 +70,12 @@ export const totp = post('auth.auth/totp', {
   returns: { uri: text(500), recovery: json<string[]>()() },
 });
 
-/** How long a confirmation, or a sign-in, is good for the calls that need one (`confirmed`), in minutes. */
+/** Minutes for which a sign-in or a confirmation satisfies the calls that need one (`confirmed`). */
 export const confirmedMinutes = 10;
 
 /**
- * Confirms the identity of the session's administrator, for this session: by the password, with `code` where there is a second
- * factor, or by a passkey alone.
+ * Confirms the identity of the session's administrator for this session: by the password, plus `code` if there is a
+ * second factor, or by a passkey alone.
  */
 export const confirm = post('auth.auth/confirm', {
   title: '确认身份',
@@ -83,7 +83,7 @@ export const confirm = post('auth.auth/confirm', {
   extension: 'confirm',
   writes: true,
   throttled: true,
-  // A repeat is checked again, because a stored reply would confirm nothing.
+  // A stored reply would confirm nothing, so a repeated request is checked again.
   secret: true,
   params: {
     password: password({ max: passwordLimits.max }),
@@ -105,7 +105,7 @@ export const getMissingRules = get('base.admin/getMissingRules', {
   title: '缺失的权限规则',
   rule: 'base.admin/getRuleList',
   extension: 'missingRules',
-  /** `parent`: the path of the screen's rule. Empty for a screen, and for a call without a screen. */
+  /** `parent` is the path of the screen's rule. It is empty for a screen, and for a call without a screen. */
   returns: [{ title: text(60), path: text(120), parent: text(120) }],
 });
 
@@ -125,7 +125,10 @@ export const changePassword = post('auth.auth/changePassword', {
 });
 
 const { nickname, avatar, email } = admin.fields;
-/** Changes one's own nickname, picture and e-mail address; what is not sent stays. Another address needs a confirmed identity. */
+/**
+ * Changes one's own nickname, picture and e-mail address; what is not sent stays. A new address needs a confirmed
+ * identity.
+ */
 export const saveProfile = post('auth.auth/saveProfile', {
   title: '修改个人资料',
   access: 'signed-in',
@@ -142,7 +145,7 @@ export const preferences = get('auth.auth/preferences', {
   returns: [{ name: text(100), value: json<unknown>()() }],
 });
 
-/** Stores one preference; `null` deletes it. It is not a change of the site, so it is not in the operation log. */
+/** Stores one preference; `null` deletes it. The operation log leaves it out, because it does not change the site. */
 export const savePreference = post('auth.auth/savePreference', {
   title: '保存个人偏好',
   access: 'signed-in',

@@ -2,18 +2,18 @@ import { get, post } from '../call.ts';
 import { flag, int, json, refs, text, time } from '../fields.ts';
 import { batchKey, batchOf, type Outcome, stepSize } from './recycle.ts';
 
-/** A record of a batch that changed after it. */
+/** A record that changed after the batch. */
 export interface ChangedRecord {
-  /** Names the record within the batch. Later ones in the batch have greater keys. */
+  /** Identifies the record within the batch. Records that come later in the batch have greater keys. */
   key: number;
   entity: string;
   id: number;
   title: string;
-  /** Who changed it last, and when; empty if nobody is known. */
+  /** Who changed the record last, and when; empty if nobody is known. */
   username: string;
   nickname: string;
   time: string | null;
-  /** It is in the recycle bin since, so that it cannot be put back. */
+  /** Whether the record has gone to the recycle bin since, so that it cannot be put back. */
   is_deleted: 0 | 1;
 }
 
@@ -35,8 +35,8 @@ const batch = text(40, { required: true });
 const shared = { access: 'signed-in', extension: 'batches' } as const;
 
 /**
- * What undoing a batch would do now. Needs the list's rule of each of its entities, and those of the calls that undo it:
- * the edit for changed records, the deletion for created, deleted and restored ones.
+ * Tells what undoing a batch would do now. The caller needs the rule of the list of each entity in the batch, and those
+ * of the calls that undo it: the edit for changed records, the deletion for created, deleted and restored ones.
  */
 export const batchRead = get('base.Batch/read', {
   ...shared,
@@ -44,21 +44,22 @@ export const batchRead = get('base.Batch/read', {
   timeoutMs: 60_000,
   params: { batch },
   returns: {
-    /** Records as the batch left them. */
+    /** Number of records that are as the batch left them. */
     ready: int({ required: true }),
-    /** Records that are already as they were before it. */
+    /** Number of records that are already as they were before the batch. */
     undone: int({ required: true }),
-    /** Records that are deleted for good, or whose versions are. */
+    /** Number of records that are deleted for good, or whose versions are. */
     gone: int({ required: true }),
     changed,
   },
 });
 
 /**
- * Puts records back as they were before a batch: created ones are deleted, deleted ones restored, changed fields put back.
- * Each as its own edit or delete call would, latest first, at most `stepSize` in one transaction: to go on, `next` is sent
- * as `before`, until it is 0. Deleted columns come back before the others, in transactions of their own, and stay if the rest
- * fails. Records that changed since are left alone and named, unless `force` has their keys.
+ * Puts records back as they were before a batch: created ones are deleted, deleted ones restored, changed fields put
+ * back. Each is undone as its own edit or delete call would do it, latest first, at most `stepSize` in one transaction.
+ * The client repeats the call with `next` as `before` until `next` is 0. Deleted columns come back before the others,
+ * in transactions of their own, and stay if the rest fails. Records that changed since the batch are left alone and
+ * named, unless `force` has their keys.
  */
 export const batchUndo = post('base.Batch/undo', {
   ...shared,

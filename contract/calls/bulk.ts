@@ -22,7 +22,9 @@ const shared = {
   returns: { ...outcome, ...batchOf },
 } as const;
 
-/** The ids of all records that match a list filter. Needs the list's rule. Not for entities with secrets. */
+/**
+ * Returns the ids of all records that match a list filter. It needs the list's rule and refuses entities with secrets.
+ */
 export const bulkSelect = get('base.Bulk/select', {
   title: '选择全部',
   access: 'signed-in',
@@ -31,7 +33,10 @@ export const bulkSelect = get('base.Bulk/select', {
   returns: { ids: refs('') },
 });
 
-/** Each as its own edit call would. Needs the rule of the edit, and with a filter the list's (`takesGenericCalls`). */
+/**
+ * Edits each record as its own edit call would. It needs the rule of the edit, and with a filter the list's too.
+ * Entities must pass `takesGenericCalls`.
+ */
 export const bulkEdit = post('base.Bulk/edit', {
   ...shared,
   alike: true,
@@ -40,7 +45,10 @@ export const bulkEdit = post('base.Bulk/edit', {
   params: { ...changed, fields: json<Record<string, unknown>>()({ paramsOf: 'update' }) },
 });
 
-/** Each as its own delete call would. Needs the rule of the deletion, and with a filter the list's too. */
+/**
+ * Deletes each record as its own delete call would. It needs the rule of the deletion, and with a filter the list's
+ * too.
+ */
 export const bulkDelete = post('base.Bulk/delete', {
   ...shared,
   title: '批量删除',
@@ -48,16 +56,17 @@ export const bulkDelete = post('base.Bulk/delete', {
   params: changed,
 });
 
-/** One call copies them all, or none. */
+/** One call copies at most so many records, and either all of them or none. */
 export const maxCopies = 100;
 
-/** Only contents: they have a state in which a copy is not public. */
+/** Only contents can be copied, because they have a state in which a copy is not public. */
 export const canDuplicate = ({ model, calls }: Pick<Entity, 'model' | 'calls'>): boolean =>
   model !== undefined && calls.create !== undefined;
 
 /**
- * Copies records, as drafts and in the order of `ids`, in steps. Needs the rules to list and to create. Counters, unique values and
- * times of publication begin anew. If one record is refused, none is copied, and `data` has its `id` and `errors` by field.
+ * Copies records as drafts, in the order of `ids`, in steps. It needs the rules to list and to create. Counters, unique
+ * values and times of publication begin anew. If one record is refused, none is copied, and `data` has its `id` and
+ * `errors` by field.
  */
 export const bulkDuplicate = post('base.Bulk/duplicate', {
   title: '复制记录',
@@ -68,6 +77,6 @@ export const bulkDuplicate = post('base.Bulk/duplicate', {
   batch: true,
   timeoutMs: 30_000,
   params: { entity: many.entity, ids: refs('', { required: true, max: maxCopies }) },
-  /** Of the copies. */
+  /** `ids` are those of the copies. */
   returns: { ids: refs(''), ...batchOf },
 });

@@ -16,20 +16,23 @@ export const getAdminInfo = get('base.admin/getAdminInfo', {
     email: text(120),
     role: json<{ id: number; title: string }>()({ shape: { record: { id: int(), title: text(60) } } }),
     rules: json<string[]>()({ shape: { values: 'text' } }),
-    /** What the role may not see or change, by entity and field. */
+    /** The fields that the role may not see or change, by entity and field. */
     field_limits: json<FieldLimits>()({ extension: 'limits' }),
-    /** Whether the role has columns of its own alone, below which its new ones go. */
+    /** Whether the role is limited to certain columns. New columns that it creates go below them. */
     within_columns: bool({ extension: 'limits' }),
     logintimes: int({ required: true }),
     last_login: time(),
     create_time: time(),
     must_change: bool(),
-    /** Whose console this is that the session only looks at: a name of an administrator or a role; empty for its own. */
+    /**
+     * Whose console the session looks at, without changing anything: an administrator's or a role's name. Empty for its
+     * own.
+     */
     viewing: text(60, { extension: 'viewAs' }),
     totp: bool(),
     /** How many passkeys the administrator has. */
     passkeys: int({ extension: 'passkeys' }),
-    /** Until when a second factor has to be set up, because the role demands one; from then on nothing else is possible. */
+    /** When the time to set up the second factor that the role demands ends. From then on nothing else is possible. */
     factor_due: time({ extension: 'requiredFactor' }),
     recovery_left: int({ required: true }),
   },
@@ -83,14 +86,15 @@ export interface RecentOperation {
   title: string;
   target: string;
   target_id: number | null;
-  /** The record's name, if the caller may see its screen and it still exists. */
+  /** The record's name, if it still exists and the caller may see its screen. */
   name?: string;
   create_time: string;
 }
 
 /**
- * Limited to what the caller's role may see. `week`: records changed in the last 7 days. `visits`: 30 days, oldest
- * first, in the server's time zone. `recent`: only the caller's own if the role may not read the operation log.
+ * Returns only what the caller's role may see. `week` counts the records changed in the last 7 days. `visits` covers 30
+ * days, oldest first, in the server's time zone. `recent` has only the caller's own operations if the role may not read
+ * the log.
  */
 export const welcomeDate = get('base.Data/welcomeDate', {
   title: '首页数据',
@@ -105,7 +109,10 @@ export const welcomeDate = get('base.Data/welcomeDate', {
   },
 });
 
-/** Without an id: of any record of the entity. Empty if the log does not know. Needs the right to read the list. */
+/**
+ * Tells who changed a record last, or any record of the entity if there is no id. Empty if the log does not know. It
+ * needs the right to read the list.
+ */
 export const lastEdit = get('base.Data/lastEdit', {
   title: '最近修改',
   access: 'signed-in',
@@ -117,9 +124,9 @@ export const lastEdit = get('base.Data/lastEdit', {
 const linkOnly = { extension: 'publishing' } as const;
 export const searchLimits = { ofEntity: 8, inAll: 20 };
 /**
- * Records of any entity by name, for the command palette: those that the caller may open; none for a blank `q`.
- * `linked`: only columns and contents, with the address of their public page (empty where the configuration does not say
- * it), their state (`hidden` for a column that is not shown) and the column of a content.
+ * Finds records of any entity by name, for the command palette. It returns those that the caller may open, and none for
+ * a blank `q`. With `linked` it returns only columns and contents, with the address of their public page (empty if the
+ * configuration does not give one), their state (`hidden` for a column that is not shown) and the column of a content.
  */
 export const searchRecords = get('base.Search/records', {
   title: '搜索记录',

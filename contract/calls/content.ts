@@ -2,7 +2,7 @@ import { get, post } from '../call.ts';
 import { choice, flag, image, int, ref, text } from '../fields.ts';
 import { modelNames, titlesByModel } from '../models.ts';
 
-/** Each content model has a rule of its own for whoever lists its records. */
+/** Each content model has its own rule for listing its records. */
 export const listRule = {
   rule: 'base.content/getContentList',
   ruleByParam: { param: 'model', titles: titlesByModel((noun) => `${noun}列表`) },
@@ -29,7 +29,7 @@ export const setIndex = post('base.content/setIndex', {
   params: { cid: ref('column', { required: true }) },
 });
 
-/** Of the models that the caller may list. */
+/** Returns only categories of the models that the caller may list. */
 export const getParentCategory = get('base.Category/getParentCategory', {
   title: '顶级分类',
   rule: '/content',
@@ -37,7 +37,7 @@ export const getParentCategory = get('base.Category/getParentCategory', {
   returns: [{ id: int({ required: true }), title: text(60), org_img: image(), cid: ref('column'), type: text(20) }],
 });
 
-/** Every product and gallery that the caller may list, for choosing related cases. */
+/** Returns every product and gallery that the caller may list, for choosing related cases. */
 export const getAllCaseList = get('base.Category/getAllCaseList', {
   title: '全部案例',
   rule: '/content',

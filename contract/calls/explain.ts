@@ -6,11 +6,11 @@ import { flag, int, json, ref, text } from '../fields.ts';
  * `base.content/publish?entity=article`. The question is whether all of them may be made.
  */
 const rights = json<string[]>()({ required: true });
-/** Of the record asked about, if there is one. */
+/** The record that the question is about, if there is one. */
 const record = { entity: text(40), id: ref('') };
 
 /**
- * Each reason of an answer, in the order in which they are looked at.
+ * One reason of an answer. The steps are looked at in this order:
  *
  * | step | `why` when it is a yes | `why` when it is a no |
  * | --- | --- | --- |
@@ -26,37 +26,44 @@ export interface ExplainStep {
   step: 'account' | 'role' | 'rule' | 'columns' | 'own_only' | 'record' | 'fields';
   is_ok: 0 | 1;
   why: string;
-  /** Of a rule: its path. */
+  /** For a rule: its path. */
   rule: string;
-  /** Of a rule: its title in the product's first language, empty for a screen's. Of a role: the role's. */
+  /**
+   * For a rule: its title in the product's first language, which a screen's rule does not have. For a role: the role's
+   * title.
+   */
   title: string;
-  /** When the rule was given to the role, and by whom; empty where the operation log does not tell the caller. */
+  /** When and by whom the rule was given to the role. Empty if the operation log does not tell the caller. */
   time: string;
   by: string;
   /** The limited fields. */
   fields: string[];
 }
 
-/** Somebody who has the right asked about, by what role, and why. */
+/** A role that has the right asked about, with the administrators and tokens that have the right by it. */
 export interface WhoCanRole {
   id: number;
   title: string;
   built_in: 0 | 1;
-  /** Limits that hold for the right: `columns`, `own_only`, `hidden`, `read`. */
+  /** The role's limits that apply to the right: `columns`, `own_only`, `hidden`, `read`. */
   limits: string[];
-  /** How many administrators have the right by this role, without those who wait. */
+  /** How many administrators have the right by this role, not counting those who wait. */
   n: number;
-  /** The first of them. `waits`: what the account needs first, `must_change` or `factor_needed`; else empty. */
+  /**
+   * The first of these administrators. `waits` is what the account needs first, `must_change` or `factor_needed`, or
+   * empty.
+   */
   admins: { id: number; name: string; waits: string }[];
-  /** Their tokens for programs with this role's rights, by owner. */
+  /** The administrators' tokens for programs with this role's rights, counted by owner. */
   tokens: { name: string; n: number }[];
 }
 
 const own = { title: '查询权限', extension: 'explain', rule: 'base.admin/explain', screen: '/authGroup' } as const;
 
 /**
- * Whether an administrator, or anyone with a role, has a right, perhaps on one record, and why. Changes nothing. Refused for
- * whoever has more rights than the caller, and for records that the caller does not see.
+ * Tells whether and why an administrator, or anyone with a role, has a right, perhaps on one record. It changes
+ * nothing. It refuses questions about whoever has more rights than the caller, and about records that the caller does
+ * not see.
  */
 export const explain = get('base.admin/explain', {
   ...own,
@@ -67,7 +74,10 @@ export const explain = get('base.admin/explain', {
   },
 });
 
-/** All administrators, roles and tokens that have a right, perhaps on one record. Whoever has more rights than the caller is only counted. */
+/**
+ * Lists all administrators, roles and tokens that have a right, perhaps on one record. Those with more rights than the
+ * caller are only counted.
+ */
 export const whoCan = get('base.admin/whoCan', {
   ...own,
   title: '谁有权限',
@@ -81,8 +91,8 @@ export const whoCan = get('base.admin/whoCan', {
 });
 
 /**
- * After a refusal: who can give the caller the right that was missing. At most three names, and how many others there are. Nobody
- * for a rule that the caller has or that is none.
+ * Tells after a refusal who can give the caller the missing right: at most three names, and how many others there are.
+ * It names nobody for a rule that the caller has or that does not exist.
  */
 export const whoCanGrant = get('base.admin/whoCanGrant', {
   title: '谁能授权',

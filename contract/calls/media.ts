@@ -5,7 +5,9 @@ import { fileUpload, ontoDisk, uploaded } from './upload.ts';
 
 const extension = 'media';
 
-/** By another of the same type; URL, title and folder stay. A picture may be replaced by a picture of any type. */
+/**
+ * Replaces the file by another of the same type; URL, title and folder stay. Any type of picture may replace a picture.
+ */
 export const mediaReplace = post('base.Media/replace', {
   ...ontoDisk,
   title: '替换媒体文件',
@@ -15,7 +17,10 @@ export const mediaReplace = post('base.Media/replace', {
   returns: uploaded,
 });
 
-/** Downloads by http(s) on the default ports from public addresses alone, so that it reaches no internal host (SSRF). */
+/**
+ * Downloads over http(s), on the default ports and from public addresses only, so that it reaches no internal host
+ * (SSRF).
+ */
 export const mediaFetch = post('base.Media/fetch', {
   title: '收入网络图片',
   extension,
@@ -30,8 +35,9 @@ export const mediaFetch = post('base.Media/fetch', {
 const pixels = int({ min: 0, max: 100_000 });
 
 /**
- * A picture turned clockwise, then cropped (in pixels of the turned picture), then scaled down to a width, as a new file in
- * the same folder with the same texts. The old one stays. Needs the list's rule too. Not for animations and files in a bucket.
+ * Turns a picture clockwise, crops it (in pixels of the turned picture), scales it down to a width, and stores the
+ * result as a new file in the same folder with the same texts. The old file stays. It needs the list's rule too, and
+ * refuses animations and files in a bucket.
  */
 export const mediaChange = post('base.Media/change', {
   title: '裁切图片',
@@ -61,7 +67,10 @@ export const mediaMove = post('base.Media/move', {
   returns: { ...outcome, ...batchOf },
 });
 
-/** What contains a file's URL. For a record that the caller may not open, `id` is 0, `title` and `path` are empty. */
+/**
+ * Lists the places that contain a file's URL. If the caller may not open a record, its `id` is 0, and `title` and
+ * `path` are empty.
+ */
 export const mediaUsage = get('base.Media/usage', {
   title: '媒体文件的使用处',
   extension,

@@ -5,28 +5,28 @@ import { titlesByModel } from '../models.ts';
 const reviewStates = ['submitted', 'returned'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
-/** A content record by its entity's name. */
+/** Names a content record by its entity and id. */
 const record = { entity: text(40, { required: true }), id: int({ required: true, min: 1 }) };
-/** The same, or with `id` 0 a record that is not saved yet. */
+/** Names a content record, or with `id` 0 a record that is not saved yet. */
 const recordOrNew = { entity: record.entity, id: ref('') };
 
 const own = { access: 'signed-in', extension: 'publishing' } as const;
-/** Puts before the public, and so needs the right to publish records of this model. */
+/** Such a call changes what the public sees, and so needs the right to publish records of this model. */
 const publishes = {
   extension: 'publishing',
   rule: 'base.content/publish',
-  // Messages come from the site, and are shown to nobody there.
+  // Messages are left out: they come from the site and are shown to nobody there.
   ruleByParam: { param: 'entity', titles: titlesByModel((noun) => `发布${noun}`, 'message') },
   writes: true,
 } as const;
 
-/** Changes of a record that are not in it yet, or what was typed of a record that does not exist yet. */
+/** Changes of a record that are not in it yet, or what somebody typed for a record that does not exist yet. */
 export interface WorkingCopy {
   id: number;
   /** The changed fields, as forms have them. */
   values: Record<string, unknown>;
   admin_id: number;
-  /** Of a program's with the name of its token. */
+  /** The user name; for a program, with the name of its token. */
   username: string;
   /** `username`, with the administrator's nickname in place of the user name if there is one. */
   nickname: string;
@@ -34,15 +34,18 @@ export interface WorkingCopy {
   is_own: number;
   create_time: string;
   update_time: string;
-  /** Someone has changed one of these fields in the record itself since. */
+  /** Whether someone has changed one of these fields in the record itself since. */
   is_stale: number;
-  /** When it goes live by itself. */
+  /** When the copy goes live by itself. */
   live_time: string | null;
-  /** Of the values: whoever publishes sends it back, so that nothing goes live that was not seen. */
+  /** Digest of the values. Whoever publishes sends it back, so that nothing goes live that they did not see. */
   digest: string;
 }
 
-/** Whoever may list the entity's records may read it. Of a new record (`id` 0): the caller's latest. */
+/**
+ * Returns the working copy to whoever may list the entity's records. For a new record (`id` 0) it is the caller's
+ * latest.
+ */
 export const getWorkingCopy = get('base.content/getWorkingCopy', {
   ...own,
   title: '查看未发布的修改',
@@ -66,9 +69,9 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
         },
       },
     }),
-    /** Whether it, or the draft itself, waits for a review or was returned. Else it is empty. */
+    /** Whether the copy, or the draft itself, waits for a review or was returned; otherwise empty. */
     review: choice(['', ...reviewStates]),
-    /** Where visitors see it; empty where they do not, or no address of contents is known. */
+    /** Where visitors see the record; empty if they do not, or if the address of contents is not known. */
     live_url: text(1000),
     /** Who submitted it, by nickname if there is one, and when it was submitted or returned. */
     author: text(60),
@@ -80,9 +83,9 @@ export const getWorkingCopy = get('base.content/getWorkingCopy', {
 });
 
 /**
- * Keeps what is typed. It is no write of the record: no version, no row of the operation log. Needs the rule of the
- * entity's edit, for a new record of its creation. `copy` is the id of the caller's working copy of a new record.
- * Refused with `copy_taken` where another administrator's is there (`data.by`).
+ * Saves what is typed. This is no write of the record, so it makes no version and no row of the operation log. It needs
+ * the rule of the entity's edit, or of its creation for a new record. `copy` is the id of the caller's working copy of
+ * a new record. The call is refused with `copy_taken` if another administrator has a copy (`data.by`).
  */
 export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
   ...own,
@@ -93,12 +96,12 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
     copy: int({ min: 1 }),
     values: json<Record<string, unknown>>()({ paramsOf: 'update' }),
     /**
-     * Of the copy that this goes on with, empty if the caller knows of none. If another tab has stored since, its fields stay,
-     * and are answered as `others`: those that are not sent, and those that are sent with another value, which is not stored then.
-     * Without a digest what is sent is stored.
+     * Digest of the working copy that this save continues, empty if the caller knows of none. If another tab saved
+     * since, its fields stay and are returned as `others`: those that are not sent, and those that are sent with
+     * another value, which is not stored then. If there is no digest, what is sent is stored.
      */
     digest: text(64),
-    /** Of the record when the typing began: a copy that begins on an older one is stale from the start. */
+    /** Version of the record when the typing began. A copy that begins on an older version is stale from the start. */
     version: int({ min: 0 }),
     /** Whether the caller has seen what somebody else has changed in the record since. */
     is_resolved: flag(),
@@ -111,7 +114,7 @@ export const saveWorkingCopy = post('base.content/saveWorkingCopy', {
   },
 });
 
-/** The caller goes on with what another administrator has begun. */
+/** Hands another administrator's working copy over to the caller, who continues it. */
 export const takeWorkingCopy = post('base.content/takeWorkingCopy', {
   ...own,
   title: '接手未发布的修改',
@@ -127,9 +130,10 @@ export const discardWorkingCopy = post('base.content/discardWorkingCopy', {
 });
 
 /**
- * Publishes a draft, or puts the working copy of a published record in its place. With the `digest` of a working copy it is
- * refused if the copy has other values by now; without it, if the copy is another administrator's. With the `version` of the record
- * it is refused with 409 (`data.current`) if the record has another by now. A draft with a `digest` needs it too, because all of the draft becomes public.
+ * Publishes a draft, or applies the working copy to a published record. With the `digest` of a working copy it is
+ * refused if the copy has other values by now; if there is no digest, if the copy is another administrator's. With the
+ * `version` of the record it is refused with 409 (`data.current`) if the record has another by now. A draft with a
+ * `digest` needs `version` too, because all of the draft becomes public.
  */
 export const publish = post('base.content/publish', {
   ...publishes,
@@ -139,8 +143,8 @@ export const publish = post('base.content/publish', {
 });
 
 /**
- * When the caller's working copy goes live by itself. Without a time its schedule is removed, whoever owns the copy. With the `digest` of the
- * copy it is refused if the copy has other values by now.
+ * Sets when the caller's working copy goes live by itself. If no time is sent, its schedule is removed, whoever owns
+ * the copy. With the `digest` of the copy it is refused if the copy has other values by now.
  */
 export const scheduleWorkingCopy = post('base.content/scheduleWorkingCopy', {
   ...publishes,
@@ -148,7 +152,7 @@ export const scheduleWorkingCopy = post('base.content/scheduleWorkingCopy', {
   params: { ...record, live_time: time(), digest: text(64) },
 });
 
-/** Asks for the review of a draft or a working copy. Needs the rule of the entity's edit. */
+/** Submits a draft or a working copy for review. It needs the rule of the entity's edit. */
 export const submitForReview = post('base.content/submitForReview', {
   ...own,
   title: '提交审核',
@@ -156,7 +160,7 @@ export const submitForReview = post('base.content/submitForReview', {
   params: record,
 });
 
-/** The author, or a reviewer, takes back what waits for a review. Needs the rule of the entity's edit. */
+/** Takes back what waits for a review, for its author or a reviewer. It needs the rule of the entity's edit. */
 export const withdrawFromReview = post('base.content/withdrawFromReview', {
   ...own,
   title: '撤回送审',
@@ -165,8 +169,8 @@ export const withdrawFromReview = post('base.content/withdrawFromReview', {
 });
 
 /**
- * The address at which the site shows the record as its working copy has it, for an hour; empty where no address of contents
- * is known. Needs the right to list the records.
+ * Returns the address at which the site shows the record as its working copy has it, for an hour. The address is empty
+ * if the address of contents is not known. It needs the right to list the records.
  */
 export const previewLink = post('base.content/previewLink', {
   ...own,
@@ -177,7 +181,7 @@ export const previewLink = post('base.content/previewLink', {
   returns: { url: text(1000), expires: time({ required: true }) },
 });
 
-/** Ends the caller's links to a preview of the record; of who may edit it, everybody's. */
+/** Ends the caller's preview links of the record, or everybody's if the caller may edit it. */
 export const revokePreviews = post('base.content/revokePreviews', {
   ...own,
   title: '收回预览链接',
@@ -185,7 +189,7 @@ export const revokePreviews = post('base.content/revokePreviews', {
   params: record,
 });
 
-/** Returns it to its author, with a sentence that says why. */
+/** Returns a draft or working copy to its author, with a sentence that says why. */
 export const returnToAuthor = post('base.content/returnToAuthor', {
   ...publishes,
   title: '退回修改',

@@ -6,14 +6,17 @@ export interface Outcome {
   done: number;
   failed: { id: number; title: string; msg: string; errors?: Record<string, string> }[];
 }
-/** Of calls that make a batch. Its name is empty for entities without versions. */
+/** Calls that make a batch use these. The batch's name is empty for entities without versions. */
 export const batchKey = { batch_key: text(100, { extension: 'batches' }) };
 export const batchOf = { batch: text(40, { extension: 'batches' }) };
 export const outcome = { done: int({ required: true }), failed: json<Outcome['failed']>()() };
 
 export const stepSize = 100;
 
-/** Latest first, of entities that the caller may delete. Records deleted together with a column are listed under it. */
+/**
+ * Lists deleted records, latest first, of entities that the caller may delete. Records that were deleted with a column
+ * are counted in its `holds`.
+ */
 export const recycleList = get('base.Recycle/list', {
   title: '回收站列表',
   extension: 'recycle',
@@ -42,7 +45,7 @@ const shared = {
   returns: outcome,
 } as const;
 
-/** Restores records together with what was deleted with them. What they belong to must still exist. */
+/** Restores records together with what was deleted with them. Whatever they belong to must still exist. */
 export const recycleRestore = post('base.Recycle/restore', {
   ...shared,
   title: '从回收站恢复',

@@ -30,8 +30,8 @@ export const sessions = get('auth.auth/sessions', {
 });
 
 /**
- * From now on the session reads as this administrator does, or as anyone with this role, and changes nothing. Refused for
- * whoever has more rights than the caller.
+ * From now on the session reads as this administrator, or anyone with this role, does, and changes nothing. It is
+ * refused if they have more rights than the caller.
  */
 export const viewAs = post('base.admin/viewAs', {
   title: '以他人身份查看',
@@ -40,7 +40,7 @@ export const viewAs = post('base.admin/viewAs', {
   params: { admin: ref('admin'), role: ref('role') },
 });
 
-/** The session is its administrator's own again. */
+/** Ends the view: the session acts as its own administrator again. */
 export const endView = post('base.admin/endView', {
   title: '结束以他人身份查看',
   access: 'signed-in',
@@ -48,9 +48,12 @@ export const endView = post('base.admin/endView', {
   writes: true,
 });
 
-/** The only writes while one looks at the console of somebody else. */
+/** The only writes that are allowed while one looks at somebody else's console. */
 export const whileViewing: readonly string[] = [endView.path, logout.path];
-/** Reads that tell of the account itself, hand out what one can write with, or use up attempts of the account. */
+/**
+ * Reads that are refused meanwhile: they tell about the account itself, hand out means to write, or use up its
+ * attempts.
+ */
 export const notWhileViewing: readonly string[] = [sessions.path, passkeys.path, getCos.path, checkLinks.path];
 
 /** Ends one of the caller's sessions, or all but the current one. */
@@ -62,11 +65,13 @@ export const revokeSession = post('auth.auth/revokeSession', {
   params: { id: int({ min: 1 }), all: flag() },
 });
 
-/** The token is that of the link in the mail about a sign-in from a new device. */
+/** These calls take the token of the link in the mail about a sign-in from a new device. */
 const ofLink = { access: 'public', extension: 'devices', perMinute: 30 } as const;
 const linkToken = { token: text(64, { required: true, writeOnly: true }) };
 
-/** What the link would end, as far as the mail says it too. It is a POST, so that the token is in no address. */
+/**
+ * Tells which session the link would end, as far as the mail does. It is a POST, so that no address contains the token.
+ */
 export const newSession = post('auth.auth/newSession', {
   ...ofLink,
   title: '新设备的登录',
@@ -74,7 +79,10 @@ export const newSession = post('auth.auth/newSession', {
   returns: { ip: text(60), device, browser, os, create_time: time({ required: true }) },
 });
 
-/** Ends that session, and forgets its device and network. The link then works no more; an unknown one is answered alike. */
+/**
+ * Ends that session and forgets its device and network. The link works only once; the reply to an unknown one is the
+ * same.
+ */
 export const endNewSession = post('auth.auth/endNewSession', {
   ...ofLink,
   title: '结束新设备的登录',

@@ -34,9 +34,9 @@ export const siteInfo = get('site.info/read', {
     company_phone: text(500),
     company_email: text(500),
     message_status: flag(),
-    /** While the site is closed, it answers only this and its text. */
+    /** Whether the site is open. A closed site answers only this call and its text. */
     web_status: flag(),
-    /** The operator's own items without secrets: by their group's identifier, then by name. */
+    /** The operator's own items without secrets, by their group's identifier, then by name. */
     extend: json<Record<string, Record<string, string>>>()(),
     templates: json<{ type: string; model: string; device: string; path: string }[]>()(),
   },
@@ -56,14 +56,14 @@ const columnFields = {
   detail_template: text(200),
 };
 
-/** The enabled columns whose ancestors are enabled too, as a tree. */
+/** Returns the enabled columns whose ancestors are enabled too, as a tree. */
 export const siteColumns = get('site.column/list', {
   ...read,
   title: '栏目树（前台）',
   returns: [{ ...columnFields, children: items(columnFields) }],
 });
 
-/** One column by `id` or `url_name`, with its text and the parameters of its contents or its form. */
+/** Returns one column by `id` or `url_name`, with its text and the parameters of its contents or its form. */
 export const siteColumn = get('site.column/read', {
   ...read,
   title: '栏目（前台）',
@@ -83,7 +83,7 @@ const navFields = {
   col_url_name: text(120),
 };
 
-/** A site menu by its group's `ident` or id, as a tree. Entries that lead to a hidden column are left out. */
+/** Returns a site menu by its group's `ident` or id, as a tree. Entries that lead to a hidden column are left out. */
 export const siteNavs = get('site.nav/list', {
   ...read,
   title: '导航（前台）',
@@ -91,7 +91,7 @@ export const siteNavs = get('site.nav/list', {
   returns: [{ ...navFields, children: items(navFields) }],
 });
 
-/** The advertisements of a group, by its `ident` or id, that are live now. */
+/** Returns the advertisements of a group, by its `ident` or id, that are live now. */
 export const siteAds = get('site.ad/list', {
   ...read,
   title: '广告（前台）',
@@ -101,7 +101,10 @@ export const siteAds = get('site.ad/list', {
 
 export const siteAdClick = post('site.ad/click', { ...send, title: '广告点击（前台）', params: { id } });
 
-/** Records that are published and within their times: of a column and its branch (`col_id`), or of a whole `model`. */
+/**
+ * Lists records that are published and within their times: of a column and its branch (`col_id`), or of a whole
+ * `model`.
+ */
 export const siteContents = get('site.content/list', {
   ...read,
   title: '内容列表（前台）',
@@ -122,8 +125,9 @@ export const siteContents = get('site.content/list', {
 });
 
 /**
- * By `model` and `id`, by `col_id` and `slug`, or the single page of `col_id`. Counts a view. The neighbours are from the
- * same column. `is_moved`: the record has another `slug` or column by now, which the reply names.
+ * Reads one content by `model` and `id`, by `col_id` and `slug`, or the single page of `col_id`, and counts a view. The
+ * neighbours are from the same column. `is_moved` says that the record has another `slug` or column by now, which the
+ * reply names.
  */
 export const siteContent = get('site.content/read', {
   ...read,
@@ -133,7 +137,7 @@ export const siteContent = get('site.content/read', {
     id: int({ min: 1 }),
     col_id: ref('column'),
     slug: text(120),
-    /** The token of a preview link: its record, as the working copy has it, whatever its state. */
+    /** Token of a preview link. It opens its record as the working copy has it, whatever the record's state. */
     preview: text(100),
   },
   returns: {
@@ -173,7 +177,7 @@ export const siteVisit = post('site.visit/record', {
   returns: { id },
 });
 
-/** How many seconds the page of a visit was shown. Only the address that recorded the visit may send it. */
+/** Records how many seconds the page of a visit was shown. Only the address that recorded the visit may send it. */
 export const siteVisitLeave = post('site.visit/leave', {
   ...send,
   title: '访问时长（前台）',

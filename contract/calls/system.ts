@@ -3,7 +3,7 @@ import type { Entity } from '../entity.ts';
 import { int, json, text, time } from '../fields.ts';
 import type { BackupState } from './backup.ts';
 
-/** A job in the background, as this process ran it last. */
+/** The last run of a background job in this process. */
 export interface JobRun {
   job: string;
   ran: string;
@@ -11,7 +11,7 @@ export interface JobRun {
   failed: 0 | 1;
 }
 
-/** Rows of the run log in the last hour, of one level and event. */
+/** Counts the rows of the run log of one level and event in the last hour. */
 export interface Incident {
   level: 'warn' | 'error';
   event: string;
@@ -21,7 +21,7 @@ export interface Incident {
 
 export const systemScreen = '/systemStatus';
 
-/** How the server is: of the process that answers, and of what all processes share. Sizes are in bytes, times in ms. */
+/** Describes the process that answers and what all processes share. Sizes are in bytes, times in ms. */
 export const systemStatus = get('base.System/status', {
   title: '查看系统状态',
   extension: 'systemStatus',
@@ -32,12 +32,15 @@ export const systemStatus = get('base.System/status', {
     /** The process that answers: `host:pid`. */
     process: text(200),
     started: time(),
-    /** `ms`: the time of one statement; `waiting`: work that waits for a connection or its turn to write. */
+    /** `ms` is the time of one statement, `waiting` the work that waits for a connection or its turn to write. */
     database: json<{ kind: string; version: string; bytes: number; ms: number; waiting: number }>()(),
-    /** Of the folder with the database and the files. */
+    /** Free and total space of the folder with the database and the files. */
     disk: json<{ free: number; total: number }>()(),
     files: json<{ n: number; bytes: number }>()(),
-    /** Whether there is a schedule, the newest backup (`state` empty: none), and when the newest whole one was made. */
+    /**
+     * Whether a schedule is on, the state and time of the newest backup (`state` is empty if there is none), and the
+     * time of the newest whole one.
+     */
     backup: json<{ is_on: 0 | 1; state: BackupState | ''; time: string; whole: string }>()(),
     jobs: json<JobRun[]>()(),
     /** Passwords that wait to be hashed; from 100 on sign-ins are refused. */

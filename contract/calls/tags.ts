@@ -10,8 +10,8 @@ const extension = 'tags';
 const tag = text(60, { required: true });
 
 /**
- * The tags of all contents that the caller may list, outside the recycle bin, the most used first. `searchKey`: only those
- * that contain it.
+ * Returns the tags of all contents that the caller may list, outside the recycle bin, the most used first. With
+ * `searchKey` it returns only those that contain it.
  */
 export const tagList = get('base.Tag/list', {
   title: '标签',
@@ -22,9 +22,10 @@ export const tagList = get('base.Tag/list', {
 });
 
 /**
- * Renames the tag in every record that has it, of the models that the caller may list and whose tags it sees: all or none, in steps, so that others
- * see some renamed before the rest. A name that is there already merges the two, an empty one removes the tag. Needs the rule of the edit of each
- * content model with such records.
+ * Renames the tag in every record that has it, of the models that the caller may list and whose tags the caller sees.
+ * It renames all or none, but in steps, so that others see some renamed before the rest. A name that already exists
+ * merges the two tags; an empty one removes the tag. It needs the rule of the edit of each content model with such
+ * records.
  */
 export const tagRename = post('base.Tag/rename', {
   title: '标签改名',
@@ -35,6 +36,6 @@ export const tagRename = post('base.Tag/rename', {
   batch: true,
   timeoutMs: 60_000,
   params: { title: text(60, { required: true, verbatim: true }), to: text(60) },
-  /** Of the changed records. */
+  /** `total` counts the changed records. */
   returns: { total: int({ required: true }), ...batchOf },
 });

@@ -2,7 +2,10 @@ import { get, post } from '../call.ts';
 import { choice, flag, int, json, text } from '../fields.ts';
 import { batchOf } from './recycle.ts';
 
-/** By field, or by field and value; without them those of the wire. An import accepts lists of alternatives. */
+/**
+ * `labels` names fields, and `choices` the values of a field. What is missing has its name on the wire. An import
+ * accepts lists of alternatives.
+ */
 const words = {
   labels: json<Record<string, string | string[]>>()(),
   choices: json<Record<string, Record<string, string | string[]>>>()(),
@@ -20,7 +23,10 @@ export interface CellError {
   msg: string;
 }
 
-/** All records that match a list filter, as CSV. Needs the list's rule as well. Not for entities with secrets. */
+/**
+ * Exports all records that match a list filter as CSV. It needs the list's rule as well, and refuses entities with
+ * secrets.
+ */
 export const exportCall = get('base.Transfer/export', {
   title: '导出',
   extension: 'transfer',
@@ -38,8 +44,9 @@ export const exportCall = get('base.Transfer/export', {
 export const maxCellErrors = 500;
 
 /**
- * Content parameters are columns under their titles. A row with an `id` edits that record, others create one. All or
- * nothing: one bad cell and nothing is saved. Needs the rules of creating and editing. Not for entities with secrets.
+ * Creates a record from each row of a CSV file, or edits the one that the row's `id` names. Content parameters are
+ * columns under their titles. One bad cell prevents the whole import. It needs the rules of creating and editing, and
+ * refuses entities with secrets.
  */
 export const transferImport = post('base.Transfer/import', {
   title: '导入',
@@ -56,8 +63,9 @@ export const transferImport = post('base.Transfer/import', {
     /** Ignores columns that the entity does not have; otherwise each is an error. */
     skip_unknown: flag(),
     /**
-     * Whether an empty cell clears the field of the record that its row edits; if not, the field keeps its value. By default 1 for a file
-     * with the heading of an export, so that this comes back equal, and 0 for any other.
+     * Whether an empty cell clears the field of the record that its row edits; if not, the field keeps its value. The
+     * default is 1 for a file with the heading of an export, so that such a file restores the same values, and 0 for
+     * any other.
      */
     empty_cells: flag(),
     ...words,
@@ -71,7 +79,7 @@ export const transferImport = post('base.Transfer/import', {
     more: int({ required: true }),
     /** Whether empty cells emptied their fields. */
     empty_cells: flag(),
-    /** Whether this is the report of an earlier import with the same `Idempotency-Key`; then nothing was written now. */
+    /** Whether this is the report of an earlier import with the same `Idempotency-Key`: nothing was written now. */
     repeated: flag(),
     ...batchOf,
   },

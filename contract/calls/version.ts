@@ -1,7 +1,7 @@
 import { get, post } from '../call.ts';
 import { flag, int, json, text, time } from '../fields.ts';
 
-/** `base` is the state before the first version: of a record that is older than its versions. */
+/** `base` is the state before the first version, for a record that is older than its versions. */
 export type VersionEvent = 'base' | 'create' | 'update' | 'delete' | 'restore';
 
 export interface Version {
@@ -9,24 +9,24 @@ export interface Version {
   n: number;
   event: VersionEvent;
   username: string;
-  /** What that administrator is called today; empty without a nickname. */
+  /** The nickname that this administrator has today; empty if there is none. */
   nickname: string;
-  /** Of the call that wrote it; empty for a `base`. */
+  /** Path of the call that wrote the version; empty for a `base`. */
   path: string;
   /** The changed fields. */
   fields: string[];
-  /** The record was public with it: it is never merged into a later one. */
+  /** Whether the record was public with this version, which is then never merged into a later one. */
   published: number;
-  /** What was said of it, such as why a reviewer returned it. With words it is never merged into a later one. */
+  /** A remark, such as why a reviewer returned it. A version with a remark is never merged into a later one. */
   words: string;
-  /** The caller wrote it, and so may describe it. */
+  /** Whether the caller wrote it, and so may describe it. */
   is_own: number;
   create_time: string;
 }
 
 const record = { entity: text(40, { required: true }), id: int({ required: true, min: 1 }) };
 
-/** Latest first. For whoever may list the entity's records; a record in the recycle bin has none. */
+/** Lists versions, latest first, for whoever may list the entity's records. A record in the recycle bin has none. */
 export const versionList = get('base.Version/list', {
   title: '版本列表',
   access: 'signed-in',
@@ -50,12 +50,15 @@ export const versionList = get('base.Version/list', {
       },
     }),
     total: int({ required: true }),
-    /** How many days all versions are kept; after them the last of each day, and what was public or has words. 0 keeps all. */
+    /**
+     * Days for which all versions are kept. Later only the last of each day stays, and those that were public or have a
+     * remark. 0 keeps all.
+     */
     days: int({ required: true }),
   },
 });
 
-/** The whole record as a version left it: what its forms write, without what is computed or counted. */
+/** Returns the whole record as a version left it: what its forms write, but nothing that is computed or counted. */
 export const versionRead = get('base.Version/read', {
   title: '查看版本',
   access: 'signed-in',
@@ -64,7 +67,10 @@ export const versionRead = get('base.Version/read', {
   returns: { n: int({ required: true }), values: json<Record<string, unknown>>()(), words: text(500) },
 });
 
-/** Says of one's own version what it is for; without `words` nothing. Needs the rule of the entity's edit. */
+/**
+ * Stores a remark on one's own version; if `words` is empty, it removes the remark. It needs the rule of the entity's
+ * edit.
+ */
 export const versionDescribe = post('base.Version/describe', {
   title: '给版本写说明',
   access: 'signed-in',

@@ -8,7 +8,7 @@ const save = post('base.Category/addEditCategory', {
 });
 const rename = { cid: 'id' } as const;
 
-/** A category within a column, or within one single page (`sid`). */
+/** A category belongs to a column, or to one single page (`sid`). */
 export const category = entity('category', {
   title: '分类',
   screen: '/content',
@@ -31,7 +31,7 @@ export const category = entity('category', {
     all: get('base.Category/getAllCategoryList', {
       rename,
       with: { id: 0, type: '' },
-      // Without a model the list has the categories of all models.
+      // If `type` is empty, the list has the categories of all models.
       params: { id: ref('column'), type: choice(['', ...modelNames]) },
     }),
     create: save,

@@ -31,7 +31,7 @@ export const recordFields = {
   /** New records are drafts, so that nothing is published by accident. */
   status: choice([0, 1, 2], { default: 0, filter: true }),
   state: choice(contentStates, { computed: true, virtual: true, filter: true }),
-  /** It is published, and changes of it are not. */
+  /** Whether the record is published and has changes that are not. */
   has_changes: flag({ computed: true, virtual: true, filter: true }),
   params: params({ public: true }),
   admin_id: int({ computed: true, entity: 'admin' }),
@@ -50,7 +50,7 @@ export function contentFields<const M extends Model>(model: M) {
   } as const;
 }
 
-/** What the content models declare alike. */
+/** Returns what all content models declare alike. */
 export const contentEntity = <const M extends Model>(model: M) =>
   ({
     screen: '/content',

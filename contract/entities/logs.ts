@@ -2,13 +2,13 @@ import { get } from '../call.ts';
 import { log } from '../entity.ts';
 import { choice, int, json, longtext, text } from '../fields.ts';
 
-/** Commands of the server's own machine that write into the operation log: their titles by path. */
+/** Titles, by path, of the commands on the server's own machine that write into the operation log. */
 export const loggedCommands = {
   'command/import': '导入网站',
   'command/reset-password': '重置密码',
 } as const;
 
-/** Every change and sign-in: who, what, when, from where. `before` and `after` contain only the changed fields. */
+/** Logs every change and sign-in: who, what, when, from where. `before` and `after` contain only the changed fields. */
 export const operationLog = log('operation_log', {
   title: '操作日志',
   screen: '/operateLog',
@@ -17,7 +17,7 @@ export const operationLog = log('operation_log', {
   fields: {
     title: text(60, { computed: true, search: true }),
     username: text(32, { computed: true, filter: true, search: true }),
-    /** What that administrator is called today; empty without a nickname. */
+    /** The nickname that this administrator has today; empty if there is none. */
     nickname: text(100, { computed: true, virtual: true, extension: 'profile' }),
     admin_id: int({ computed: true, filter: true }),
     path: text(120, { computed: true, filter: true, search: true }),
@@ -27,7 +27,7 @@ export const operationLog = log('operation_log', {
     ip: text(60, { computed: true, filter: true, search: true }),
     user_agent: text(300, { computed: true }),
     cost_ms: int({ computed: true, sortable: true }),
-    /** The same for all rows of a change of many records (`base.Batch`); empty for any other. */
+    /** All rows of one change of many records have the same value (`base.Batch`); any other row has none. */
     batch: text(40, { computed: true, filter: true, extension: 'batches' }),
     params: json<Record<string, unknown>>()({ computed: true, heavy: true }),
     before: json<Record<string, unknown>>()({ computed: true, heavy: true }),

@@ -22,25 +22,25 @@ export const media = entity('media', {
     /** The original file name; the URL uses a name that the server made. */
     name: text(200, { required: true, search: 'spelled', sortable: true }),
     folder_id: ref('media_folder', { filter: true }),
-    /** For readers who do not see the picture. It goes along when the picture is inserted. */
+    /** Describes the picture to readers who do not see it. Inserting the picture copies these texts. */
     alt: text(200, { extension: 'mediaText' }),
     caption: text(500, { extension: 'mediaText' }),
     credit: text(120, { extension: 'mediaText' }),
-    /** What stays visible where the picture is cut, in percent from the left and from the top. */
+    /** The point that stays visible when the picture is cropped, in percent from the left and from the top. */
     focal_x: int({ default: 50, min: 0, max: 100, extension: 'mediaText' }),
     focal_y: int({ default: 50, min: 0, max: 100, extension: 'mediaText' }),
     url: file({ required: true, computed: true, filter: true }),
     kind: choice(['image', 'video', 'audio', 'document'], { computed: true, filter: true }),
     mime: text(100, { computed: true }),
-    /** In bytes, of the file as served: for a picture, of the re-encoded version. */
+    /** Size in bytes of the file as served; for a picture, of the re-encoded version. */
     size: int({ required: true, computed: true, sortable: true }),
-    /** In pixels as displayed; empty for other files than pictures. */
+    /** Size in pixels as displayed; empty for files other than pictures. */
     width: int({ computed: true }),
     height: int({ computed: true }),
-    /** Of the file as it was sent, so that a client can ask whether it is already stored. */
+    /** Digest of the file as it was sent, so that a client can ask whether it is already stored. */
     sha1: text(40, { computed: true, filter: true }),
     storage: choice(['local', 'cos'], { computed: true, filter: true }),
-    /** Narrowest first. Empty for a picture narrower than every thumbnail, and for other files. */
+    /** Thumbnails, narrowest first. Empty for a picture narrower than every thumbnail, and for other files. */
     thumbs: json<Thumb[]>()({ computed: true, shape: { list: { url: text(500), width: int(), height: int() } } }),
     admin_id: int({ computed: true, entity: 'admin' }),
     /** Whether the URL occurs in a record outside the recycle bin, or in the configuration. */

@@ -17,7 +17,7 @@ export const rule = entity('rule', {
     path: text(120, { required: true, unique: true, pattern: patterns.path }),
     pid: ref('rule'),
     show: bool({ default: true }),
-    /** What the path refers to. The contract creates the rules of screens and calls, and those cannot be deleted. */
+    /** Whether the path is a screen's, a call's or nothing's. Rules that the contract creates cannot be deleted. */
     guards: choice(['screen', 'call', 'nothing'], { computed: true, virtual: true }),
     sunList: json<unknown[]>()({ computed: true, virtual: true }),
   },

@@ -3,7 +3,7 @@ import { type IconName, log } from '../entity.ts';
 import { choice, int, ref, text } from '../fields.ts';
 import { modelNames } from '../models.ts';
 
-/** What a user did with one content. Name and title are copies from that time. */
+/** A row tells that a user did something with one content. Name and title are copies from that time. */
 const fields = {
   username: text(32, { computed: true, search: 'spelled' }),
   user_id: ref('user', { computed: true, filter: true }),

@@ -13,7 +13,7 @@ export const factorSince = sql<
   string | null
 >`case when own.factor = 1 and not (${hasTotpSql} or ${hasPasskeySql}) then own.factor_since end`.as('factor_since');
 
-/** Administrators with what may stop them whatever rights their role has. */
+/** Selects administrators with the columns that may stop them, whatever rights their role has. */
 export const selectAccounts = (db: Db) =>
   db
     .selectFrom('admin')
@@ -21,14 +21,14 @@ export const selectAccounts = (db: Db) =>
     .select(['admin.id', 'admin.username', 'admin.nickname', 'own.id as groupId', 'admin.status', 'admin.must_change'])
     .select([sql<string>`admin.create_time`.as('registered'), 'own.factor_days', factorSince]);
 
-/** Of the own role's demand for a second factor; `factor_since` is null where there is none, or the factor is there. */
+/** How the administrator's own role demands a second factor. `factor_since` is null unless one is missing. */
 export interface FactorDemand {
   factor_since: string | null;
   factor_days: number | null;
   registered: string;
 }
 
-/** Why an administrator may not make a call yet, whatever the role's rights. @param path of the call */
+/** Returns why an administrator may not make a call yet, whatever the role's rights. @param path of the call */
 export function accountRefusal(
   account: FactorDemand & { must_change: number },
   path: string,
@@ -39,11 +39,11 @@ export function accountRefusal(
   return isOver && !whileFactorNeeded.includes(path) ? 'factor_needed' : undefined;
 }
 
-/** Until when the administrator has time to set up the second factor that the role demands; undefined if it need not. */
+/** Returns when the time to set up the second factor that the role demands ends; undefined if nothing is due. */
 export function factorDue({ factor_since, factor_days, registered }: FactorDemand): string | undefined {
   if (factor_since === null) return undefined;
   const since = factor_since > registered ? factor_since : registered;
-  // A later time was written by a clock that was ahead: it is over.
+  // A later time was written by a clock that was ahead, so the time to set it up counts as over.
   const from = since > latestPlausibleTime() ? 0 : Date.parse(since);
   return toIsoSeconds(new Date(from + Number(factor_days ?? 0) * dayMs));
 }
@@ -54,7 +54,7 @@ export const demandOfRole = (db: Db, roleId: number): Promise<RoleDemand> =>
   db.selectFrom('role').select(['factor', 'factor_days']).where('id', '=', roleId).executeTakeFirst();
 
 /**
- * Nobody frees themselves of the second factor that is demanded of them, by another role or by another demand of their own.
+ * Nobody may escape the second factor that is demanded of them by taking another role or changing their own.
  * @throws InvalidInput at `field`
  */
 export function assertDemandKept(before: RoleDemand, after: RoleDemand, field: 'factor' | 'groupId'): void {

@@ -56,14 +56,14 @@ async function assertOtherSuper(db: Db, id: number, field?: string) {
   throw field ? new InvalidInput({ [field]: { key: 'admin_last' } }, 'admin_last') : new CallError('admin_last');
 }
 
-/** @param account as it will be */
+/** @param account the account as it will be after the save */
 async function hashOf(db: Db, password: unknown, account: Values): Promise<string | undefined> {
   if (!password) return undefined;
   await assertHardToGuess(db, 'password', String(password), account as unknown as Account);
   return hashPassword(String(password));
 }
 
-/** In an edit: another administrator's new password, or a confirmation of one's own identity. */
+/** Result of a password in an edit: the hash of another administrator's new one, or the proof of one's own identity. */
 interface Checked {
   hash?: string | undefined;
   isProven?: boolean;
@@ -78,7 +78,7 @@ async function checkPassword(
   if (!password) return {};
   if (id !== admin?.id) {
     const current = await roleOfAdmin(db, id);
-    // Before the password is compared with names and numbers of the account.
+    // This comes first, because the next check compares the password with names and numbers of the account.
     await assertMayTouch(db, admin as SignedIn, { id, roleId: current.id });
     return { hash: await hashOf(db, password, { ...current, ...changes }) };
   }
@@ -116,7 +116,7 @@ async function withRoles(db: Db, caller: SignedIn, rows: Row<typeof adminEntity>
   }));
 }
 
-/** Of the administrator or the role whose console the session looks at. */
+/** Returns the name of the administrator or the role whose console the session looks at. */
 async function viewedName(db: Db, sessionId: number): Promise<string> {
   const found = await db
     .selectFrom('session')
@@ -137,7 +137,7 @@ export const adminHandlers = {
     const role = await db.selectFrom('role').select(['id', 'title']).where('id', '=', roleId).executeTakeFirstOrThrow();
     const rules = await pathsOf(db, roleId, isSuper);
     const { web_logo } = await webInfo(db);
-    // A program is not its owner, and does not get these (`hiddenFromPrograms`): a token that leaks does not tell how to get at the account.
+    // A program is not its owner and does not get these (`hiddenFromPrograms`): a leaked token must not reveal them.
     const { mobile = '', email = '', totp = 0, passkeys = 0 } = admin as Partial<typeof admin>;
     const { username, nickname, avatar, logintimes, last_login, create_time } = admin;
     return {
@@ -194,7 +194,7 @@ export const adminHandlers = {
 
     const isSwitched = (changes.status ?? current.status) !== current.status;
     const isRenamed = (changes.username ?? current.username) !== current.username;
-    // What changes who gets in, and what they may do. For one's own contacts the form asks for the password itself.
+    // These changes decide who gets in, with which rights. For one's own contacts the form asks for the password.
     const concernsOthers = hash || isSwitched || isRenamed || changesContact(current, changes);
     if (leaves || (id !== caller?.id && concernsOthers)) assertConfirmed(context);
     if (leaves && id === caller?.id && !caller.isSuper)
@@ -220,7 +220,7 @@ export const adminHandlers = {
     const found = await db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst();
     if (!found) throw new CallError('not_found');
     if ((await rolesBeyond(db, self, roleId)).has(roleId)) throw new CallError('admin_beyond');
-    // What is one's own, and one's log, belong to the person and not to the role.
+    // A caller with limits may view only roles: own contents and the own log belong to the person, not to the role.
     if (admin && self.limits) throw new CallError('admin_beyond');
     await setView(db, self.sessionId, { view_admin: admin || null, view_role: admin ? null : roleId });
     note({ target: admin ? 'admin' : 'role', target_id: admin || roleId });

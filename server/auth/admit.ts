@@ -20,11 +20,11 @@ import { type FoundSession, findSession, isConfirmed, setView, touchSession } fr
 declare module 'fastify' {
   interface FastifyRequest {
     admin: SignedIn | null;
-    /** Those of the call's rules that the role holds; the built-in role needs none. Null for public calls. */
+    /** The rules of the call that the role holds; the built-in role needs none. Null for public calls. */
     heldRules: readonly string[] | null;
-    /** How many writes its session has committed. */
+    /** How many writes the session has committed. */
     sessionWrites: number;
-    /** As they were when the session was read; null for public calls. */
+    /** The data versions when the session was read; null for public calls. */
     dataVersions: DataVersions | null;
   }
   interface FastifyContextConfig {
@@ -32,13 +32,13 @@ declare module 'fastify' {
   }
 }
 
-/** The token: the whole `Authorization` header, or the part after `Bearer`. No other place is read. */
+/** Returns the token: the whole `Authorization` header, or the part after `Bearer`. No other place is read. */
 export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer /i, '').trim();
 }
 
 /**
- * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). Where the rule
+ * Checks token and rule of every call before its body is read (docs/contract.md, "Requests and replies"). If the rule
  * depends on a parameter, `assertRuleOfParams` follows.
  */
 export function sessionGuard(app: FastifyInstance, database: Database): void {
@@ -49,22 +49,23 @@ export function sessionGuard(app: FastifyInstance, database: Database): void {
   app.addHook('onRequest', (request) => admit(database, request));
 }
 
-/** Whose request it is, by which role. */
+/** Who makes the request, and with which role. */
 interface Admitted {
   admin: SignedIn;
   role: CallersRole;
   dataVersions: string;
   writes: number;
-  /** Why this call is not for it in spite of the role's rules. */
+  /** Why this call is refused in spite of the role's rules. */
   refusal?: CallError | undefined;
 }
 
 /**
- * Again after a slow body and between the steps of long work: session and rights may have ended, and limits may be narrower. `admin`
- * stays the same object, so that all who hold it go on with what is so now.
- * @param db the transaction in which it must still be so
- * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`, `forbidden`,
- * `confirm_needed`
+ * Checks that the token's owner may make the call, and sets `request.admin`. It runs again after a slow body and
+ * between the steps of long work, because session and rights may have ended and limits may be narrower. `admin` stays
+ * the same object, so that all who hold it see the current state.
+ * @param db the transaction in which this must hold
+ * @throws CallError `unauthorized`, `must_change`, `factor_needed`, `viewing`, `view_over`, `program_call`, `too_many`,
+ * `forbidden`, `confirm_needed`
  */
 export async function admit(database: Database, request: FastifyRequest, db: Db = database.db): Promise<void> {
   const call = request.routeOptions.config.routed?.call;
@@ -74,10 +75,10 @@ export async function admit(database: Database, request: FastifyRequest, db: Db 
   const { admin, role, refusal, ...found } = await find(database, request, { db, token, call });
   const dataVersions: DataVersions = JSON.parse(found.dataVersions) ?? {};
   const heldRules: string[] = JSON.parse(role.held);
-  // The built-in role has none, whatever its record says.
+  // The built-in role has no limits, whatever its record says.
   if (!admin.isSuper) admin.limits = await roleLimitsOf(db, admin.id, role, dataVersions.column ?? 0);
   const current = Object.assign(request.admin ?? {}, { limits: undefined, factorDue: undefined }, admin);
-  // Set before the refusals, because the operation log names refused administrators too.
+  // This comes before the refusals, because the operation log names refused administrators too.
   Object.assign(request, { admin: current, dataVersions, heldRules, sessionWrites: found.writes });
   if (refusal) throw refusal;
   if (call.access === 'rule' && !admin.isSuper && heldRules.length === 0) throw lacksRule(anyRuleOf(call));
@@ -85,16 +86,16 @@ export async function admit(database: Database, request: FastifyRequest, db: Db 
 }
 
 /**
- * Whether a call writes accounts, roles, sessions, tokens, factors or links to previews, which outlast the session that makes them. What
- * is kept from programs is this and the trials of mail and SMS.
+ * Whether a call writes accounts, roles, sessions, tokens, factors or preview links, which outlast the session that
+ * makes them. Programs may not make these calls, except for preview links, nor those that test mail and SMS.
  */
 const handsOutAccess = (call: Call) =>
   Boolean(call.writes) && call.access !== 'public' && (!isForPrograms(call) || call.path === previewLink.path);
 
 /**
- * What hands out access is decided by what is so within its own transaction, one call at a time: a session that ended while the body
- * was on its way, or a role that was narrowed, leaves nothing behind.
- * @param call which the transaction makes; the request's own, or another in its name
+ * Decides calls that hand out access by the state within their own transaction, one call at a time. A session that
+ * ended while the body was on its way, or a role that was narrowed, leaves nothing behind.
+ * @param call that the transaction makes: the request's own, or another in its name
  * @throws CallError as `admit`
  */
 export async function authorizeInTransaction(
@@ -117,7 +118,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { db, toke
   const isViewing = isView && !whileViewing.includes(call.path);
   if (isViewing && !(await mayStillView(db, session))) {
     const end = (inside: Db) => setView(inside, session.sessionId, { view_admin: null, view_role: null });
-    // Within a transaction, which this refusal takes back, it is left to the next request.
+    // This refusal rolls a transaction back, so there the view is ended by the next request.
     if (!db.isTransaction) await database.transaction(end);
     throw new CallError('view_over');
   }
@@ -127,7 +128,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { db, toke
     return isViewing && !mayWhileViewing(call) ? new CallError('viewing') : undefined;
   };
   const refusal = refusalOf();
-  // A read does not wait for a write lock; the next request stores the time of use.
+  // A read does not wait for a write lock. If this fails, the next request stores the time of use.
   if (!refusal && !db.isTransaction) touchSession(database, session)?.catch((error) => request.log.warn(error));
   const admin = {
     id: (isViewing && session.view_admin) || session.id,
@@ -146,7 +147,7 @@ async function sessionOf(database: Database, request: FastifyRequest, { db, toke
 async function programOf(database: Database, request: FastifyRequest, { db, token, call }: Asked): Promise<Admitted> {
   const program = await findProgram(db, token, call);
   if (!program) throw new CallError('unauthorized');
-  // Long work is one call, however often it is admitted again.
+  // Long work counts as one call, however often it is admitted again.
   if (!request.admin) {
     const taken = await request.server.windows.take(`token ${program.tokenId}`, program.per_minute, 60_000);
     if (taken.isOver) throw tooMany(Math.ceil(taken.msLeft / 1000));
@@ -166,7 +167,9 @@ async function programOf(database: Database, request: FastifyRequest, { db, toke
   return { admin, role: program, dataVersions: program.dataVersions, writes: 0, refusal };
 }
 
-/** Rights change while one looks: the own role still holds the right to look, and everything that the other one does. */
+/**
+ * Whether the own role still holds the right to look, and every right of the other role: rights change while one looks.
+ */
 async function mayStillView(db: Db, session: FoundSession): Promise<boolean> {
   const own = await db
     .selectFrom('admin')
@@ -181,11 +184,14 @@ async function mayStillView(db: Db, session: FoundSession): Promise<boolean> {
 
 const lists = new Set(entityList.map((entity) => entity.calls.list.path));
 
-/** What changes nothing and tells nothing of the account itself. */
+/** Whether the call changes nothing and tells nothing of the account itself. */
 const mayWhileViewing = (call: Call) =>
   (isRead(call) || lists.has(call.path)) && !call.throttled && !call.confirmed && !notWhileViewing.includes(call.path);
 
-/** After `admit`, once the parameters are read. @throws CallError `forbidden` where the rule depends on a parameter */
+/**
+ * Runs after `admit`, once the parameters are read.
+ * @throws CallError `forbidden` where the rule depends on a parameter
+ */
 export function assertRuleOfParams(
   call: Call,
   { admin, heldRules }: FastifyRequest,

@@ -6,15 +6,15 @@ import { type Db, isPostgres } from '../database/tables.ts';
 import type { StoredLimits } from '../engine/roleLimits.ts';
 import { grantedRules } from './rights.ts';
 
-/** What is read with every request of the role with which it is made. */
+/** The columns that every request reads of its caller's role. */
 export interface CallersRole extends StoredLimits {
   roleId: number;
   built_in: number;
-  /** Those of the call's rules that the role holds, as JSON. */
+  /** The rules of the call that the role holds, as JSON. */
   held: string;
 }
 
-/** With any of which a call can be made, until its parameters are read. */
+/** A call can be made with any of these rules until its parameters are read. */
 const rulesFor = (call: Call) => [...rulesOf(call), ...(call.orRule ? [call.orRule] : [])];
 const maxRules = Math.max(...[...calls.values()].map(({ call }) => rulesFor(call).length));
 const ruleParams = Array.from({ length: maxRules }, (_, at) => `rule.${at}`);
@@ -22,7 +22,7 @@ const ruleParams = Array.from({ length: maxRules }, (_, at) => `rule.${at}`);
 const jsonOfPaths = (db: Db) =>
   isPostgres(db) ? sql<string>`coalesce(json_agg(path), '[]')::text` : sql<string>`json_group_array(path)`;
 
-/** The columns of `CallersRole`, of the table `role`. Its parameters are `askedRules`. */
+/** Selects the columns of `CallersRole` from the table `role`. Its parameters are `askedRules`. */
 export const callersRole = (db: Db, param: Param) =>
   [
     ...(['role.id as roleId', 'role.built_in', 'role.columns', 'role.own_only', 'role.field_limits'] as const),
@@ -32,7 +32,7 @@ export const callersRole = (db: Db, param: Param) =>
       .select(jsonOfPaths(db).as('paths'))} end`.as('held'),
   ] as const;
 
-/** The values of the parameters of `callersRole`. */
+/** Returns the values of the parameters of `callersRole`. */
 export function askedRules(call: Call | undefined): Record<string, string> {
   const rules = call ? rulesFor(call) : [];
   return Object.fromEntries(ruleParams.map((name, at) => [name, rules[at] ?? '']));

@@ -2,21 +2,25 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** In bytes. With 110,000 digests of 40 bits, one of ten million other passwords is taken for a common one. */
+/**
+ * Bytes of a digest. With 110,000 digests of 40 bits, one of ten million other passwords is mistaken for a common one.
+ */
 const size = 5;
 
-/** What the list holds of a password: the beginning of its SHA-256, whatever its case. */
+/** Returns the form in which the list holds a password: the beginning of its SHA-256, whatever its case. */
 export const digestOf = (password: string): Buffer =>
   hash('sha256', password.toLowerCase(), 'buffer').subarray(0, size);
 
-/** Sorted digests without anything between them, made by `build/commonPasswords.ts`, which says where they are from. */
+/**
+ * Sorted digests without anything between them. `build/commonPasswords.ts` makes the file and says where they are from.
+ */
 export const commonPasswordsFile = join(import.meta.dirname, 'commonPasswords.bin');
 
 let list: Promise<Buffer> | undefined;
 
-/** Whether a password is one of the million commonest. Shorter ones than may be chosen are not in the list. */
+/** Whether a password is one of the million commonest. The list lacks those that are too short to be chosen. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Read on first use: few processes ever set a password.
+  // The file is read on first use, because few processes ever set a password.
   list ??= readFile(commonPasswordsFile).catch((error) => {
     list = undefined;
     throw error;

@@ -18,12 +18,15 @@ async function assertPassword({ db, admin }: Caller, password: string): Promise<
 
 /** @throws CallError `unauthorized` */
 async function keepConfirmation(db: Db, { id, sessionId }: SignedIn): Promise<void> {
-  // Another change of the account may have ended it since.
+  // Another change of the account may have ended the session since.
   if (!(await confirmSession(db, sessionId))) throw new CallError('unauthorized');
   await returnAttempt(db, attemptLimits(confirm, id));
 }
 
-/** What a stolen session must not do is for whoever confirmed (`confirmed` of a call, `engine/assertConfirmed.ts`). */
+/**
+ * Calls that a stolen session must not make need this confirmation (`confirmed` of a call,
+ * `engine/assertConfirmed.ts`).
+ */
 export const confirmHandlers = {
   'auth.auth/confirm': withPreparation(
     async (context, { password = '', passkey }) => {

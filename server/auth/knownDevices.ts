@@ -13,7 +13,7 @@ export function deviceKey(
   { device, ip, userAgent }: { device?: string | undefined; ip: string; userAgent: string },
 ): string {
   const { browser, os } = readAgent(userAgent);
-  // Without versions: an update makes no new device.
+  // Versions are left out, because an update makes no new device.
   const peer = [networkOf(ip), ...[browser, os].map((name) => name.replace(/ \d+$/, ''))].join(' ');
   return secrets.hmac('device', device ? `id ${device}` : `peer ${peer}`);
 }
@@ -31,7 +31,7 @@ export async function rememberDevice(db: Db, admin_id: number, device: string): 
   const ofThis = db.updateTable('known_device').where('admin_id', '=', admin_id).where('device', '=', device);
   const { numUpdatedRows } = await ofThis.set({ last_seen }).executeTakeFirst();
   if (Number(numUpdatedRows) === 1) return true;
-  // Two sign-ins at once: the other one has told of it.
+  // Nothing is inserted if another sign-in did it meanwhile; that one tells of the device.
   const isFirst = await db
     .insertInto('known_device')
     .values({ admin_id, device, last_seen })
@@ -57,7 +57,7 @@ export async function rememberDevice(db: Db, admin_id: number, device: string): 
   return isFirst === undefined;
 }
 
-/** Somebody else may have known the changed password, so only this device stays known, or none. */
+/** Somebody else may have known the old password, so only this device stays known, or none. */
 export async function forgetDevices(db: Db, adminId: number, except = ''): Promise<void> {
   await db.deleteFrom('known_device').where('admin_id', '=', adminId).where('device', '<>', except).execute();
 }

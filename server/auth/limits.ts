@@ -5,7 +5,7 @@ import { tooMany } from '../core/errors.ts';
 import { networksOf } from '../core/network.ts';
 import type { Database, Db } from '../database/tables.ts';
 
-/** At most `most` attempts in `seconds`. Counted in the database, so that all processes count together. */
+/** At most `most` attempts in `seconds`. The database counts them, so that all processes count together. */
 export interface Limit {
   most: number;
   seconds: number;
@@ -19,18 +19,21 @@ export const peerLimits = (name: string, ip: string, { most, seconds }: Limit): 
 const perAccount: Limit = { most: 10, seconds: 15 * 60 };
 const perAccountAndDay: Limit = { most: 50, seconds: 24 * 3600 };
 
-/** Of an administrator's attempts at `throttled` calls. Those of the account count together: each tells whether a password or code is right. */
+/**
+ * Limits an administrator's attempts at `throttled` calls. Those of the account count together, because each tells
+ * whether a password or code is right.
+ */
 export function attemptLimits({ path }: Pick<Call, 'path'>, adminId: number): Record<string, Limit> {
   const what = path.startsWith('auth.auth/') ? 'proof' : path;
   return { [`${what}:${adminId}`]: perAccount, [`${what}:${adminId}:day`]: perAccountAndDay };
 }
 
-/** A refused attempt is counted under no key. @throws CallError `too_many` with the seconds to wait */
+/** Counts an attempt. A refused one is counted under no key. @throws CallError `too_many` with the seconds to wait */
 export function takeAttempt(database: Database, limits: Record<string, Limit>): Promise<void> {
   return database.transaction((db) => countAttempts(db, limits));
 }
 
-/** The same within a transaction, which must be rolled back if this throws. */
+/** Counts an attempt within a transaction, which must be rolled back if this throws. */
 export async function countAttempts(db: Db, limits: Record<string, Limit>): Promise<void> {
   const waits: number[] = [];
   for (const [key, { most, seconds }] of Object.entries(limits)) {
@@ -40,7 +43,7 @@ export async function countAttempts(db: Db, limits: Record<string, Limit>): Prom
   if (waits.length > 0) throw tooMany(Math.max(...waits));
 }
 
-/** A window that would last longer than allowed was started by a clock that was ahead, so it is started again. */
+/** Counts under one key. A window that would last too long comes from a clock that was ahead, and starts again. */
 export async function countOne(
   db: Db,
   key: string,
@@ -65,7 +68,7 @@ export async function countOne(
   return { count: Number(count), until, wait: Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 1000)) };
 }
 
-/** A right answer uses up no attempt: who works for long proves who they are many times. */
+/** Takes a right answer off the count, because whoever works for long proves who they are many times. */
 export async function returnAttempt(db: Db, limits: Record<string, Limit>): Promise<void> {
   for (const key of Object.keys(limits)) await giveBack(db, key);
 }

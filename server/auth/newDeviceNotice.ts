@@ -17,12 +17,12 @@ import { countOne } from './limits.ts';
 import { endPreviews } from './session.ts';
 
 const lifeMs = 7 * 24 * 3600_000;
-/** To one administrator: whoever has the password must not fill the mailbox. */
+/** Limits the mails to one administrator, so that whoever has the password cannot fill the mailbox. */
 const mails = { most: 20, seconds: 24 * 3600 };
 
 type Context = AppServices & RequestInfo;
 
-/** Of a sign-in from a device that is not known, within its transaction. The mail follows the reply. */
+/** Prepares the notice of a sign-in from an unknown device, in its transaction. The mail follows the reply. */
 export async function notifyNewDevice(
   db: Db,
   context: Context & SideEffects,
@@ -60,14 +60,14 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
     .select(['admin.id', 'username', 'email', 'value', 'ip', 'user_agent', 'device', 'new_session.create_time'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  // The transaction of the sign-in was taken back.
+  // The transaction of the sign-in was rolled back.
   if (!found) return;
   const { count } = await database.transaction((tx) => countOne(tx, `device-mail:${found.id}`, mails.seconds));
   if (count === mails.most + 1) context.warn('devices', `${found.username} gets no more mails about new devices today`);
-  // Who was not told is told at the next sign-in.
+  // Whoever gets no mail now gets one at the next sign-in.
   const forget = () => database.transaction((tx) => forgetDevice(tx, found.id, found.device));
   if (count > mails.most) return forget();
-  // The language of a thief's browser is not the owner's.
+  // The owner's preference comes first, because the language may be that of a thief's browser.
   const language = languageCodes.find((code) => JSON.stringify(code) === found.value) ?? context.language;
   const { web_title, console_url } = await configValues(db, ['web_title', 'console_url']);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -91,10 +91,10 @@ async function sendNotice(context: Context & SideEffects, token: string): Promis
   });
 }
 
-/** The configuration names it: a Host header is written by whoever signs in. */
+/** The URL is from the configuration, because whoever signs in writes the Host header. */
 const withScheme = (url: string) => `${/^https?:/.test(url) ? '' : 'https://'}${url.replace(/\/$/, '')}`;
 const inLine = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-/** A browser's name is what its sender wrote: without dots and slashes no mail program makes a link of it. */
+/** The sender wrote the browser's name. If it has no dots and slashes, no mail program makes a link of it. */
 const agentOf = (header: string) =>
   [readAgent(header).browser, readAgent(header).os]
     .map((name) => name.replace(/[^\p{L}\p{N} ]+/gu, ' ').trim())
@@ -119,7 +119,8 @@ export async function readNewSession(db: Db, token: string) {
 
 /**
  * Whoever has the mail can end that session and nothing else: the account, its other sessions and its password stay as
- * they are (docs/decisions.md). @throws CallError `link_over`
+ * they are (docs/decisions.md).
+ * @throws CallError `link_over`
  */
 export async function endNewSession(context: Context, token: string): Promise<void> {
   const started = performance.now();

@@ -10,15 +10,15 @@ import { hashToken } from '../core/tokens.ts';
 import type { Db } from '../database/tables.ts';
 import type { CallContext, SignedIn } from '../engine/callContext.ts';
 
-// Loaded on first use, so that a start need not read it.
+// The library is loaded on first use, so that a start need not read it.
 const webauthn = () => import('@simplewebauthn/server');
 
-// EdDSA, ES256 and RS256: what is in use. The library's own list asks the runtime, which warns of what is experimental.
+// EdDSA, ES256 and RS256 are in use. The library's own list asks the runtime, which warns of experimental ones.
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 const challengeMs = 5 * 60_000;
-const maxPasskeys = 20; // of an administrator
-const longest = 16_000; // what a browser answers, as JSON; it takes about one thousand characters
+const maxPasskeys = 20; // for each administrator
+const longest = 16_000; // characters of a browser's answer as JSON, which has about one thousand
 const credentialId = /^[\w-]{1,1400}$/; // base64url of at most 1,023 bytes
 
 type Context = Pick<CallContext, 'origin' | 'secrets' | 'warn'>;
@@ -26,8 +26,8 @@ type Context = Pick<CallContext, 'origin' | 'secrets' | 'warn'>;
 export const passkeysOf = (db: Db, adminId: number) => db.selectFrom('passkey').where('admin_id', '=', adminId);
 
 /**
- * The options of `navigator.credentials.create`. The passkey names its owner and asks who is there, so that it can be
- * the only factor.
+ * Returns the options of `navigator.credentials.create`. The passkey names its owner and verifies the user, so that it
+ * can be the only factor.
  * @throws CallError `passkey_host`, `passkeys_many`
  */
 export async function registrationOptions(db: Db, { origin, secrets }: Context, self: SignedIn, rpName: string) {
@@ -53,7 +53,7 @@ export async function registrationOptions(db: Db, { origin, secrets }: Context, 
 }
 
 /**
- * Looks at a new passkey before a transaction begins, which takes its challenge: nothing of it is stored yet.
+ * Checks a new passkey before the transaction that takes its challenge. Nothing of it is stored yet.
  * @throws CallError `passkey_host`, `passkey_refused`
  */
 export async function readPasskey(context: Context, passkey: CredentialJson): Promise<WebAuthnCredential> {
@@ -64,7 +64,7 @@ export async function readPasskey(context: Context, passkey: CredentialJson): Pr
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: passkey as unknown as RegistrationResponseJSON,
-      expectedChallenge: () => true, // `storePasskey` takes it
+      expectedChallenge: () => true, // `storePasskey` checks it
       supportedAlgorithmIDs,
       expectedOrigin: context.origin,
       expectedRPID,
@@ -77,7 +77,9 @@ export async function readPasskey(context: Context, passkey: CredentialJson): Pr
   return credential;
 }
 
-/** Chains of certificates take long to check, and no attestation is asked for: of devices' own none has any. */
+/**
+ * Chains of certificates take long to check. No attestation is asked for, and passkeys of a device itself have none.
+ */
 async function isAttested({ response }: CredentialJson): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const { attestationObject } = response as { attestationObject: string };
@@ -85,7 +87,7 @@ async function isAttested({ response }: CredentialJson): Promise<boolean> {
   return !['none', 'packed'].includes(decoded.get('fmt')) || decoded.get('attStmt').get('x5c') !== undefined;
 }
 
-/** @throws CallError `passkey_refused` for what does not answer this session's options, or is there already */
+/** @throws CallError `passkey_refused` if it does not answer this session's options, or exists already */
 export async function storePasskey(
   db: Db,
   { origin, secrets }: Context,
@@ -121,7 +123,9 @@ function transportsOf({ response }: CredentialJson): string[] {
 const isCredential = (passkey: CredentialJson | null) =>
   typeof passkey?.id === 'string' && credentialId.test(passkey.id) && JSON.stringify(passkey).length <= longest;
 
-/** The options of `navigator.credentials.get`. They name no passkey, so that they tell nothing of any account. */
+/**
+ * Returns the options of `navigator.credentials.get`. They name no passkey, so that they tell nothing of any account.
+ */
 export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin'>) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
@@ -134,8 +138,9 @@ export async function assertionOptions(db: Db, { origin }: Pick<Context, 'origin
 }
 
 /**
- * Uses up a challenge. Origin, host, signature, counter and user handle must be the passkey's (WebAuthn Level 3, section 7.2).
- * @returns the owner's id; undefined for what is refused
+ * Verifies a passkey and uses up its challenge. Origin, host, signature, counter and user handle must be the passkey's
+ * (WebAuthn Level 3, section 7.2).
+ * @returns the owner's id; undefined if the passkey is refused
  */
 export async function takePasskey(db: Db, context: Context, passkey: CredentialJson): Promise<number | undefined> {
   if (!isCredential(passkey)) return undefined;
@@ -148,7 +153,7 @@ export async function takePasskey(db: Db, context: Context, passkey: CredentialJ
   if (!expectedChallenge || !stored) return undefined;
   const response = passkey as unknown as AuthenticationResponseJSON;
   if (response.response.userHandle !== stored.user_handle) return refuse(context, new Error('another user handle'));
-  // Not the request's own: whoever sends one names its host.
+  // The request's own origin proves nothing, because whoever sends a request names its host.
   const { origin } = stored;
   const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
@@ -173,20 +178,20 @@ export async function takePasskey(db: Db, context: Context, passkey: CredentialJ
   return Number(numUpdatedRows) === 1 ? Number(stored.admin_id) : undefined;
 }
 
-/** Why is for the operator alone. */
+/** Only the operator learns why a passkey is refused. */
 function refuse({ warn }: Context, error: Error): undefined {
   warn('passkey_refused', error.message);
   return undefined;
 }
 
-/** The host name to which a passkey belongs: WebAuthn's RP ID. @throws CallError `passkey_host` for an address of numbers */
+/** Returns the host name of a passkey, WebAuthn's RP ID. @throws CallError `passkey_host` for an address of numbers */
 function hostOf(origin: string): string {
   const hostname = URL.parse(origin)?.hostname ?? '';
   if (!hostname || isIP(hostname) || hostname.startsWith('[')) throw new CallError('passkey_host');
   return hostname;
 }
 
-/** By which an authenticator knows an account: it tells nothing of it, and is the same for all passkeys of one. */
+/** Authenticators know an account by this. It tells nothing of the account and is the same for all its passkeys. */
 const userHandleOf = (secrets: Secrets, adminId: number) =>
   Buffer.from(secrets.hmac('passkey user', String(adminId)), 'hex').toString('base64url');
 
@@ -202,7 +207,10 @@ async function storeChallenge(db: Db, challenge: string, sessionId: number | nul
   await db.insertInto('passkey_challenge').values(values).execute();
 }
 
-/** @param sessionId of a new passkey the session that began it @returns the challenge that a passkey answers; undefined unless it waits for its answer */
+/**
+ * @param sessionId the session that began to register the passkey, null for one that exists
+ * @returns the challenge that a passkey answers; undefined unless it waits for its answer
+ */
 async function takeChallenge(db: Db, passkey: CredentialJson, sessionId: number | null): Promise<string | undefined> {
   const challenge = challengeOf(passkey);
   if (!challenge) return undefined;
@@ -216,7 +224,7 @@ async function takeChallenge(db: Db, passkey: CredentialJson, sessionId: number 
   return Number(numDeletedRows) === 1 ? challenge : undefined;
 }
 
-/** @returns undefined for what no browser makes */
+/** @returns undefined if the data is not a valid authenticator response */
 function challengeOf({ response }: CredentialJson): string | undefined {
   const encoded = isRecord(response) ? response.clientDataJSON : undefined;
   if (typeof encoded !== 'string') return undefined;

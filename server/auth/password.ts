@@ -11,10 +11,10 @@ const maxWaiting = 100; // more could not be answered in time
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** What is hashed now, and what waits for it. */
+/** How many hashes are computed now, and how many wait. */
 export const hashing = () => ({ running, waiting: waiting.length });
 
-/** At most four hashes at once and a hundred waiting, so that sign-ins do not slow down other requests. */
+/** Runs at most four hashes at once and lets a hundred wait, so that sign-ins do not slow down other requests. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= maxWaiting) throw new CallError('busy');
   if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -28,7 +28,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One spelling of what keyboards send in several: `é` as one character or as two (RFC 8265, section 4.2). */
+/** Unifies what keyboards send in several spellings: `é` as one character or as two (RFC 8265, section 4.2). */
 export const normalizePassword = (password: string) => password.normalize('NFC');
 
 export function hashPassword(password: string): Promise<string> {
@@ -37,11 +37,11 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined;
 
-/** Without a stored hash it takes as long as with one, so that timing does not reveal unknown names. */
+/** Takes as long if there is no stored hash, so that timing does not reveal unknown names. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash(randomBytes(16).toString('hex'), options);
   const against = stored || (await dummy);
-  // Older hashes are of what was typed, in either spelling. Most passwords have one alone.
+  // Older hashes are of what was typed, in either spelling. Most passwords have only one spelling.
   for (const spelling of new Set([normalizePassword(password), password, password.normalize('NFD')]))
     if (await inTurn(() => verify(against, spelling))) return Boolean(stored);
   return false;

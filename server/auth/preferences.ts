@@ -7,7 +7,7 @@ import type { Database, Db } from '../database/tables.ts';
 
 const most = 200;
 const largestKb = 64;
-/** Of all values together: they are read at once. */
+/** Limit of all values together, because they are read at once. */
 const largestSumKb = 1024;
 const deepest = 100; // nesting levels; deeper JSON could overflow the stack when it is written
 
@@ -23,7 +23,10 @@ export async function readPreferences(db: Db, admin_id: number): Promise<{ name:
   return read;
 }
 
-/** Null deletes the preference. @throws InvalidInput if the value or all of them are too large, or there are too many names */
+/**
+ * Saves a preference; null deletes it.
+ * @throws InvalidInput if it or all of them are too large, or there are too many
+ */
 export async function savePreference(
   database: Database,
   admin_id: number,
@@ -43,7 +46,7 @@ export async function savePreference(
       .onConflict((conflict) => conflict.columns(['admin_id', 'name']).doUpdateSet(saved))
       .execute();
     const { n, bytes } = await sizeOf(db, admin_id);
-    // Older ones may be above it, and may be made smaller.
+    // Preferences that are already above the limit may be made smaller.
     if (bytes > largestSumKb * 1024 && bytes > before.bytes)
       throw new InvalidInput({ value: { key: 'preferences_full', values: { limit: largestSumKb } } });
     if (n > most) throw new InvalidInput({ name: { key: 'field_too_many', values: { limit: most } } });

@@ -17,9 +17,9 @@ const touchMs = 60_000;
 
 const own = (db: Db, { id }: SignedIn) => db.selectFrom('program_token').where('program_token.admin_id', '=', id);
 
-/** @throws InvalidInput at `role` for another than the caller's, but for a super administrator's choice */
+/** @throws InvalidInput at `role` if it is not the caller's own, unless a super administrator chooses it */
 async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | null | undefined): Promise<number> {
-  // Of all rights nothing is given away unasked.
+  // A super administrator must choose a role, because all rights are not given away unasked.
   if (isSuper && !wanted) throw new InvalidInput({ role: { key: 'field_required' } });
   if (!wanted || wanted === roleId) return roleId;
   if (!isSuper) throw new InvalidInput({ role: { key: 'grant_beyond' } }, 'grant_beyond');
@@ -28,7 +28,7 @@ async function roleFor(db: Db, { roleId, isSuper }: SignedIn, wanted: number | n
   return wanted;
 }
 
-/** Whether the log has operations of a program of this title, which another of this title would be shown as its own. */
+/** Whether the log has operations of a program with this title, from which those of another could not be told. */
 async function hasOperations(db: Db, { id, username }: SignedIn, title: string): Promise<boolean> {
   const operations = db.selectFrom('operation_log').select('id').where('admin_id', '=', id).limit(1);
   return (await operations.where('username', '=', programUsername(username, title)).executeTakeFirst()) !== undefined;
@@ -49,7 +49,7 @@ export const tokenHandlers = {
     const self = admin as SignedIn;
     const { n } = await own(db, self).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
     if (Number(n) >= tokenLimits.ofAdmin) throw new CallError('tokens_many', { most: tokenLimits.ofAdmin });
-    // By its title a program is told from others in logs and versions, also from those that have ended.
+    // The title tells a program from others in logs and versions, also from those that have ended.
     const isTaken = await own(db, self).where('title', '=', title).select('program_token.id').executeTakeFirst();
     if (isTaken) throw new InvalidInput({ title: { key: 'field_taken' } });
     if (await hasOperations(db, self, title)) throw new InvalidInput({ title: { key: 'token_title_used' } });
@@ -87,7 +87,7 @@ export const tokenHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** All tokens of an administrator: whoever gets another role, or is disabled or enabled, begins anew. */
+/** Ends all tokens of an administrator who gets another role, or is disabled or enabled. */
 export async function endTokens(db: Db, adminId: number): Promise<void> {
   await db.deleteFrom('program_token').where('admin_id', '=', adminId).execute();
 }
@@ -97,27 +97,27 @@ interface FoundProgram extends CallersRole {
   title: string;
   per_minute: number;
   last_used: string | null;
-  /** Of the owner. */
+  /** The owner's id. */
   id: number;
   username: string;
   dataVersions: string;
 }
 
-/** Unexpired tokens whose owner is active and has no password to change. */
+/** Selects unexpired tokens whose owner is active and has no password to change. */
 export const livingTokens = (db: Db, { now, latest } = timesNow()) =>
   db
     .selectFrom('program_token')
     .innerJoin('admin', 'admin.id', 'program_token.admin_id')
     .innerJoin('role', 'role.id', 'program_token.role_id')
     .where('expires', '>', now)
-    // A clock that was ahead would prolong it.
+    // A clock that was ahead would prolong the token.
     .where('program_token.create_time', '<=', latest)
     .where('admin.status', '=', 1)
     .where('admin.must_change', '=', 0);
 
 const timesNow = () => ({ now: isoFromNow(0), latest: latestPlausibleTime() });
 
-/** How many tokens each owner has with the rights of these roles. */
+/** Counts the tokens of each owner that have the rights of these roles. */
 export async function countTokens(db: Db, roles: readonly number[]) {
   const rows = await livingTokens(db)
     .where('role.id', 'in', nonEmpty(roles, 0))
@@ -144,7 +144,7 @@ const programOf = prepared<FoundProgram>((db, param) =>
     .select(callersRole(db, param)),
 );
 
-/** One query per request, as of a session. */
+/** Reads everything in one query per request, as for a session. */
 export async function findProgram(db: Db, token: string, call: Call): Promise<FoundProgram | undefined> {
   if (token.length > 100) return undefined;
   const [found] = await programOf(db, { hash: hashToken(token), ...timesNow(), ...askedRules(call) });

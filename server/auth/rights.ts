@@ -22,10 +22,12 @@ export interface Rights {
   maySee(path: string): boolean;
 }
 
-/** The rules of roles; `owner_id` is the role. */
+/** Selects the rules of roles; `owner_id` is the role. */
 export const grantedRules = (db: Db) => db.selectFrom('rule').innerJoin('role_rule_method', 'ref_id', 'rule.id');
 
-/** Which of these rules each role has, by the role's id; the built-in role has all of them, whatever is here. */
+/**
+ * Returns which of these rules each role has, by the role's id. The built-in role has all of them, whatever is here.
+ */
 export async function heldByRoles(db: Db, paths: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const rows = await grantedRules(db).select(['owner_id', 'path']).where('path', 'in', nonEmpty(paths, '')).execute();
   const byRole = Map.groupBy(rows, ({ owner_id }) => Number(owner_id));
@@ -61,15 +63,16 @@ export const canPublish = ({ holds }: Rights, { name }: Entity): boolean =>
 export const canOpen = (rights: Rights, entity: Entity): boolean =>
   rights.maySee(entity.screen) && canList(rights, entity);
 
-/** An opaque text that changes when a role's rights or its menu may have changed. */
+/** Returns an opaque text that changes when a role's rights or its menu may have changed. */
 export async function rightsMark(db: Db, roleId: number): Promise<string> {
   const [roles, rules] = await Promise.all([dataVersionOf(db, 'role'), dataVersionOf(db, 'rule')]);
   return [roleId, roles, rules].join('.');
 }
 
 /**
- * The roles with rules that the caller lacks, or beyond its limits: it may not change them (docs/contract.md, "Requests and replies").
- * @param onlyRoleId the one that is asked about; else all are looked at
+ * Returns the roles with rules that the caller lacks, or beyond its limits. The caller may not change them
+ * (docs/contract.md, "Requests and replies").
+ * @param onlyRoleId the only role to look at; undefined for all
  */
 export async function rolesBeyond(db: Db, caller: SignedIn, onlyRoleId?: number): Promise<ReadonlySet<number>> {
   const { roleId, isSuper } = caller;
@@ -93,10 +96,10 @@ export async function rolesBeyond(db: Db, caller: SignedIn, onlyRoleId?: number)
   return new Set([...roles, ...unlimited].map(({ id }) => id));
 }
 
-/** An id that no administrator has: anyone with a role has made no record yet. */
+/** No administrator has this id. It stands for anyone with a role, who has made no record yet. */
 const anyone = -1;
 
-/** The caller that an administrator with this role would be, signed in or not; without one, anyone with the role. */
+/** Returns the caller that an administrator with this role would be, signed in or not; by default anyone with it. */
 export async function callerOfRole(
   db: Db,
   role: StoredLimits & { id: number; built_in: number },
@@ -107,7 +110,7 @@ export async function callerOfRole(
   return { id, username, sessionId: 0, roleId: role.id, isSuper, mustChange: false, isConfirmed: false, limits };
 }
 
-/** The roles that hold every rule of this one. */
+/** Returns the roles that hold every rule of this one. */
 export async function rolesCovering(db: Db, roleId: number): Promise<ReadonlySet<number>> {
   const own = db.selectFrom('role_rule_method').select('ref_id').where('owner_id', '=', roleId);
   const counts = await db
@@ -122,11 +125,11 @@ export async function rolesCovering(db: Db, roleId: number): Promise<ReadonlySet
   return new Set(all.filter(({ n }) => Number(n) === most).map(({ owner_id }) => Number(owner_id)));
 }
 
-/** Whoever sees only contents of their own would see another's by their account. */
+/** Whether an account is closed to the caller: whoever sees only their own contents would see another's through it. */
 export const isBeyondOwn = ({ id, limits }: SignedIn, other: number): boolean =>
   limits?.owner !== undefined && other !== id;
 
-/** @throws CallError `forbidden`, `confirm_needed`, `program_call` if the caller may not make a call that this one uses */
+/** @throws CallError `forbidden`, `confirm_needed`, `program_call` if the caller may not make a call that is used */
 export async function assertMay(caller: Caller, call: Call): Promise<void> {
   await assertRule(caller, call);
   if (call.confirmed) assertConfirmed(caller);
@@ -138,19 +141,23 @@ export async function assertRule(caller: Caller, call: Call): Promise<void> {
   if (!(await mayCall(caller, call))) throw lacksRule(ruleOf(call));
 }
 
-/** What a record's own call refuses to a program is refused to it whatever call performs that one. @throws CallError `program_call` */
+/**
+ * Refuses to a program what a record's own call refuses to it, whichever call performs that one.
+ * @throws CallError `program_call`
+ */
 export function assertForPeople({ admin }: Pick<Caller, 'admin'>, call: Call): void {
   if (admin?.programTokenId && !isForPrograms(call)) throw new CallError('program_call');
 }
 
-/** Whether the caller may make a call, by a query for this one rule. */
+/** Whether the caller may make a call. It queries this one rule. */
 export function mayCall({ db, admin }: Caller, call: Call, params?: Params): Promise<boolean> {
   const { roleId, isSuper } = admin as SignedIn;
   return roleHolds(db, roleId, isSuper, ruleOf(call, params));
 }
 
 /**
- * The refusal of a stale version. Takes out `current`, the record as it is now, unless the caller may make the call that reads such records.
+ * Takes `current`, the record as it is now, out of the refusal of a stale version, unless the caller may make the call
+ * that reads such records.
  * @param read that call; undefined if there is none
  */
 export async function withoutUnreadableRecord(
@@ -164,7 +171,7 @@ export async function withoutUnreadableRecord(
   return new CallError(error.key, error.values, data);
 }
 
-/** Whether the caller may put records of an entity before the public. */
+/** Whether the caller may publish records of an entity. */
 export const mayPublish = (caller: Caller, { name }: Entity): Promise<boolean> =>
   mayCall(caller, publish, { entity: name });
 
@@ -176,7 +183,7 @@ export async function roleHolds(db: Db, roleId: number, isSuper: boolean, rule: 
 
 export const assertMayList = (caller: Caller, { calls }: Pick<Entity, 'calls'>) => assertMay(caller, calls.list);
 
-/** The paths of a role's rules. The built-in role has all paths, including those without a rule. */
+/** Returns the paths of a role's rules. The built-in role has all paths, including those without a rule. */
 export async function pathsOf(db: Db, roleId: number, isSuper: boolean): Promise<string[]> {
   if (!isSuper) {
     const rules = await grantedRules(db).select('path').where('owner_id', '=', roleId).execute();

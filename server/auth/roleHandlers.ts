@@ -17,8 +17,8 @@ import { endViewsOf } from './session.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Granting a call grants its screen too (docs/contract.md, "Requests and replies"), and whoever may write a content model's
- * records may list them: replies to writes tell of the record.
+ * Adds the rules that others imply. Granting a call grants its screen too (docs/contract.md, "Requests and replies"),
+ * and whoever may write a content model's records may list them, because replies to writes tell of the record.
  */
 async function withImplied(db: Db, draft: Values): Promise<Values & { rule_method?: number[] }> {
   const given = draft.rule_method as number[] | undefined;
@@ -34,8 +34,9 @@ async function withImplied(db: Db, draft: Values): Promise<Values & { rule_metho
 const maxColumns = 1000;
 
 /**
- * @param id of a role that is there; its other limits stay
- * @throws InvalidInput at columns that are not there, at fields that cannot be limited, at what goes beyond the caller's own limits
+ * @param id of an existing role, whose other limits stay
+ * @throws InvalidInput at columns that do not exist, at fields that cannot be limited, at what goes beyond the caller's
+ * own limits
  */
 async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): Promise<void> {
   const columns = draft.columns ?? [];
@@ -62,7 +63,7 @@ async function assertLimits({ db, admin }: Caller, draft: Values, id?: number): 
   const limits = { columns: json('columns'), own_only, field_limits: json('field_limits') };
   const beyond = limitsBeyond(admin as SignedIn, limits).map((name) => [name, { key: 'limits_beyond' as const }]);
   if (beyond.length > 0) throw new InvalidInput(Object.fromEntries(beyond), 'limits_beyond');
-  // Only now: whether a column is there is not told of those beyond the caller's own limits.
+  // This comes last, so that nobody learns whether a column beyond their own limits exists.
   const found = await db.selectFrom('column').select('id').where('id', 'in', nonEmpty(columns, 0)).execute();
   if (columns.some((each) => !found.some((column) => column.id === each)))
     throw new InvalidInput({ columns: { key: 'field_no_record' } });
@@ -73,17 +74,17 @@ async function assertNotBuiltIn(db: Db, id: number) {
   if (role?.built_in) throw new CallError('role_built_in');
 }
 
-/** What can be changed of the built-in role too. */
+/** These can be changed in the built-in role too. */
 const ofFactor = ['factor', 'factor_days', 'version'];
 
-/** An edit also sends the title and the rules as they are (console.md: they are required). */
+/** Whether an edit changes only these. It also sends title and rules as they are, because console.md requires them. */
 async function isOfFactorAlone(context: Caller, id: number, changes: Values): Promise<boolean> {
   const others = Object.keys(changes).filter((name) => !ofFactor.includes(name));
   const role: Values | undefined = await lifecycle.read(context, roleEntity, id);
   return others.every((name) => JSON.stringify(changes[name]) === JSON.stringify(role?.[name]));
 }
 
-/** The days count from when the demand is made; once it is made again they begin anew. */
+/** The days count from when the demand is made. If it ends and is made again, they begin anew. */
 async function updateFactorSince(db: Db, id: number): Promise<void> {
   const role = db.updateTable('role').where('id', '=', id);
   await role

@@ -17,7 +17,7 @@ const touchMs = 60_000; // the time of last use is written at most once a minute
 
 const ago = (ms: number) => toIsoSeconds(new Date(Date.now() - ms));
 
-/** Starts a session, with its identity confirmed. Its token is 32 random bytes, of which only the SHA-256 is stored. */
+/** Starts a session, with its identity confirmed. Only the SHA-256 of its token, 32 random bytes, is stored. */
 export async function startSession(
   db: Db,
   adminId: number,
@@ -46,7 +46,7 @@ export async function startSession(
   return { token, expires };
 }
 
-/** The least recently used sessions end (their times of use are exact to a minute). @param most 0 is any number */
+/** Ends the least recently used sessions (their times of use are exact to a minute). @param most 0 allows any number */
 async function endSessionsBeyond(db: Db, adminId: number, most: number): Promise<void> {
   if (most === 0) return;
   const kept = (await livingSessions(db, adminId)).slice(0, most).map(({ id }) => id);
@@ -67,7 +67,7 @@ export interface FoundSession extends Limits, CallersRole, FactorDemand {
   view_admin: number | null;
   view_role: number | null;
   viewed: string | null;
-  /** Of whoever signed in, whosever console the session looks at. */
+  /** Id of whoever signed in, whosever console the session looks at. */
   id: number;
   username: string;
   must_change: number;
@@ -82,7 +82,7 @@ const limitsOf = prepared<Limits & { most: string | null }>((db) =>
   db.selectNoFrom([...setLimits(db), itemValue(db, 'session_limit').as('most')]),
 );
 
-/** Whether a session is within its limits. Times in the future come from a clock that was ahead and would prolong it. */
+/** Whether a session is within its limits. Times in the future come from a clock that was ahead and prolong it. */
 const isLiving = (times: { last_seen: string; create_time: string }, { idleHours, days }: Limits) =>
   times.last_seen <= latestPlausibleTime() &&
   times.create_time <= latestPlausibleTime() &&
@@ -121,14 +121,16 @@ const sessionOf = prepared<FoundSession>((db, param) =>
     .select(callersRole(db, param)),
 );
 
-/** One query per request, so that a session ends together with its account, status or role. */
+/** Reads everything in one query per request, so that a session ends together with its account, status or role. */
 export async function findSession(db: Db, token: string, call?: Call): Promise<FoundSession | undefined> {
   if (!token || token.length > 100) return undefined;
   const [found] = await sessionOf(db, { hash: hashToken(token), now: ago(0), ...askedRules(call) });
   return found && isLiving(found, found) ? found : undefined;
 }
 
-/** A time in the future comes from a clock that was ahead, and confirms nothing. */
+/**
+ * Whether the confirmation still counts. A time in the future comes from a clock that was ahead, and confirms nothing.
+ */
 export const isConfirmed = ({ confirmed_time: time }: Pick<FoundSession, 'confirmed_time'>): boolean =>
   time !== null && time > ago(confirmedMinutes * 60_000) && time <= latestPlausibleTime();
 
@@ -155,7 +157,7 @@ export async function livingSessions(db: Db, adminId: number) {
   return sessions.filter((session) => isLiving(session, limits ?? { idleHours: null, days: null }));
 }
 
-/** Sessions that look at an administrator or a role are their own again. */
+/** Ends the views of sessions that look at an administrator or a role. */
 export async function endViewsOf(db: Db, whose: { view_admin: number } | { view_role: number }): Promise<void> {
   const views = db.updateTable('session').set({ view_admin: null, view_role: null });
   const ofIt =
@@ -165,7 +167,7 @@ export async function endViewsOf(db: Db, whose: { view_admin: number } | { view_
   await ofIt.execute();
 }
 
-/** Of the caller's session. @param whose both null for its own console */
+/** Sets whose console the session looks at. @param whose both null for its own console */
 export async function setView(
   db: Db,
   sessionId: number,
@@ -178,7 +180,7 @@ export async function endPreviews(db: Db, adminId: number): Promise<void> {
   await db.deleteFrom('preview_token').where('admin_id', '=', adminId).execute();
 }
 
-/** Links to previews end with the sessions in which they may have been made. */
+/** Ends an administrator's sessions, and the preview links that may have been made in them. */
 export async function endSessions(db: Db, adminId: number, except = 0): Promise<void> {
   await endPreviews(db, adminId);
   await db.deleteFrom('session').where('admin_id', '=', adminId).where('id', '<>', except).execute();

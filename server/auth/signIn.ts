@@ -17,14 +17,14 @@ import { rememberSuccess, type SignInAttempt, takePeerAttempt, takeSignIn, undoA
 import { adminWithNumber, assertGateway, takeCode } from './smsCodes.ts';
 
 type Session = { token: string; expires: string };
-/** With the hash of the right password, if one was used. */
+/** An administrator, with the hash of the right password if one was used. */
 type Known = { id: number; username: string; password?: string };
 
 /** Limits guesses of second-factor codes by whoever has the password. Nobody else can lock the account by these. */
 const codes: Limit = { most: 10, seconds: 15 * 60 };
 const codesOfDay: Limit = { most: 50, seconds: 24 * 3600 };
 
-/** `device` is what the client says of its own. */
+/** `device` is what the client says of its device. */
 type SignInContext = AppServices & RequestInfo & SideEffects & { device?: string | undefined };
 
 interface Credentials {
@@ -34,7 +34,10 @@ interface Credentials {
   passkey?: CredentialJson | null | undefined;
 }
 
-/** @throws CallError `login_failed`, `login_slowed`, `code_needed`, `passkey_refused`, `too_many`; InvalidInput at `verify` */
+/**
+ * @throws CallError `login_failed`, `login_slowed`, `code_needed`, `passkey_refused`, `too_many`
+ * @throws InvalidInput at `verify`
+ */
 export async function signInByPassword(
   context: SignInContext,
   { username, password, verify = '', passkey }: Credentials,
@@ -69,7 +72,7 @@ export async function signInByPassword(
       return undefined;
     }
     if (isTwofold) await forgetCodes(db, admin.id, attempt);
-    // The second factor was turned on since it was checked.
+    // The second factor may have been turned on since the check.
     else await assertNoFactor(db, admin.id);
     return open(db, context, admin, { params, started });
   });
@@ -86,7 +89,10 @@ async function assertNoFactor(db: Db, adminId: number): Promise<void> {
   if (factors.length > 0) throw codeNeeded(factors);
 }
 
-/** By a passkey alone, which tells whose it is. @throws CallError `passkey_refused`, `login_failed`, `too_many` */
+/**
+ * Signs in by a passkey alone, which tells whose it is.
+ * @throws CallError `passkey_refused`, `login_failed`, `too_many`
+ */
 export async function signInByPasskey(context: SignInContext, passkey: CredentialJson): Promise<Session> {
   const { database, ip } = context;
   const started = performance.now();
@@ -135,7 +141,10 @@ export async function signInBySms(
   return outcome;
 }
 
-/** @throws CallError `login_failed` if the account was disabled, or its password changed, since the comparison */
+/**
+ * Opens a session.
+ * @throws CallError `login_failed` if the account was disabled, or its password changed, since the comparison
+ */
 async function open(
   db: Db,
   context: SignInContext,

@@ -8,7 +8,7 @@ import { makeRecoveryCodes, removeRecoveryCodes, takeRecoveryCode } from './reco
 
 const period = 30;
 const secretBytes = 20;
-/** What `secrets` seals them for. */
+/** `secrets` seals TOTP secrets for this purpose. */
 export const totpPurpose = 'totp';
 const beginsForMs = 30 * 60_000;
 
@@ -19,7 +19,7 @@ export const hasTotp = async (db: Db, adminId: number) => (await activeFactor(db
 
 const stepNow = () => Math.floor(Date.now() / 1000 / period);
 
-/** The time step of a code, at most one away from now; undefined if the code is wrong. */
+/** Returns the time step of a code, at most one away from now; undefined if the code is wrong. */
 function stepOf(secret: string, code: string): number | undefined {
   const delta = new TOTP({ secret: Secret.fromBase32(secret), period }).validate({ token: code, window: 1 });
   return delta === null ? undefined : stepNow() + delta;
@@ -89,7 +89,7 @@ export async function confirmTotp(db: Db, secrets: Secrets, { id, sessionId }: S
   await db.updateTable('recovery_code').set({ pending: 0 }).where('admin_id', '=', id).execute();
 }
 
-/** @param pending 1: the one that was begun and not confirmed */
+/** @param pending 1 for a factor that was begun and not confirmed */
 export async function removeTotp(db: Db, adminId: number, pending: 0 | 1): Promise<void> {
   await db.deleteFrom('totp').where('admin_id', '=', adminId).where('pending', '=', pending).execute();
 }

@@ -5,7 +5,7 @@ import { phoneNumberOf, slugFrom } from '../core/textFormats.ts';
 import type { Db } from '../database/tables.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 
-/** Of the account that gets the password. */
+/** The account that gets the password. */
 export interface Account {
   username: string;
   nickname?: string | null | undefined;
@@ -21,14 +21,15 @@ const usualWords = [
 ];
 const siteNames = ['web_title', 'web_name', 'web_basehost', 'company_name'] as const;
 
-/** A password needs so many letters beside words that everybody can guess. */
+/** A password needs at least so many letters beside words that everybody can guess. */
 const fewestLetters = 4;
-/** Shorter Latin words stand in any text by chance. */
+/** Shorter Latin words occur in any text by chance. */
 const shortestWord = 3;
 
 /**
  * Refuses the commonest passwords (OWASP ASVS 5.0, 6.2.4) and what is made only of the names of account and site
- * (6.2.11). @throws InvalidInput at `field`
+ * (6.2.11).
+ * @throws InvalidInput at `field`
  */
 export async function assertHardToGuess(db: Db, field: string, password: string, account: Account): Promise<void> {
   const key = await findPasswordFlaw(db, password, account);
@@ -46,10 +47,10 @@ export async function findPasswordFlaw(db: Db, password: string, account: Accoun
 const han = /\p{Script=Han}/u;
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '');
 const withoutSigns = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
-/** Letters in the place of the signs that look like them: `@dm1n`. */
+/** Replaces signs that look like letters by these letters: `@dm1n`. */
 const unmask = (text: string) => text.replace(/[013457@$!]/g, (sign) => 'oieastasi'['013457@$!'.indexOf(sign)] ?? '');
 
-/** Names as a whole and word by word; of Chinese ones each character, and the pinyin. Longer words first. */
+/** Returns names, longer ones first: as a whole, word by word, and Chinese ones also by character and in pinyin. */
 async function wordsOf(names: readonly string[]): Promise<string[]> {
   const words = new Set<string>(usualWords);
   for (const name of names.map(foldText)) {
@@ -62,8 +63,8 @@ async function wordsOf(names: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Whether words, digits, punctuation and repeated letters leave less than four letters. A password that contains none
- * of the words is accepted, even digits alone (6.2.5).
+ * Whether less than four letters remain when words, digits, punctuation and repeated letters are taken away. A password
+ * that contains none of the words is accepted, even digits alone (6.2.5).
  */
 function consistsOfWords(words: readonly string[], password: string): boolean {
   const typed = foldText(password);

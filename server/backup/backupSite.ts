@@ -30,11 +30,11 @@ export interface BackupReport {
   files: number;
   /** Symbolic links among the files, which are left out. */
   links: number;
-  /** Sealed under the passphrase. */
+  /** Secrets that are sealed under the passphrase. */
   secrets: number;
-  /** Without a passphrase. */
+  /** Secrets that are left out, because there is no passphrase. */
   leftOut: number;
-  /** This server's key does not open them. */
+  /** Secrets that this server's key does not open. */
   unreadable: number;
   /** Files in a bucket, which stay there. */
   inBucket: number;
@@ -59,7 +59,7 @@ export const emptyReport = (): BackupReport => ({
   inBucket: 0,
 });
 
-/** A consistent picture of a site, also of one whose server is running. */
+/** Writes a consistent picture of a site, also of one whose server is running. */
 export async function backupSite(
   site: Site,
   path: string,
@@ -69,7 +69,7 @@ export async function backupSite(
   const store = await openSiteStore(site);
   try {
     await writeArchive(path, async (archive) => {
-      // Files before the tables, and those that came meanwhile after them: none of a record in the tables is missed.
+      // Files are copied before the tables, and new ones again after them, so that no file of a record is missed.
       const began = Date.now();
       const applied = await store.snapshot(appliedMigrations);
       await archive.part(paths.site, Buffer.from(JSON.stringify(infoOf(store, applied), null, 1)));
@@ -79,7 +79,7 @@ export async function backupSite(
         return true;
       });
       const [tables, plain] = await store.snapshot((db) => addTables(archive, store, db, { site, passphrase, report }));
-      // Not those that the first pass has as they are now.
+      // Skips files that the first pass copied and that have not changed since.
       const isNew = (found: Found) => found.ctimeMs >= began - clockSlackMs && !taken.has(stateOf(found));
       await addFiles(archive, site.dataDir, report, isNew);
       if (passphrase) await archive.part(paths.secrets, sealSecrets(plain, passphrase));
@@ -91,7 +91,7 @@ export async function backupSite(
   return report;
 }
 
-/** A file's times are those of the kernel's last tick. */
+/** A file's times may lag by so many milliseconds, because they are those of the kernel's last tick. */
 const clockSlackMs = 100;
 
 /** @throws StartError if there is no database */
@@ -163,7 +163,7 @@ async function addTables(
 }
 
 const partLength = 1024 * 1024;
-/** Of a UTF-16 code unit as UTF-8. */
+/** A UTF-16 code unit has at most so many bytes in UTF-8. */
 const maxBytesOfUnit = 3;
 
 function openParts(archive: ArchiveWriter, { name }: TableShape) {
@@ -220,7 +220,7 @@ async function addFiles(
         const { ino, ctimeMs } = await file.stat();
         if (!isWanted({ path, ino, ctimeMs })) continue;
         const stored = relative(dataDir, path).split(sep).join('/');
-        // A backup that has it would be refused whole when it is restored.
+        // A restore would refuse the whole backup because of such a path.
         if (!isPortablePath(stored))
           throw new StartError(
             `${spelled(stored)} cannot be in a backup: there is a backslash or a control character in its name. Rename it.`,
@@ -235,7 +235,7 @@ async function addFiles(
   report.links = links;
 }
 
-/** Undefined if it was deleted meanwhile, or replaced by a link. */
+/** Returns undefined if the file was deleted meanwhile, or replaced by a link. */
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);

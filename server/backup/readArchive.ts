@@ -14,7 +14,7 @@ export interface Backup {
   info: SiteInfo;
   shapes: Shapes;
   manifest: Manifest;
-  /** How many there are, and what the passphrase opened. */
+  /** The secrets that the passphrase opened; undefined if there is no passphrase. */
   secrets: PlainSecrets | undefined;
   files: number;
 }
@@ -26,9 +26,9 @@ export interface Visitor {
 }
 
 const maxProblems = 20;
-/** Of an entry's name: Linux has no longer ones. */
+/** An entry's name has at most so many characters, as Linux has no longer paths. */
 const maxPath = 4096;
-/** Characters of rows that are given to the visitor at once. */
+/** The visitor gets rows of so many characters at once. */
 const batchLength = 1024 * 1024;
 
 /** Reads a whole backup and checks all of it. @throws StartError with everything that is wrong with it */
@@ -54,7 +54,7 @@ export async function readArchive(path: string, passphrase?: string, visitor: Vi
   throw new StartError(`The backup ${path} is refused:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
 }
 
-/** A part that cannot be used; reading goes on, to find the others. */
+/** A part that cannot be used. Reading goes on, to find others. */
 class DamagedPart extends Error {}
 
 function sentenceOf(error: unknown, last: string): string {
@@ -212,9 +212,9 @@ function openReading(passphrase: string | undefined, visitor: Visitor) {
   };
 }
 
-/** The path of a line of a list, as a sentence names it. */
+/** Returns the path in a line of a list, as an error message names it. */
 function pathOfPart(line: string): string {
-  if (line.length > 2 * maxPath) return line; // no line of ours: parsed, it could take many times its length in memory
+  if (line.length > 2 * maxPath) return line; // not ours: parsed, it could take many times its length in memory
   try {
     return String((JSON.parse(line) as Part).path);
   } catch {

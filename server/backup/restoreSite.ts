@@ -47,7 +47,10 @@ export async function restoreSite(site: Site, path: string, passphrase: string |
   return backup;
 }
 
-/** Until it is unlocked, or the process ends, no other restore has the folder: SQLite's lock of an empty file ends with its holder. */
+/**
+ * Keeps other restores out of the folder until it is unlocked or the process ends, because SQLite's lock of an empty
+ * file ends with its holder.
+ */
 function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'restoring.lock');
   const lock = new DatabaseSync(path, { timeout: 0 });
@@ -80,7 +83,7 @@ async function loadOrUndo(site: Site, postgres: Store | undefined, fill: Fill): 
         isCommitting = true;
       });
   } catch (error) {
-    // The connection may have broken after the commit: the next restore finds out whether the files belong to anything.
+    // The connection may have broken after the commit. The next restore finds out whether the files belong to anything.
     if (isCommitting) throw error;
     await removeUnfinished(site);
     throw isOfContent(error) ? new StartError(`Its rows do not fit together: ${(error as Error).message}.`) : error;
@@ -89,8 +92,9 @@ async function loadOrUndo(site: Site, postgres: Store | undefined, fill: Fill): 
 }
 
 /**
- * Whether the rows are the reason: they break a constraint, or a migration fails on what no site holds and throws anything. The codes
- * are none, SQLite's, PostgreSQL's for data and constraints, and Node's for a value that SQLite cannot hold.
+ * Whether the rows are the reason: they break a constraint, or a migration fails on values that no site holds, with any
+ * error. The code is none, SQLite's, PostgreSQL's for data and constraints, or Node's for a value that SQLite cannot
+ * hold.
  */
 const isOfContent = (error: unknown) =>
   !(error instanceof StartError) &&
@@ -111,8 +115,8 @@ async function assertNoTables(db: Db): Promise<void> {
 }
 
 /**
- * What an earlier restore into this database left behind that did not come to its end. The caller knows that there is no database.
- * @throws StartError if it was one into another
+ * Removes what an unfinished restore into this database left behind. The caller knows that there is no database.
+ * @throws StartError if that restore was into another database
  */
 async function removeUnfinished(site: Site): Promise<void> {
   const { dataDir } = site;
@@ -177,10 +181,10 @@ async function fill({ db, store, backup, path, site }: Filling): Promise<void> {
   const references = store.kind === 'postgres' ? await dropReferences(db) : [];
   for (const name of shapes.keys()) await sql.raw(`delete from ${quoted(name)}`).execute(db);
   const staging = restoringFolder(site.dataDir);
-  // A new key is part of what is put together: beside it a server would take it for a sign of a site.
+  // A new key goes into the staging folder, because a server would take one in the data folder for a sign of a site.
   const hasKey = existsSync(join(site.dataDir, keyFile));
   const secrets = plain && openSecrets({ secretKey: site.secretKey, dataDir: hasKey ? site.dataDir : staging });
-  // Its secrets were opened by the first reading.
+  // The first reading has opened the secrets.
   await readArchive(path, undefined, {
     rows: async (shape, rows) => {
       const sealed = plain && secrets ? rows.map((row) => withSecret(shape.name, row, plain, secrets)) : rows;
@@ -204,7 +208,7 @@ async function fill({ db, store, backup, path, site }: Filling): Promise<void> {
   if (store.kind === 'postgres') await sql`analyze`.execute(db);
 }
 
-/** @returns the statements that make them again, which then check every row */
+/** @returns the statements that make the references again, which then check every row */
 async function dropReferences(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

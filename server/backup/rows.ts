@@ -5,17 +5,17 @@ import type { TableShape } from './schema.ts';
 
 export type StoredRow = Record<string, number | string | null>;
 
-/** Beyond it a site could not give out ids for long that JavaScript holds (2^53). */
+/** A site with a higher id would soon give out ids that JavaScript cannot hold (2^53). */
 export const highestId = 2 ** 52;
 
 const wholeNumber = /^-?\d{1,19}$/;
-/** A backup that was tampered with can hold anything, of any length. */
+/** Shortens a value for an error message: a backup that was tampered with can hold anything, of any length. */
 const spelled = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value).slice(0, 60) : typeof value;
 const describe = ({ name }: TableShape, column: string, { id }: Record<string, unknown>) =>
   `${name}.${column}${id === undefined ? '' : ` of the row ${spelled(id)}`}`;
 
-/** The same for a row of either database. Whole numbers that JavaScript cannot hold are texts of digits. */
+/** Encodes a row of either database alike. Whole numbers that JavaScript cannot hold become texts of digits. */
 export function encodeRow(shape: TableShape, row: Record<string, unknown>): StoredRow {
   const encoded: StoredRow = {};
   for (const [column, kind] of shape.columns) {
@@ -33,7 +33,7 @@ const portable = (digits: string) => (Number.isSafeInteger(Number(digits)) ? Num
 
 /** @throws StartError if the line has not exactly the table's columns, or a value is of another type */
 export function decodeRow(shape: TableShape, line: string): StoredRow {
-  // A row is flat. Others would take many times their size in memory.
+  // A row is flat. Other JSON would take many times its size in memory.
   if (isTooManyValues(line)) throw new StartError('A line is no row.');
   const row: unknown = JSON.parse(line);
   if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new StartError('A line is no row.');
@@ -57,12 +57,12 @@ export function openSum() {
   };
 }
 
-/** The sums of all tables of a backup, compared with those that its manifest tells. */
+/** Sums up the rows of all tables of a backup, and compares the sums with those in its manifest. */
 export function openSums(names: Iterable<string>) {
   const sums = new Map([...names].map((name) => [name, openSum()]));
   return {
     add: (name: string, row: StoredRow) => sums.get(name)?.add(row),
-    /** The first table with other rows, and how many rows it has. */
+    /** Returns the first table with other rows, and how many rows it has. */
     differing: (told: Record<string, TableSum>): { name: string; rows: number; told: number } | undefined => {
       for (const [name, sum] of sums) {
         const { rows, sum: digest } = sum.result();

@@ -16,7 +16,7 @@ const spareBytes = 64 * mib;
 const longestMs = 12 * 3600_000;
 const failuresForMs = 30 * 24 * 3600_000;
 
-/** Failures with a sentence of their own in the console; everything else is in the run log. */
+/** The console has a sentence for each of these failures; all others are in the run log. */
 const errorOf: Record<string, BackupError> = {
   ENOSPC: 'disk_full',
   EDQUOT: 'disk_full',
@@ -31,9 +31,9 @@ const errorOf: Record<string, BackupError> = {
 };
 
 export interface BackupRunner {
-  /** Makes what is due or asked for. @returns how many backups were made */
+  /** Makes all backups that are due or asked for. @returns how many were made */
   run(): Promise<number>;
-  /** The same without waiting for it. */
+  /** Calls `run` without waiting for it. */
   begin(): void;
   /** Ends the work, which another process or the next start takes up. */
   stop(): Promise<void>;
@@ -41,11 +41,11 @@ export interface BackupRunner {
 
 interface Listeners {
   onFailure(error: unknown): void;
-  /** After each backup that was begun, but not where another process took it over. */
+  /** Called after each backup that was begun, unless another process took it over. */
   onEnd?(ms: number, isFailed: boolean): void;
 }
 
-/** Of all servers in this process. */
+/** The backups that servers in this process are making. */
 const underWay = new Set<string>();
 
 export function openBackupRunner(services: Services, { onFailure, onEnd }: Listeners): BackupRunner {
@@ -71,7 +71,7 @@ export function openBackupRunner(services: Services, { onFailure, onEnd }: Liste
         passphrase: openPassphrase(services, passphrase),
       };
       const onProgress = async (progress: Progress) => {
-        // The database may be away for a moment.
+        // The update fails while the database is away for a moment.
         const isOwner = await update(database, id, { phase: progress.phase, ...valuesOf(progress) }).catch(() => true);
         if (!isOwner) lost.abort(new Error('another process has taken the backup over'));
       };
@@ -140,7 +140,10 @@ const valuesOf = ({ size, report }: Progress) => ({
   in_bucket: report.inBucket,
 });
 
-/** @throws Error with the code `PASSPHRASE` if the server's key does not open the stored one: the secrets would stay out without a word */
+/**
+ * @throws Error with the code `PASSPHRASE` if the server's key does not open the stored one: otherwise the backup would
+ * silently lack the secrets
+ */
 function openPassphrase({ secrets }: Services, passphrase: string): string | undefined {
   const text = openConfigSecret(secrets, passphrase);
   if (text === undefined && passphrase !== '')

@@ -52,7 +52,7 @@ export function slotOf(time: string, days: 0 | 1, now = new Date()): string {
   return toIsoSeconds(slot);
 }
 
-/** The midnight before a time, by the clock of the server. */
+/** Returns the midnight before a time, by the clock of the server. */
 export function startOfDay(iso: string): string {
   const date = new Date(iso);
   date.setHours(0, 0, 0, 0);
@@ -65,7 +65,8 @@ export interface Kept {
 }
 
 /**
- * Of the latest days, weeks and months that have a backup the last one each is kept, and in any case the very last.
+ * Returns the backups that are no longer kept. The last one stays of each of the latest days, weeks and months that
+ * have a backup, and in any case the very last.
  * @param good scheduled backups that were verified
  */
 export function expired<T extends Kept>(good: T[], { daily, weekly, monthly }: Retention): T[] {
@@ -90,7 +91,7 @@ export function expired<T extends Kept>(good: T[], { daily, weekly, monthly }: R
 const dayOf = (date: Date) => `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
 const monthOf = (date: Date) => `${date.getFullYear()}-${date.getMonth()}`;
 
-/** Named by its Monday. */
+/** Names a week by its Monday. */
 function weekOf(date: Date): string {
   const monday = new Date(date);
   monday.setDate(date.getDate() - ((date.getDay() + 6) % 7));

@@ -8,13 +8,13 @@ import type { StoredRow } from './rows.ts';
 
 interface SealedColumn {
   column: string;
-  /** What `secrets.seal` takes. */
+  /** The purpose that `secrets.seal` takes. */
   purpose: string;
   isSealed(row: StoredRow): boolean;
   keyOf(row: StoredRow): string;
 }
 
-/** Values that only the key of one server opens. In a backup they are empty; a passphrase seals them apart. */
+/** Only the key of one server opens these values. In a backup they are empty; a passphrase seals them separately. */
 const sealedColumns: Record<string, SealedColumn> = {
   config_item: {
     column: 'value',
@@ -32,7 +32,7 @@ const sealedColumns: Record<string, SealedColumn> = {
 
 export const sealedTables = Object.keys(sealedColumns);
 
-/** Texts by the key of their row. */
+/** Texts, keyed by the row that holds them. */
 export type PlainSecrets = Map<string, string>;
 
 const sealedIn = (table: string, row: StoredRow) => {
@@ -67,7 +67,7 @@ const leastLength = 12;
 
 const keyOf = (passphrase: string, salt: Buffer) => scryptSync(passphrase.normalize('NFKC'), salt, 32, cost);
 
-/** Salt, nonce, tag and ciphertext. */
+/** Returns salt, nonce, tag and ciphertext. */
 export function sealSecrets(plain: PlainSecrets, passphrase: string): Buffer {
   const salt = randomBytes(saltBytes);
   const nonce = randomBytes(nonceBytes);
@@ -76,7 +76,7 @@ export function sealSecrets(plain: PlainSecrets, passphrase: string): Buffer {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @returns undefined if the passphrase is another one, or what it opens are no secrets */
+/** @returns undefined if the passphrase is another one, or if what it opens are no secrets */
 export function openSealedSecrets(sealed: Buffer, passphrase: string): PlainSecrets | undefined {
   const part = (from: number, length: number) => sealed.subarray(from, from + length);
   const head = saltBytes + nonceBytes + tagBytes;

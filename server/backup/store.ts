@@ -6,7 +6,7 @@ import type { Db, Tables } from '../database/tables.ts';
 import { encodeRow, type StoredRow } from './rows.ts';
 import type { TableShape } from './schema.ts';
 
-/** A connection of its own to a database of either kind, without migrating it. */
+/** A separate connection to a database of either kind. Opening it migrates nothing. */
 export interface Store {
   kind: 'sqlite' | 'postgres';
   /** Runs `work` on one unchanging picture of the database, while others go on writing. */
@@ -66,12 +66,12 @@ async function* sqliteRows(file: DatabaseSync, shape: TableShape): AsyncGenerato
   for (const row of select.iterate()) yield encodeRow(shape, row);
 }
 
-/** Values as PostgreSQL writes them, so that no whole number is rounded. */
+/** Leaves values as PostgreSQL writes them, so that no whole number is rounded. */
 const asText = { getTypeParser: () => (text: string) => text };
 const fetchBytes = 4 * 1024 * 1024;
 const maxFetched = 5000;
 
-/** Of the transaction alone: behind a pooler in transaction mode others have the connection after it. */
+/** Lifts time limits for the transaction alone: behind a pooler in transaction mode others get the connection next. */
 const unbound =
   <T>(work: (db: Db) => Promise<T>) =>
   async (tx: Db) => {

@@ -12,14 +12,15 @@ export interface Entry {
 }
 
 /**
- * Bytes between the contents of two entries: one that is read (`highWaterMark`), and headers of a long name, twice what they take.
- * tar-stream copies what a header for all entries holds for each of them, without a limit.
+ * Bytes that may stand between the contents of two entries: a chunk that is read (`highWaterMark`), and the headers of
+ * a long name, with room for twice as much. tar-stream copies what a header for all entries holds for each of them,
+ * without a limit.
  */
 const maxBetween = 64 * 1024;
-/** What is said of one entry in a header of its own: its name, its size, and what programs that pack a tar file anew add. */
+/** A header of one entry may tell so much of it: its name, its size, and what programs that repack a tar file add. */
 const maxAttributes = 20;
 
-/** The entries of a tar file, one after the other. @throws StartError, or what tar-stream says of a damaged one */
+/** Yields the entries of a tar file in their order. @throws StartError, or tar-stream's error if the file is damaged */
 export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   const tar = extract();
   let contentEnd = 0;
@@ -44,13 +45,13 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   await read;
 }
 
-/** What tar-stream's types leave out: where an entry's content begins, and what a header of its own says. */
+/** tar-stream's types lack these: where an entry's content begins, and what a header for this entry alone says. */
 interface Placed {
   byteOffset: number;
   pax?: Record<string, string> | null;
 }
 
-/** Of a file that ends within an entry, the entry may say only that it was destroyed; `read` fails with the reason. */
+/** If the file ends within an entry, the entry may say only that it was destroyed; `read` fails with the reason. */
 async function* withReason(content: AsyncIterable<Buffer>, read: Promise<void>): AsyncGenerator<Buffer> {
   try {
     yield* content;

@@ -26,12 +26,15 @@ export function createCallOf(entity: Entity): Call {
 }
 
 interface Copied {
-  /** Of the copies, in the order of their sources. */
+  /** The ids of the copies, in the order of their sources. */
   ids: number[];
   batch: string;
 }
 
-/** In steps, all or none. @throws CallError `not_found`, `copy_refused` with the record's id and its `errors` by field */
+/**
+ * Copies records in steps, all or none.
+ * @throws CallError `not_found`, `copy_refused` with the record's id and its `errors` by field
+ */
 export function duplicateAll(context: CallContext, entity: Entity, ids: number[]): Promise<Copied> {
   const about = { entity: entity.name, ids };
   const all = [...new Set(ids)];
@@ -51,7 +54,7 @@ export function duplicateAll(context: CallContext, entity: Entity, ids: number[]
   });
 }
 
-/** As many as fit into one step. */
+/** Copies as many records as fit into one step. */
 async function duplicateSome(inside: CallContext, entity: Entity, ids: number[]): Promise<number[]> {
   const until = performance.now() + stepMs[inside.database.kind];
   const yieldToOthers = createYield(inside.db);
@@ -95,20 +98,20 @@ function copyOf({ fields, label }: Entity, source: Values, language: Language): 
   };
 }
 
-/** Without its empty ones, a new record would get their default values. */
+/** Includes empty parameters, because a new record would get their default values. */
 async function paramsOfCopy(db: Db, { col_id, params }: Values): Promise<Values> {
   const optional = (await paramsOf(db, { cid: col_id, sid: 0 })).filter(({ required }) => !required);
   return { ...Object.fromEntries(optional.map(({ name }) => [name, ''])), ...(params as Values | null) };
 }
 
-/** Unique values, counters and what is not copied, when the record is public, and a deadline that is over. */
+/** Whether a copy begins without the value: a unique one, a counter, a time of publication, a deadline that is over. */
 const beginsAnew = (name: string, { kind, counter, unique, notCopied }: Field, value: unknown) =>
   Boolean(counter ?? unique ?? notCopied) ||
   (kind === 'time' && (isOfPublication(name) || Date.parse(String(value)) < Date.now()));
 
 const isOfPublication = (name: string) => name === 'publish_time' || name === 'expire_time';
 
-/** Rows of a list, such as a product's variants, stay but for their unique values. */
+/** Drops unique values from the rows of a list, such as a product's variants; everything else stays. */
 function withoutUnique(of: Readonly<Record<string, Field>>, rows: unknown): unknown {
   if (!Array.isArray(rows)) return rows;
   return rows.map((row: Values) => Object.fromEntries(Object.entries(row).filter(([name]) => !of[name]?.unique)));
@@ -121,5 +124,5 @@ export function copyTitle(title: string, language: Language, max = 200): string 
   return message(language, 'copy_title', { title: cutAt(plain, max - mark.length) });
 }
 
-/** Without half a character at the end. */
+/** Cuts a text and leaves no half character at its end. */
 const cutAt = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -18,7 +18,10 @@ export async function runIfMain({ filename }: ImportMeta, command: Command): Pro
   process.exitCode = 1;
 }
 
-/** @returns the sentence that says why the command failed, if an operator can fix it. @throws our own bugs, with their stack */
+/**
+ * @returns the sentence that says why the command failed, if an operator can fix it
+ * @throws our own bugs, with their stack
+ */
 export async function runCommand(
   command: Command,
   args: string[],
@@ -36,7 +39,9 @@ export async function runCommand(
   }
 }
 
-/** What only an operator can mend: folders, connections to the database, and PostgreSQL's names, passwords, rights and limits. */
+/**
+ * Only an operator can mend these: folders, connections to the database, PostgreSQL's names, passwords, rights, limits.
+ */
 const operatorErrorCodes =
   /^(EACCES|EPERM|EROFS|ENOSPC|ENOENT|ENOTDIR|EEXIST|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONN(REFUSED|RESET)|EHOSTUNREACH|(08|28|53|57|58)\w{3}|3D000|42501)$/;
 

@@ -19,10 +19,10 @@ import {
   isSecretOrTarget,
 } from './configCheck.ts';
 
-/** Whose data version counts the changes of the configuration. */
+/** The data version of this name counts the changes of the configuration. */
 export const generation = 'config';
 
-/** All items in order, as clients may read them: of a secret only whether it is set. */
+/** Returns all items in order, as clients may read them: for a secret only whether it is set. */
 export async function readConfig(db: Db, groupId?: number) {
   const version = await configVersion(db);
   const items = (await readItems(db)).filter((item) => groupId === undefined || item.groupId === groupId);
@@ -69,8 +69,10 @@ interface Saving {
 }
 
 /**
- * All or none. Secrets and what says where they are sent are for people with a confirmed identity, those of SMS for super administrators.
- * @throws InvalidInput with every refused name; CallError `config_stale` with `data.current`, `confirm_needed`, `program_call`
+ * Saves all items or none. Only people with a confirmed identity may change secrets and what says where these are sent,
+ * and only super administrators those of SMS.
+ * @throws InvalidInput with every refused name
+ * @throws CallError `config_stale` with `data.current`, `confirm_needed`, `program_call`
  */
 export async function saveConfig(
   { db, admin, note, secrets }: UnitOfWork & { secrets: Secrets },
@@ -105,10 +107,10 @@ export async function saveConfig(
   const guarded = changed.filter((item) => isSecretOrTarget(items, item));
   if (guarded.length > 0) {
     assertConfirmed({ admin });
-    // A program that chose the SMS gateway would receive everybody's sign-in codes, and would keep its access after its token's end.
+    // A program that chose the SMS gateway would get all sign-in codes, and keep its access after its token ends.
     if (admin?.programTokenId) throw new CallError('program_call');
     const ofSms = guarded.filter(({ en_name }) => systemItem(en_name)?.group === 'sms');
-    // The same code signs in any administrator, so only someone who holds every right may choose where codes go.
+    // Such a code signs in any administrator, so only someone who holds every right may choose where codes go.
     if (ofSms.length > 0 && admin && !admin.isSuper)
       throw new InvalidInput(
         Object.fromEntries(ofSms.map(({ en_name }) => [en_name, { key: 'sms_super' }])),
@@ -135,7 +137,7 @@ export async function saveConfig(
   return { saved: values.size, version: changed.length > 0 ? current + 1 : current };
 }
 
-/** In characters of values and options: the public site reads all values together, the screens of the configuration both. */
+/** Limits the characters of values and options: the site reads all values at once, the console's screens both. */
 const longestExtensions = 500_000;
 
 export async function extensionLength(db: Db): Promise<number> {
@@ -148,14 +150,17 @@ export async function extensionLength(db: Db): Promise<number> {
   return Number(length ?? 0);
 }
 
-/** @param before their length before the write: what is too long already may be made shorter. @throws InvalidInput at `field` */
+/**
+ * @param before their length before the write: extensions that are too long already may be made shorter
+ * @throws InvalidInput at `field`
+ */
 export async function assertExtensionsFit(db: Db, before: number, field: string): Promise<void> {
   const length = await extensionLength(db);
   if (length > longestExtensions && length > before)
     throw new InvalidInput({ [field]: { key: 'config_full', values: { limit: longestExtensions } } });
 }
 
-/** In the same transaction, not as a line of the limited run log, where many lines could hide it. */
+/** Inserts the row in the same transaction. As a line of the limited run log, many other lines could hide it. */
 const report = (db: Db, message: string) =>
   db
     .insertInto('run_log')
@@ -180,7 +185,7 @@ export async function putConfigItem(db: Db, en_name: string, value: string): Pro
   await raiseConfig(db);
 }
 
-/** What `secrets` seals these values for. */
+/** `secrets` seals these values for this purpose. */
 export const configPurpose = 'config';
 
 export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.seal(configPurpose, value);
@@ -189,7 +194,7 @@ export const sealConfigSecret = (secrets: Secrets, value: string) => secrets.sea
 export const openConfigSecret = (secrets: Secrets, stored: string) =>
   stored === '' ? undefined : secrets.open(configPurpose, stored);
 
-/** The number in a system item, or its default if the value is no number or out of range. */
+/** Returns the number in a system item, or its default if the value is no number or out of range. */
 export function configNumber(name: SystemItemName, stored: string | null | undefined): number {
   const { min = 0, max = 0, allowsZero, value }: SystemItem = systemItems[name];
   const n = Number(stored);

@@ -53,7 +53,11 @@ export function checkBucket(items: Checked[], values: ReadonlyMap<string, string
 
 const siteItems = ['web_basehost', 'web_page_url', 'web_column_url', 'console_url'];
 
-/** An embedded page keeps its origin: one of the site itself or of the console could do there what its scripts do. @throws InvalidInput */
+/**
+ * Refuses the hosts of the site and the console. An embedded page keeps its origin, so one of theirs could do what
+ * their own scripts do.
+ * @throws InvalidInput
+ */
 export function checkFrameHosts(items: Checked[], values: ReadonlyMap<string, string>): void {
   if (![...siteItems, 'web_frame_hosts'].some((name) => values.has(name))) return;
   const stands = (name: string) => values.get(name) ?? items.find(({ en_name }) => en_name === name)?.value ?? '';
@@ -71,26 +75,26 @@ export function checkSecretTargets(
 ): void {
   const stored = (name: string) => items.find(({ en_name }) => en_name === name)?.value ?? '';
   const isKept = (name: string) => stored(name) !== '' && isNoSecret(given[name]) && values.get(name) !== '';
-  // With an empty target the secret is sent nowhere.
+  // If the target is empty, the secret is sent nowhere.
   const isMoved = (name: string) => !['', stored(name), undefined].includes(values.get(name));
   const missing = Object.entries(secretTargets).filter(([name, targets]) => isKept(name) && targets.some(isMoved));
   if (missing.length > 0)
     throw new InvalidInput(Object.fromEntries(missing.map(([name]) => [name, { key: 'secret_again' as const }])));
 }
 
-/** What a stolen session must not turn. */
+/** A stolen session must not change these. */
 const guarded: readonly string[] = [
-  // Where mails and links with a token lead.
+  // These say where mails and links with a token lead.
   'console_url',
   'web_page_url',
   'smtp_host',
   'smtp_from',
   'message_mail_to',
-  // How long a session lasts.
+  // These say how long a session lasts.
   'session_days',
   'session_idle_hours',
   'session_limit',
-  // How long what tells of the past is kept, and whether backups are made.
+  // These say how long records of the past are kept, and whether backups are made.
   'log_days',
   'version_days',
   'backup_on',
@@ -99,7 +103,9 @@ const guarded: readonly string[] = [
   'backup_monthly',
 ] satisfies SystemItemName[];
 
-/** Whether an item is a secret, or says where a stored one is sent, or what else a stolen session must not turn. */
+/**
+ * Whether an item is a secret, says where a stored one is sent, or is another that a stolen session must not change.
+ */
 export const isSecretOrTarget = (items: Checked[], { type, en_name }: Checked): boolean =>
   type === 'secret' ||
   guarded.includes(en_name) ||
@@ -108,7 +114,7 @@ export const isSecretOrTarget = (items: Checked[], { type, en_name }: Checked): 
 const targetsOf = (name: string): readonly string[] =>
   Object.hasOwn(secretTargets, name) ? (secretTargets[name as SystemItemName] ?? []) : [];
 
-/** Not needed if everything that needs it is empty too. */
+/** An item is not needed if everything that needs it is empty too. */
 const isNeeded = ({ en_name, value }: Checked, given: Record<string, unknown>) =>
   // A system number cannot be empty, because the default would then apply without being visible.
   (systemItem(en_name)?.type === 'number' && value !== '') ||
@@ -139,7 +145,7 @@ export async function checkItem(db: Db, value: unknown, item: Omit<Checked, 'val
   return { error: { key: formatOf(pattern) ?? 'field_kind' } };
 }
 
-/** Lists of words in their wire format, other lists as JSON. */
+/** Writes lists of words in their wire format, other lists as JSON. */
 export function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(',');

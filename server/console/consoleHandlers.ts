@@ -51,7 +51,7 @@ function shown(entries: NumberedMenu[], rights: Rights): MenuEntry[] {
     .filter((entry) => !entry.path || mayOpen(entry))
     .flatMap((entry) => {
       const children = shown(entry.children, rights);
-      // A group leads to the first screen in it.
+      // A group leads to its first screen, so one without screens is left out.
       if (entry.children.length > 0 && children.length === 0) return [];
       return {
         id: entry.id,
@@ -72,13 +72,16 @@ async function liveCounts(caller: Caller, seen: Entity[]): Promise<Record<string
   );
 }
 
-/** Of a role with limits its own changes, because others' may be of records that it does not see. */
+/**
+ * Counts the records that were changed this week. A role with limits gets only its own changes, because those of others
+ * may be of records that it does not see.
+ */
 async function touchedThisWeek({ db, admin }: Caller, seen: Entity[]): Promise<Record<string, number>> {
   if (seen.length === 0) return {};
   const names = seen.map(({ name }) => name);
   let ofWeek = db.selectFrom('operation_log').where('target', 'in', names);
   if (admin?.limits) ofWeek = ofWeek.where('admin_id', '=', admin.id);
-  // Its name tells a program from its owner.
+  // A program has its owner's id; its name tells the two apart.
   if (admin?.limits && admin.programTokenId) ofWeek = ofWeek.where('username', '=', admin.username);
   const touched = await ofWeek
     .select((select) => ['target', select.fn.count<number>('target_id').distinct().as('n')])
@@ -101,7 +104,7 @@ async function editOf(caller: Caller, entity: Entity, id: number | null | undefi
   const { db } = caller;
   const { name, calls } = entity;
   if (!calls.update) return undefined;
-  // Anybody's edit of any record tells of records that a role with limits does not see.
+  // The latest edit of any record would tell of records that a role with limits does not see.
   if (!id) return caller.admin?.limits ? undefined : lastEdit(db, name);
   if (!(await visibleIds(caller, entity, [id])).has(id)) return undefined;
   const query = generic(db).selectFrom(name).select('update_time').where('id', '=', id);
@@ -112,14 +115,14 @@ async function editOf(caller: Caller, entity: Entity, id: number | null | undefi
 const isSearched = (entity: Entity) =>
   entity === admin || (entity.menu !== undefined && !entity.unsearched && takesGenericCalls(entity));
 
-/** How well a name matches, in the order of `Found.rank`; what matches none of these was found by pinyin, or in another field. */
+/** How well a name matches, in the order of `Found.rank`. Else the record was found by pinyin or in another field. */
 const nameMatches: ((name: string, text: string) => boolean)[] = [
   (name, text) => name === text,
   (name, text) => name.startsWith(text),
   (name, text) => name.includes(text),
 ];
 
-/** Administrators are known by nickname, too, so their own list is asked. */
+/** Administrators are known by nickname too, so their own list is searched. */
 async function findAdministrators(caller: Caller, text: string): Promise<Found[]> {
   const window = { limit: searchLimits.ofEntity, offset: 0, heavy: false };
   const rows = await selectRows(caller, admin, { searchKey: text }, window);
@@ -219,13 +222,13 @@ async function todo(caller: Caller, rights: Rights): Promise<Todo[]> {
 
 const reviewKinds = { submitted: 'review', returned: 'returned' } as const;
 
-/** What waits for the caller's review, and what was returned to the caller: lists of exactly those. */
+/** Counts what waits for the caller's review and what was returned to the caller, with paths of lists of just those. */
 async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
   const { db } = caller;
   const waiting = db.selectFrom('review').where((where) =>
     where.or([
       where('state', '=', 'submitted'),
-      // To its author, which is a person.
+      // A record is returned to its author, who is a person.
       ...(caller.admin && !caller.admin.programTokenId
         ? [where.and([where('state', '=', 'returned'), where('author_id', '=', caller.admin.id)])]
         : []),
@@ -251,7 +254,7 @@ async function reviews(caller: Caller, rights: Rights): Promise<Todo[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Enabled advertisements that end within 7 days: their number, and the path of a list of exactly those. */
+/** Counts enabled advertisements that end within 7 days, with the path of a list of exactly those. */
 async function endingAds(db: Db): Promise<Todo> {
   const now = Date.now();
   const rows = await db

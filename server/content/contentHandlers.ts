@@ -21,7 +21,7 @@ function entityOf(model: string) {
   return entity;
 }
 
-/** The only record of a single-page column. It is created when it is first read. */
+/** Returns the only record of a single-page column, which is created when it is first read. */
 async function singleRecord(caller: AppServices & Caller, colId: number) {
   const entity = entityOf('single');
   const find = async (handle: Db) => {
@@ -31,7 +31,7 @@ async function singleRecord(caller: AppServices & Caller, colId: number) {
   const found = await find(caller.db);
   const record = found && (await lifecycle.read(caller, entity, found.id));
   if (record) return record;
-  // The program makes it, so it would be of nobody; and whoever only looks changes nothing.
+  // The program would make a record that belongs to nobody, and whoever only looks at a console changes nothing.
   if (found || caller.admin?.limits?.owner || caller.admin?.viewer) throw new CallError('not_found');
   return caller.database.transaction(async (tx) => {
     const inside = { ...caller, db: tx };
@@ -64,7 +64,7 @@ export const contentHandlers = {
     return page;
   },
 
-  // Without `col_id`, `sid=0` is no filter.
+  // If there is no `col_id`, `sid=0` is no filter.
   'base.content/getContentParams': (context, { col_id, sid }: { col_id?: number | null; sid?: number | null }) =>
     lifecycle.readAll(context, contentParam, { ...(col_id && { cid: col_id, sid }), ...(sid && { sid }) }),
 
@@ -72,7 +72,7 @@ export const contentHandlers = {
     const columns = await lifecycle.readAll(context, columnEntity, { model });
     const ordered = inTreeOrder(columns);
     const totals = new Map(columns.map(({ id, total }) => [id, total ?? 0]));
-    // Each is added to its parent before that one is added to its own.
+    // A column is added to its parent before the parent is added to its own.
     for (const { id, pid } of ordered.toReversed())
       if (pid) totals.set(pid, (totals.get(pid) ?? 0) + (totals.get(id) ?? 0));
     return ordered.map(({ id, title, level }) => ({ id, title, level, total: totals.get(id) ?? 0 }));
@@ -99,7 +99,7 @@ export const contentHandlers = {
     if (!column) throw new CallError('not_found');
     if (!canBeHome(column.model)) throw new CallError('home_unfit');
     const earlier = await db.selectFrom('column').select('id').where('is_home', '=', 1).executeTakeFirst();
-    // It would take the home page from a column that the caller's role does not show.
+    // The home page must not be taken from a column that the caller's role does not show.
     if (earlier) await assertVisible(context, columnEntity, earlier.id);
     await db.updateTable('column').set({ is_home: 0 }).where('is_home', '=', 1).execute();
     await db.updateTable('column').set({ is_home: 1 }).where('id', '=', cid).execute();

@@ -8,29 +8,29 @@ export interface Finding {
   field: string;
   key: MessageKey;
   values?: MessageValues;
-  /** The texts that it is about. */
+  /** The texts that the finding is about. */
   found?: string[];
 }
 type Values = Record<string, unknown>;
 
 const textFields = ['title', 'subtitle', 'description', 'seo_title', 'keywords', 'tags', 'content'];
-/** In characters, of which a Latin letter counts half: about what search engines show. */
+/** In characters, of which a Latin letter counts half. Search engines show about so many. */
 const longestTitle = 30;
 const maxNamed = 5;
 
 const isWide = (character: string) => character.charCodeAt(0) > 0x2e7f;
 const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (isWide(character) ? 1 : 0.5), 0);
 
-/** Of advertising law. */
+/** The configured words of advertising law; a text must not contain the forbidden ones. */
 interface Words {
   forbidden: readonly string[];
-  /** Longer ones that hold a forbidden one. */
+  /** Longer words that contain a forbidden one. */
   harmless: readonly string[];
 }
 
-/** What is missing or risky in a record, without asking anyone. */
+/** Finds what is missing or risky in a record by its values alone. */
 export function findingsOf({ fields }: Entity, values: Values, { forbidden, harmless }: Words): Finding[] {
-  // What is longer is refused by a save.
+  // A save refuses longer texts.
   const text = (name: string) =>
     String(values[name] ?? '')
       .slice(0, fields[name]?.max)
@@ -67,7 +67,7 @@ export function findingsOf({ fields }: Entity, values: Values, { forbidden, harm
 
 const listed = (found: string[]) => found.slice(0, maxNamed).join('、') + (found.length > maxNamed ? '…' : '');
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-/** By its check digit (GB 11643). */
+/** Tells an identity number by its check digit (GB 11643). */
 const isIdNumber = (number: string) =>
   '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(number[at]), 0) % 11] ===
   number[17]?.toUpperCase();
@@ -76,7 +76,7 @@ const isIdNumber = (number: string) =>
 const fewComparisons = 5_000_000;
 
 /**
- * To look for each of thousands of words in a long text would take seconds.
+ * It would take seconds to look for each of thousands of words in a long text.
  * @returns whether a word can be in the text, because each pair of its characters is
  */
 function createPairFilter(lowered: string, words: number): (word: string) => boolean {
@@ -92,10 +92,10 @@ function createPairFilter(lowered: string, words: number): (word: string) => boo
   };
 }
 
-/** Up to the end of its last tag: from each `<` that is never closed a search for tags would read to the end of the text. */
+/** Cuts HTML after its last tag, because from each `<` that is never closed a search for tags would read to the end. */
 const closed = (html: string) => html.slice(0, html.lastIndexOf('>') + 1);
 
-/** Words go on across them, and across what is not shown. */
+/** Words go on across these elements, and across characters that are not shown. */
 const inline = new Set(
   'a abbr b big cite code del em font i ins mark q s small span strike strong sub sup u wbr'.split(' '),
 );
@@ -123,7 +123,7 @@ const imagesOf = (html: string) =>
     src: attribute(tag, 'src'),
   }));
 
-/** The addresses in a record with the field of each, each once. */
+/** Returns each address in a record once, with its field. */
 export function addressesOf({ fields }: Entity, values: Values): Map<string, string> {
   const addresses = new Map<string, string>();
   const add = (field: string, address: string) => address && !addresses.has(address) && addresses.set(address, field);

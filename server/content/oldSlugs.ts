@@ -10,7 +10,7 @@ const scope = ['col_id', 'slug'] as const;
 
 /** The public site finds a record by the slugs that it has had, in the columns in which it had them. */
 export const oldSlugs: Feature = {
-  // Rows of `import_step` that were written before an upgrade have their undo data under this name, so it must not change.
+  // Rows of `import_step` from before an upgrade have their undo data under this name, so it must not change.
   name: 'oldSlugs',
   isAbout: ({ fields }) => fields.slug?.redirects === true,
   afterWrite: ({ db }, write) => rememberSlug(db, write),
@@ -24,7 +24,7 @@ async function rememberSlug(db: Db, { entity, before, values }: StoredWrite): Pr
     await remember(db, entity.name, [before as Row]);
 }
 
-/** What a move wrote into the table of earlier slugs, and the rows of other records that it replaced. */
+/** Rows that a move wrote into the table of earlier slugs, and rows of other records that it replaced. */
 export interface OldSlugs {
   written: Values[];
   replaced: Values[];
@@ -37,9 +37,9 @@ export function oldSlugsOfRecords({ written, replaced }: OldSlugs, ids: readonly
 }
 
 /**
- * Makes room in a column to which contents of another move: taken slugs get their record's id.
+ * Prepares a move of contents to another column: a slug that is taken there gets its record's id.
  * @param ids of the contents that move
- * @returns the changed records, and what takes the rows of earlier slugs back
+ * @returns the changed records, and what undoes the changes of earlier slugs
  */
 export async function moveSlugs(
   db: Db,
@@ -73,7 +73,7 @@ const oldSlugsOf = (db: Db, entity: string, { col_id, slugs }: { col_id: number;
     .where('col_id', '=', col_id)
     .where('slug', 'in', nonEmpty(slugs, ''));
 
-/** @param ids of the records that move back; what the others left behind stays */
+/** @param ids of the records that move back; rows of the others stay */
 async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number[]): Promise<void> {
   const { written, replaced } = oldSlugsOfRecords(all, ids);
   for (const { entity, col_id, slug, record_id } of written)
@@ -93,9 +93,9 @@ async function revertOldSlugs(db: Db, all: OldSlugs, ids: readonly number[]): Pr
 const most = 500;
 
 /**
- * Where visitors are led changes only with the right to publish: a record with another status than 1 leaves an earlier slug of another's
- * to that one.
- * @returns the rows of these records, those among them that were left out
+ * Only the right to publish changes where visitors are led, so a record with another status than 1 does not take an
+ * earlier slug from another record.
+ * @returns the rows of these records, also those that were left out
  */
 async function remember(db: Db, entity: string, rows: Row[]): Promise<Values[]> {
   const create_time = toIsoSeconds(new Date());
@@ -120,7 +120,7 @@ async function remember(db: Db, entity: string, rows: Row[]): Promise<Values[]> 
   return valuesOf(rows);
 }
 
-/** The record that last gave up a slug in a column. */
+/** Returns the record that last gave up a slug in a column. */
 export async function recordOfOldSlug(
   db: Db,
   entity: string,

@@ -13,7 +13,7 @@ import * as lifecycle from '../engine/lifecycle.ts';
 import { assertWithinColumns } from '../engine/withinLimits.ts';
 import { partsByBytes } from '../engine/write/partsByBytes.ts';
 
-/** The number of contents whose sizes one query reads, and the bytes that one reads of them; then other requests run. */
+/** One query reads the sizes of so many contents, another so many bytes of them; then other requests run. */
 const batchSize = 500;
 const maxBytesAtOnce = 1024 * 1024;
 
@@ -35,8 +35,8 @@ type ParamInput = Partial<Omit<ParamKey, 'sid'>> & {
 };
 
 /**
- * Finds out whether a value of the parameter is stored anywhere: in contents of the column, also in the recycle bin, or in
- * working copies.
+ * Finds out whether a value of the parameter is stored anywhere: in contents of the column, also in the recycle bin, or
+ * in working copies.
  */
 async function isParamUsed(db: Db, key: ParamKey): Promise<boolean> {
   const column = await db.selectFrom('column').select('model').where('id', '=', key.cid).executeTakeFirst();
@@ -48,7 +48,9 @@ async function isParamUsed(db: Db, key: ParamKey): Promise<boolean> {
 const hasValue = (values: unknown, name: string) =>
   typeof values === 'object' && values !== null && Object.hasOwn(values, name);
 
-/** A JSON text, or null if it does not contain the name as a key anywhere. Most rows have none, and need not be parsed. */
+/**
+ * Selects a JSON text, or null if it does not contain the name as a key. Most rows have none, and need not be parsed.
+ */
 const jsonWithKey = (db: Db, column: string, name: string) =>
   sql<
     string | null
@@ -121,7 +123,11 @@ async function findInParts(
   }
 }
 
-/** Checks the default value. @returns the HTML as a content would store it, nothing for other types @throws InvalidInput at `value` */
+/**
+ * Checks the default value.
+ * @returns the HTML as a content would store it, nothing for other types
+ * @throws InvalidInput at `value`
+ */
 async function checkedDefault(db: Db, { type, options, value }: ParamInput): Promise<{ value?: string }> {
   if (!renderedTypes.includes(type) || !value?.trim()) return {};
   const verdict = await checkTyped(db, value, { type: String(type), options: options ?? '' });
@@ -130,7 +136,7 @@ async function checkedDefault(db: Db, { type, options, value }: ParamInput): Pro
 }
 
 /**
- * Values that are there already may have been written under another type, whose checks are weaker.
+ * Values that exist already may have been written under another type, whose checks are weaker.
  * @throws InvalidInput `param_in_use_type`
  */
 async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput): Promise<void> {
@@ -140,8 +146,8 @@ async function assertNoOtherValues(db: Db, { type, cid, sid, name }: ParamInput)
 }
 
 /**
- * How many characters of options and default values the parameters of one column, and of all columns, may have: forms, the public site's
- * columns and the list without a column answer them at once. Each counts for `perParam` more.
+ * Limits the characters of options and default values in the parameters of one column, and of all columns: forms, the
+ * public site's columns and the list without a column return them at once. Each parameter counts for `perParam` more.
  */
 const maxLengths = { ofColumn: 200_000, inAll: 2_000_000 };
 const perParam = 200;
@@ -156,7 +162,10 @@ async function lengthsOf(db: Db, cid: number): Promise<{ ofColumn: number; inAll
   return { ofColumn: Number(ofColumn.length ?? 0), inAll: Number(inAll.length ?? 0) };
 }
 
-/** Runs a write of a parameter. What is too long already may be made shorter. @throws InvalidInput `params_too_long` */
+/**
+ * Runs a write of a parameter. Parameters that are too long already may be made shorter.
+ * @throws InvalidInput `params_too_long`
+ */
 async function withinLengths<T>(db: Db, cid: number, field: 'options' | 'value', write: () => Promise<T>): Promise<T> {
   const before = await lengthsOf(db, cid);
   const reply = await write();
@@ -167,7 +176,7 @@ async function withinLengths<T>(db: Db, cid: number, field: 'options' | 'value',
   return reply;
 }
 
-/** Which of the two grew more. */
+/** Tells which of the two grew more. */
 const grownField = (after: ParamInput, before: ParamInput = {}) => {
   const growth = (name: 'options' | 'value') => (after[name] ?? '').length - (before[name] ?? '').length;
   return growth('options') > growth('value') ? 'options' : 'value';
@@ -184,12 +193,15 @@ async function madeUpNames({ db, language }: CallContext, { cid, sid, title, nam
 }
 
 export const paramHandlers = {
-  /** @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a new name, column or page would hide */
+  /**
+   * @throws InvalidInput `param_in_use`, `param_in_use_here` or `param_in_use_type` if contents have values, which a
+   * new name, column or page would hide
+   */
   'base.content/addContentParams': async (context, { id, version, ...values }: ParamInput) => {
     if (!id) {
-      // What follows would tell of other columns' contents.
+      // The checks below would tell of other columns' contents.
       assertWithinColumns(context, contentParam, values, null);
-      // Contents may be on their way to this column.
+      // A deletion of another column may be moving contents to this one, under the same lock.
       await oneAtATime(context.db, contentParam.name);
       const named = { ...values, ...(await madeUpNames(context, values)) };
       await assertNoOtherValues(context.db, named);

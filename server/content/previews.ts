@@ -18,7 +18,7 @@ import { copyOf, type Maker, makerOf } from './workingCopies.ts';
 
 const hourMs = 3600_000;
 
-/** Of the example site, which the server itself serves. */
+/** The server itself serves the example site at these addresses. */
 const examplePattern = '/site/?preview={token}#/{model}/{id}';
 export const exampleColumnPattern = '/site/#/column/{id}';
 
@@ -27,13 +27,13 @@ export async function pagePattern(db: Db, { exampleSite }: Pick<Settings, 'examp
   return web_page_url || (exampleSite ? examplePattern : '');
 }
 
-/** The scheme and host of the pages, undefined for the server's own. */
+/** Returns the scheme and host of the pages; undefined for the server's own. */
 export async function pageOrigin(db: Db): Promise<string | undefined> {
   const { web_page_url } = await configValues(db, ['web_page_url']);
   return web_page_url ? URL.parse(web_page_url.split('{')[0] ?? '')?.origin : undefined;
 }
 
-/** Without a token the parameter that would carry it is left out. */
+/** Fills in a pattern. If there is no token, the parameter that would carry it is left out. */
 export function pageUrl(pattern: string, record: Row, model: string, token?: string): string {
   const known: Record<string, unknown> = {
     model,
@@ -65,7 +65,7 @@ export async function startPreview(db: Db, entity: string, record_id: number, by
   return { token, expires };
 }
 
-/** @param maker only this caller's links */
+/** @param maker whose links end; undefined for everybody's */
 export async function endPreviews(db: Db, entity: string, id: number, maker?: Maker): Promise<void> {
   const links = db.deleteFrom('preview_token').where('entity', '=', entity).where('record_id', '=', id);
   if (!maker) return void (await links.execute());
@@ -78,8 +78,8 @@ export async function endPreviews(db: Db, entity: string, id: number, maker?: Ma
 }
 
 /**
- * The record of a preview token, with what of its working copy could be saved. Undefined if the token has expired, was
- * revoked, its program's own has ended, or its administrator may no longer sign in or list such records.
+ * Returns the record of a preview token, with what of its working copy could be saved. Undefined if the token has
+ * expired, was revoked, its program's own has ended, or its administrator may no longer sign in or list such records.
  */
 export async function previewOf(db: Db, token: string): Promise<{ entity: Entity; row: Row } | undefined> {
   const found = await db
@@ -91,7 +91,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
     .select(['entity', 'record_id', 'admin_id', 'role.id as roleId', 'role.built_in'])
     .where('token_hash', '=', hashToken(token))
     .where('expires', '>', isoFromNow(0))
-    // A clock that was ahead wrote a later end.
+    // A later end was written by a clock that was ahead.
     .where('expires', '<=', isoFromNow(hourMs))
     .where('admin.status', '=', 1)
     .where((where) =>
@@ -115,7 +115,7 @@ export async function previewOf(db: Db, token: string): Promise<{ entity: Entity
   return { entity, row: withoutHidden(maker, entity, { ...row, ...values }) };
 }
 
-/** The fields that a save of the caller's would take, cleaned as a save cleans them; what is half typed keeps its saved value. */
+/** Returns the fields that a save by the caller would take, cleaned as it cleans them. Half-typed ones are left out. */
 async function savable(caller: Limited & { db: Db }, entity: Entity, typed: Record<string, unknown>, row: Row) {
   const values: Record<string, unknown> = {};
   const letOthersIn = createYield(caller.db);

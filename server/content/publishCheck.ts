@@ -17,7 +17,7 @@ import { addressesOf, type Finding, findingsOf } from './findings.ts';
 import { assertTyped } from './typedValues.ts';
 
 type Values = Record<string, unknown>;
-/** Each asks up to 40 other hosts. */
+/** Each check asks up to 40 other hosts. */
 const linkChecks: Limit = { most: 30, seconds: 5 * 60 };
 
 interface Asked {
@@ -43,7 +43,7 @@ async function settingsOf(db: Db) {
   };
 }
 
-/** @throws CallError `forbidden` for who may neither add nor edit these records */
+/** @throws CallError `forbidden` if the caller may neither add nor edit these records */
 async function checked(
   { db, admin }: CallContext,
   { entity: name, fields }: Asked,
@@ -67,8 +67,8 @@ const shown = ({ language }: CallContext, findings: Finding[]) =>
   }));
 
 /**
- * Refuses to publish or submit what breaks a rule that the configuration names.
- * @param readBefore reads the record as it is; it gives null for a new one
+ * Refuses to publish or submit a record that breaks one of the rules named by the configuration.
+ * @param readBefore reads the record as it is; null for a new one
  * @throws InvalidInput at the fields
  */
 export async function assertPublishable(
@@ -80,11 +80,11 @@ export async function assertPublishable(
   const { words, blocking } = await settingsOf(caller.db);
   if (blocking.length === 0) return;
   const after: Values = { ...(await readBefore()), ...changes };
-  // What a reviewer could not publish is not submitted either.
+  // A record that a reviewer could not publish is not submitted either.
   if (Number(after.status) !== 1 && changes.status !== 2) return;
   const refused = findingsOf(entity, after, words).filter(({ rule }) => blocking.includes(rule));
   if (refused.length === 0) return;
-  // Of a text that the caller does not see neither a word nor a number is told.
+  // If the caller does not see a text, the refusal names no word and no number of it.
   const hidden = hiddenFields(caller, entity);
   const told = refused.map(({ field, key, values }): [string, FieldErrors[string]] =>
     hidden.includes(field) ? ['status', { key: 'check_hidden' }] : [field, { key, ...(values && { values }) }],
@@ -93,7 +93,7 @@ export async function assertPublishable(
 }
 
 /**
- * What publishing a working copy of a published record would write. It is checked before that, while its author is here.
+ * Returns what publishing a working copy of a published record would write. Its author is still here for this check.
  * @throws CallError `copy_hidden`; InvalidInput at what would be refused
  */
 export async function readPublishable(

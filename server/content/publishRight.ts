@@ -9,8 +9,8 @@ import { assertPublishable } from './publishCheck.ts';
 import { reviewOf } from './workingCopies.ts';
 
 /**
- * What the public sees is changed only with the right to publish, and by the rules of the configuration. A draft that is published
- * without a time of its own gets the current one.
+ * Only the right to publish lets one change what the public sees, and the rules of the configuration apply. A draft
+ * that is published without a time of its own gets the current one.
  */
 export const publishing: Feature = {
   name: 'publishing',
@@ -22,7 +22,7 @@ export const publishing: Feature = {
     return isTimeOpen ? { publish_time: toIsoSeconds(new Date()) } : undefined;
   },
   check: async (context, { event, entity, before, sent }) => {
-    // The program itself writes what it was told to, and what comes back from the recycle bin is as it was.
+    // The program itself writes what it was told to, and a record comes back from the recycle bin as it was.
     if (context.admin && event !== 'restore') await assertPublishable(context, entity, sent, async () => before);
   },
 };
@@ -43,7 +43,10 @@ async function assertMayPublish(context: UnitOfWork, { event, entity, before, se
   await assertSubmittedByCaller(context, entity, Number(before?.id));
 }
 
-/** Only the person who submitted a draft may withdraw it; who may publish is not asked. @throws CallError `review_others` */
+/**
+ * Refuses a caller who may not publish, unless this person submitted the draft.
+ * @throws CallError `review_others`
+ */
 async function assertSubmittedByCaller(caller: Caller, { name }: Entity, id: number): Promise<void> {
   const review = await reviewOf(caller.db, name, id);
   const isSubmitted = review?.state === 'submitted';
@@ -55,6 +58,6 @@ export async function assertMayWithdraw(caller: Caller, entity: Entity, id: numb
   if (!(await mayPublish(caller, entity))) await assertSubmittedByCaller(caller, entity, id);
 }
 
-/** Published contents come before the public with their column. @throws CallError `publicity_right` */
+/** Published contents become public together with their column. @throws CallError `publicity_right` */
 export const assertMayAppear = (context: UnitOfWork, entity: Entity): Promise<void> =>
   lifecycle.assertMayWrite(context, { event: 'appear', entity, before: { status: 1 }, sent: {} });

@@ -17,10 +17,10 @@ export const publishingHandlers = {
     const entity = contentNamed(name);
     const { path } = await writeCallOf(context, entity, id);
     const record = await lockContent(context, entity, id);
-    // Without a digest nobody has seen what somebody else's copy holds.
+    // If there is no digest, it must be the caller's own copy, because nobody has seen what somebody else's holds.
     const copy = digest ? await copyOf(context.db, name, id) : await ownCopy(context, name, id);
     if (digest && (!copy || digest !== digestOf(context, copy))) throw new CallError('copy_changed');
-    // Of a draft all becomes public, and the digest is of what the copy changes alone.
+    // All of a draft becomes public, but the digest is only of what the copy changes.
     if (digest && record.status !== 1 && !version) throw new InvalidInput({ version: { key: 'field_required' } });
     if (copy?.is_stale) throw new CallError('copy_stale');
     const values = copy ? (JSON.parse(copy.values) as Values) : {};
@@ -45,7 +45,7 @@ export const publishingHandlers = {
       if (!copy) throw new CallError('not_found');
       await readPublishable(context, entity, record, JSON.parse(copy.values));
       const review = await reviewOf(context.db, name, id);
-      // Whoever has taken the copy over meanwhile does not become who withdraws it.
+      // A submitted copy keeps its submitter, who may withdraw it, also if somebody else has taken it over meanwhile.
       const submitter = review?.state === 'submitted' ? { author_id: review.author_id } : {};
       await setReview(context, name, id, { state: 'submitted', ...submitter });
       context.note({ target: name, target_id: id, after: { review: 'submitted' } });
@@ -67,7 +67,7 @@ export const publishingHandlers = {
       await ownCopy(context, name, id);
       const review = await reviewOf(context.db, name, id);
       if (review?.state !== 'submitted') throw new CallError('not_found');
-      // Whoever has taken the copy over has not submitted it.
+      // Whoever has taken the copy over has not submitted it, and may withdraw it only with the right to publish.
       await assertMayWithdraw(context, entity, id);
       await dropReview(context.db, name, id);
       context.note({ target: name, target_id: id, before: { review: 'submitted' }, after: { review: '' } });

@@ -7,14 +7,14 @@ import { checkHtmlOf } from '../engine/kinds/html/html.ts';
 
 type Values = Record<string, unknown>;
 
-/** Parameters of a record's edit that say nothing of its text. */
+/** Parameters of a record's edit that nobody types into its form. */
 const neverTyped = ['id', 'version', 'status'];
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 const isListOf = (is: (item: unknown) => boolean) => (value: unknown) =>
   value === null || (Array.isArray(value) && value.every(is));
 const isListOfRecords = isListOf(isRecord);
-/** The shape that a form has of each kind; of others a scalar. */
+/** The shape that a form gives to each kind of value; all others are scalars. */
 const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   refs: isListOf(isScalar),
   images: isListOfRecords,
@@ -24,7 +24,7 @@ const shapes: Partial<Record<Kind, (value: unknown) => boolean>> = {
   json: () => true,
 };
 
-/** Finds what is wrong with a value even in a form that is not saved yet. Without a bound the checks of a text could take seconds. */
+/** Finds what is wrong with a value even in a form that is not saved yet. Longer texts could take seconds to check. */
 function findFlaw({ kind }: Field, value: unknown): FieldErrors[string] | undefined {
   if (!(shapes[kind] ?? isScalar)(value)) return { key: 'field_kind' };
   if (typeof value === 'string' && value.length > longestText)
@@ -33,7 +33,7 @@ function findFlaw({ kind }: Field, value: unknown): FieldErrors[string] | undefi
 }
 const fieldOf = (fields: Fields, name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
 
-/** Of the values whose fields are known. @throws InvalidInput */
+/** Checks the values whose fields are known. @throws InvalidInput */
 export function assertTyped(fields: Fields, values: Values): void {
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(values)) {
@@ -44,15 +44,15 @@ export function assertTyped(fields: Fields, values: Values): void {
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** PostgreSQL would refuse the record itself. */
+/** PostgreSQL refuses a record with a NUL. */
 const hasNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasNul);
 
 /**
- * What is typed may be incomplete, but others see it in their forms: only fields of the edit, in the shape that a form has,
- * and nothing that a browser would run.
+ * Checks what is typed. It may be incomplete, but others see it in their forms: it has only fields of the edit, in the
+ * shape that a form gives them, and nothing that a browser would run.
  * @returns the values with clean HTML
  */
 export async function readTyped(db: Db, fields: Fields, values: Values): Promise<Values> {

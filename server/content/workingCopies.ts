@@ -18,7 +18,7 @@ import { isOn } from './contentState.ts';
 
 type Values = Record<string, unknown>;
 
-/** Ahead of a content's row stands at most one working copy. */
+/** A content has at most one working copy, which is ahead of its row. */
 export const workingCopies: Feature = {
   name: 'workingCopies',
   isAbout: ({ fields }) => fields.state !== undefined,
@@ -32,18 +32,18 @@ export const workingCopies: Feature = {
 };
 
 /**
- * By which a client says which values of a working copy it has seen. Keyed, and of one record alone: from a plain hash, or
- * by copies of one's own with the same values, hidden ones could be guessed.
+ * A client says by this which values of a working copy it has seen. The digest is keyed and of one record alone: from a
+ * plain hash, or by own copies with the same values, one could guess hidden ones.
  */
 export const digestOf = (
   { secrets }: Pick<AppServices, 'secrets'>,
   { entity, record_id, values }: { entity: string; record_id: number | null; values: string },
 ) => secrets.hmac('working copy', JSON.stringify([entity, Number(record_id ?? 0), values]));
 
-/** Of a working copy that does not go live by itself. */
+/** These values keep a working copy from going live by itself. */
 export const unscheduled = { live_time: null, live_admin_id: null, live_token_id: null };
 
-/** The token by which a copy was made. One that has ended is none: what it has left is its owner's. */
+/** Selects the token by which a copy was made. An expired one counts as none: its copies are then its owner's. */
 const unexpiredToken = () =>
   sql<number | null>`(select id from program_token where id = working_copy.token_id and expires > ${isoFromNow(0)})`;
 
@@ -56,7 +56,7 @@ export const copyOf = (db: Db, entity: string, id: number) =>
     .where('record_id', '=', id)
     .executeTakeFirst();
 
-/** Who has made a working copy or a preview: an administrator, or the program of one of the administrator's tokens. */
+/** The maker of a working copy or a preview: an administrator, or the program of one of the administrator's tokens. */
 export interface Maker {
   admin_id: number;
   token_id: number | null;
@@ -67,7 +67,7 @@ export function makerOf({ admin }: Caller): Maker {
   return { admin_id: id, token_id: programTokenId };
 }
 
-/** The caller's copies of records that are not saved yet: of one entity, or of all. */
+/** Selects the caller's copies of records that are not saved yet: of one entity, or of all. */
 export function begunCopies({ db, admin }: Caller, entity?: string) {
   const { admin_id, token_id } = makerOf({ db, admin });
   let begun = db.selectFrom('working_copy').where('record_id', 'is', null).where('admin_id', '=', admin_id);
@@ -76,8 +76,8 @@ export function begunCopies({ db, admin }: Caller, entity?: string) {
 }
 
 /**
- * The copy of a record, or one of the caller's of records that are not saved yet: the latest, or `copy`. It is looked up in an
- * index first, because values may be long.
+ * Finds the copy of a record, or among the caller's copies of records that are not saved yet the latest, or `copy`. An
+ * index is searched first, because values may be long.
  */
 export function findCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number) {
   const found = caller.db
@@ -108,7 +108,7 @@ interface MakerNames {
   program_title: string | null;
 }
 
-/** The user name of who made a copy, with the title of a program's token. */
+/** Returns the user name of who made a copy, with the title of a program's token. */
 export const makerName = ({ username, program_title }: Omit<MakerNames, 'nickname'>): string =>
   program_title === null ? (username ?? '') : programUsername(username ?? '', program_title);
 
@@ -116,7 +116,7 @@ export const makerName = ({ username, program_title }: Omit<MakerNames, 'nicknam
 export const makerNickname = (copy: MakerNames): string =>
   makerName({ ...copy, username: adminName({ ...copy, username: copy.username ?? '' }) });
 
-/** The copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
+/** Returns the copy that the caller may change. @throws CallError `copy_taken` if it is somebody else's */
 export async function ownCopy(caller: Caller, entity: string, id: number | null | undefined, copy?: number | null) {
   const row = await findCopy(caller, entity, id, copy ?? 0);
   if (row && !isOwn(caller, row))
@@ -151,9 +151,9 @@ export async function dropCopy(db: Db, entity: string, id: number): Promise<void
 }
 
 /**
- * After a write of a content's row, whatever way it came. What the owner of the working copy has written into the
- * record is no longer in the copy; what somebody else has changed there makes the copy stale. A record that is put into
- * review is submitted, and no longer is once it has another status.
+ * Runs after a write of a content's row, whatever way it came. Fields that the owner of the working copy has written
+ * into the record leave the copy; changes by somebody else make it stale. A record that is put into review is
+ * submitted, and no longer is once it has another status.
  */
 async function settleWrite(
   context: UnitOfWork,

@@ -50,7 +50,7 @@ export const workingCopyHandlers = {
           .executeTakeFirst()
       : undefined;
     const [record] = id ? await lifecycle.rowsOf(context, entity, { ids: [id] }, { heavy: false }) : [];
-    // A record of the recycle bin shows nothing of its working copy.
+    // A record in the recycle bin does not show its working copy.
     const found = id && !record ? undefined : await findCopy(context, name, id);
     const isLive = (record as Values | undefined)?.state === 'published';
     return {
@@ -74,7 +74,7 @@ export const workingCopyHandlers = {
       author: adminName({ username: review?.author ?? '', nickname: review?.author_nickname }),
       review_time: review?.create_time ?? null,
       reviewer: adminName({ username: review?.reviewer ?? '', nickname: review?.reviewer_nickname }),
-      // Where nobody returned it, the server did, with the key of a sentence.
+      // If nobody returned the record, the server did, and the note is the key of a sentence.
       note:
         review && !review.reviewer && isMessageKey(review.note)
           ? message(context.language, review.note)
@@ -152,7 +152,7 @@ export const workingCopyHandlers = {
     await lockContent(context, entity, id);
     const copy = await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
-    // It would lose its time.
+    // Taking the copy over removes its time.
     if (copy.live_time && !(await mayPublish(context, entity))) throw new CallError('publish_right');
     await context.db
       .updateTable('working_copy')
@@ -186,12 +186,12 @@ export const workingCopyHandlers = {
     await writeCallOf(context, entity, id);
     const record = await lockContent(context, entity, id);
     const when = live_time || null;
-    // Its author can go on typing until that time, and nobody else would have seen it.
+    // Only its owner may schedule a copy, and can go on typing until that time; nobody else would see what goes live.
     const copy = when ? await ownCopy(context, name, id) : await copyOf(context.db, name, id);
     if (!copy) throw new CallError('not_found');
     if (digest && digest !== digestOf(context, copy)) throw new CallError('copy_changed');
     if (when && when <= toIsoSeconds(new Date())) throw new InvalidInput({ live_time: { key: 'time_past' } });
-    // What would be refused at that time is refused now, while its author is here.
+    // A copy that would be refused at that time is refused now, while its author is here.
     const values = when && (await readPublishable(context, entity, record, JSON.parse(copy.values)));
     await context.db
       .updateTable('working_copy')
@@ -204,8 +204,9 @@ export const workingCopyHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Finds the column and the page whose parameters the typed values belong to. The column of a saved record need not be among the values.
- * @returns null for a column that does not exist or is beyond the caller's limits
+ * Finds the column and the page whose parameters the typed values belong to. The column of a saved record need not be
+ * among the values.
+ * @returns null if the column does not exist or is beyond the caller's limits
  * @throws CallError `not_found` for a record that the caller does not see
  */
 async function ownerOfParams(caller: Caller, entity: Entity, { id, col_id: typed }: Values) {
@@ -219,7 +220,7 @@ async function ownerOfParams(caller: Caller, entity: Entity, { id, col_id: typed
   return { cid, sid: entity.calls.create ? 0 : Number(id) };
 }
 
-/** By whose rights the copy goes live when its time has come. */
+/** Returns the maker with whose rights the copy goes live when its time has come. */
 function scheduledBy(caller: Caller) {
   const { admin_id, token_id } = makerOf(caller);
   return { live_admin_id: admin_id, live_token_id: token_id };
@@ -238,11 +239,11 @@ async function wereWritten(db: Db, { name }: Entity, id: number, writes: number,
   return versions.some((version) => (JSON.parse(version.fields) as string[]).some((field) => fields.includes(field)));
 }
 
-/** Of records that were never saved an administrator may have begun so many per entity, of so many bytes in all. */
+/** An administrator may have begun so many records per entity that were never saved, of so many bytes in all. */
 const maxBegun = 50;
 const maxBegunBytes = 20_000_000;
 
-/** @param copy the copy that these values replace; without it they are of a new one */
+/** @param copy the copy that these values replace; undefined for a new one */
 async function assertRoom(caller: Caller, name: string, copy: number | undefined, values: string): Promise<void> {
   const { n } = await begunCopies(caller, name)
     .select((select) => select.fn.countAll<number>().as('n'))

@@ -9,13 +9,13 @@ export interface Settings {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** A replica of it, which lists and the public site read. */
+  /** A replica of the database, which lists and the public site read. */
   readDatabaseUrl: string | undefined;
   /** At most so many connections of this process to PostgreSQL. */
   databasePool: number;
-  /** Of backups that the server makes; `backups` in the data folder where it is not set. */
+  /** Folder of the backups that the server makes. The default is `backups` in the data folder. */
   backupDir: string | undefined;
-  /** Where processes that share a PostgreSQL count requests; without it, they count there. */
+  /** Processes that share a PostgreSQL count requests in this Redis; if it is not set, they count in the PostgreSQL. */
   redisUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
@@ -31,7 +31,7 @@ export interface Settings {
   smsConsole: boolean;
   logLevel: string;
   secretKey: string | undefined;
-  /** Whoever sends it reads `/metrics`. */
+  /** Whoever sends this token may read `/metrics`. */
   metricsToken: string | undefined;
 }
 
@@ -157,7 +157,10 @@ function bad(name: string, value: string, wanted: string): never {
 const leastLength = 32;
 const leastDistinct = 8; // of 32 random hexadecimal digits, one key in a million has fewer distinct ones
 
-/** Text that is no random key. @returns the rest of a sentence that begins with the key's name, without the key */
+/**
+ * Tells why a text is no random key.
+ * @returns the rest of a sentence that begins with the key's name, without the key
+ */
 export function flawOfSecret(key: string): string | undefined {
   if (/[\p{Cc}\uFFFD]/u.test(key)) return 'holds bytes that are no text';
   if (key.length < leastLength) return `has ${key.length} characters, but must have at least ${leastLength}`;

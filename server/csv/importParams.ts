@@ -15,14 +15,14 @@ import {
 } from './csvParams.ts';
 import type { FileWords } from './csvText.ts';
 
-/** Begins the key of a cell whose column has one of a parameter's headings. Only the row's owner tells which parameter that is. */
+/** Prefix of the key of a cell whose column has one of a parameter's headings. Only the row's owner tells which one. */
 const headingKey = 'params:';
-/** Whether a column of a file, by its key, is one of parameters. */
+/** Whether a column of a file, by its key, is for parameters. */
 export const isParamColumn = (key: string) => key.startsWith(headingKey);
-/** Begins the key of a parameter's cell, and its name in a reply. */
+/** Prefix of the key of a parameter's cell, and of its name in a reply. */
 const paramKey = 'params.';
 
-/** The ways in which a heading can name a parameter. What it means is decided by the first way in which it names one. */
+/** The ways in which a heading can name a parameter. The first way in which it names one decides what it means. */
 const headingWays: readonly ((param: FileParam) => string)[] = [
   ({ heading }) => heading,
   markedTitle,
@@ -35,7 +35,7 @@ export const paramColumns = (params: FileParam[]): [heading: string, key: string
     headingWays.map((headingOf): [string, string] => [headingOf(param), headingKey + headingOf(param)]),
   );
 
-/** For each owner (`ownerOf`) its parameters by their headings; undefined for a heading that two of them have in the same way. */
+/** Maps each owner (`ownerOf`) to its parameters by heading; undefined for a heading that two have in the same way. */
 export type ParamIndex = ReadonlyMap<string, ReadonlyMap<string, FileParam | undefined>>;
 
 export const indexParams = (params: FileParam[]): ParamIndex =>
@@ -64,7 +64,7 @@ export async function paramsOfRow(
 ): Promise<{ params?: Record<string, unknown>; errors: Record<string, string> }> {
   const given = Object.entries(cells.values).filter(([key]) => isParamColumn(key));
   if (given.length === 0) return { errors: {} };
-  // Of a record that the caller does not see no more is told than of one that is not there.
+  // A record that the caller does not see is treated as one that does not exist.
   const isSeen = /^\d{1,15}$/.test(id) && (await visibleIds(context, entity, [Number(id)])).has(Number(id));
   const record = isSeen ? await paramOwnerOf(context.db, entity, Number(id)) : undefined;
   const cid = Number(values.col_id ?? record?.cid ?? 0);
@@ -86,7 +86,7 @@ export async function paramsOfRow(
       continue;
     }
     const name = paramKey + param.name;
-    // An empty one is headed for another owner's parameter of the same name.
+    // An empty cell belongs to another owner's parameter of the same name.
     if (filled.has(name)) {
       if (!isEmpty) refuse(column, new CallError('csv_column_twice'));
       continue;

@@ -24,7 +24,7 @@ import { checkInSteps, writeInSteps } from './importSteps.ts';
 import { refNamesOf } from './refNames.ts';
 
 const mB = 1024 * 1024;
-/** The size of one import transaction, during which other writers wait. */
+/** The most that one import transaction takes, during which other writers wait. */
 const transactionLimits = { tree: { rows: 1000, bytes: mB }, other: { rows: 200, bytes: 128 * 1024 } };
 
 /** Thrown to roll a transaction back; carries its report. */
@@ -46,11 +46,11 @@ interface Given {
   isDry: boolean;
   about: Record<string, unknown>;
   sha256: string;
-  /** Runs the transaction whose report a repeat with the same key gets. */
+  /** Runs the transaction; a repeat with the same key gets its report. */
   step: (work: (inside: CallContext) => Promise<Report>) => Promise<Report>;
 }
 
-/** All rows in one transaction: a row may refer to one above it. */
+/** Imports all rows in one transaction, because a row may refer to one above it. */
 async function importAtOnce(context: CallContext, entity: Entity, { source, isDry, step }: Given) {
   let isFirst = false;
   const report = await step(async (inside) => {
@@ -152,7 +152,9 @@ export const transferHandlers = {
 
 const batch = 500;
 
-/** All records of a query as CSV in UTF-8 with BOM, read while it is sent, as long as the caller may read them. */
+/**
+ * Returns all records of a query as CSV in UTF-8 with BOM. They are read while it is sent, as long as the caller may.
+ */
 async function exportCsv(
   caller: Caller,
   entity: Entity,
@@ -162,7 +164,7 @@ async function exportCsv(
   const { db } = caller;
   const hidden = hiddenFields(caller, entity);
   const names = await refNamesOf(caller, entity);
-  // Refuses a filter by a hidden field before anything is sent.
+  // This refuses a filter by a hidden field before anything is sent.
   const { col_id } = limitedQuery(caller, entity, query);
   const wanted = col_id === undefined || col_id === null ? undefined : [col_id].flat().map(Number);
   const all = hidden.includes('params') ? [] : await fileParamsOf(caller, entity, words.labels);
@@ -182,7 +184,7 @@ async function exportCsv(
   };
   async function assertStillMay() {
     await admitAgain();
-    // What its columns hold is decided by its first line.
+    // The first line has fixed the columns, so a field that is hidden by now ends the export.
     if (hiddenFields(caller, entity).some((name) => !hidden.includes(name))) throw new CallError('forbidden');
   }
   async function* rows() {

@@ -7,7 +7,7 @@ import { type Db, isPostgres } from './tables.ts';
 const advanced = new WeakMap<Db, Set<string>>();
 const answered = new WeakMap<Db, Map<string, Map<string, unknown>>>();
 
-/** A subquery with the versions of all entities as a JSON object, for a query that runs anyway. */
+/** Returns a subquery with the versions of all entities as a JSON object, for a query that runs anyway. */
 export const dataVersionsJson = (db: Db) =>
   isPostgres(db)
     ? sql<string>`(select json_object_agg(entity, n)::text from generation)`
@@ -17,8 +17,9 @@ export type DataVersions = Record<string, number>;
 const requestVersions = new AsyncLocalStorage<{ db: Db; versions: DataVersions | undefined }>();
 
 /**
- * While `work` runs, `dataVersionOf(db, …)` answers from `versions` in the place of the database, until `work` writes. They were read
- * before it began, so what is cached meanwhile can only be newer than its version. Timers that it started would see them for ever.
+ * While `work` runs, `dataVersionOf(db, …)` answers from `versions` instead of the database, until `work` writes. They
+ * were read before it began, so a value that is cached meanwhile can only be newer than its version. Timers that `work`
+ * starts would see them for ever.
  */
 export const withVersions = <T>(db: Db, versions: DataVersions, work: () => Promise<T>): Promise<T> =>
   requestVersions.run({ db, versions }, work);
@@ -28,7 +29,7 @@ export async function bumpVersion(db: Db, entity: string): Promise<void> {
   answered.get(db)?.delete(entity);
   const known = requestVersions.getStore();
   if (known) known.versions = undefined;
-  // Only once in a transaction, because PostgreSQL keeps every version of a row until its end.
+  // A transaction raises it only once, because PostgreSQL keeps every version of a row until the transaction ends.
   if (db.isTransaction && advanced.get(db)?.has(entity)) return;
   advanced.set(db, (advanced.get(db) ?? new Set()).add(entity));
   await db
@@ -38,7 +39,7 @@ export async function bumpVersion(db: Db, entity: string): Promise<void> {
     .execute();
 }
 
-/** Caches an answer about an entity's records until the transaction writes to them: the rows of an import ask alike. */
+/** Caches an answer about an entity's records until the transaction writes to them. The rows of an import ask alike. */
 export async function askedOnce<T>(db: Db, entity: string, question: string, ask: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return ask();
   const all = answered.get(db) ?? new Map<string, Map<string, unknown>>();
@@ -49,7 +50,9 @@ export async function askedOnce<T>(db: Db, entity: string, question: string, ask
   return known.get(question) as T;
 }
 
-/** A lock of the transaction, for a check that two simultaneous writers could both pass. SQLite has one writer. */
+/**
+ * Takes a lock until the transaction ends, for a check that two writers could both pass. SQLite has only one writer.
+ */
 export const oneAtATime = (db: Db, name: string) => bumpVersion(db, `lock: ${name}`);
 
 const readOne = prepared<{ entity: string; n: number }>((db, param) =>
@@ -63,7 +66,7 @@ interface Asking {
 }
 const askedBy = new WeakMap<Db, Asking>();
 
-/** The version of an entity's data, which grows with each write. Requests at the same moment share one read. */
+/** Returns the version of an entity's data, which grows with each write. Requests at the same moment share one read. */
 export async function dataVersionOf(db: Db, entity: string): Promise<number> {
   const known = requestVersions.getStore();
   if (known?.versions && known.db === db) return known.versions[entity] ?? 0;
@@ -96,7 +99,7 @@ const exactUpTo = 10_000;
 const share = 50;
 
 /**
- * Counted once per data version, which is read before the count: no outdated total is cached.
+ * Counts once per data version. The version is read before the count, so that no outdated total is cached.
  * @param isLog writes to a log raise no version, so a total is cached only if it may lag
  * @param mayLag a total above 10,000 may be as old as 50 times the duration of its count
  */
@@ -129,8 +132,9 @@ interface Kept {
 const keptByDatabase = new WeakMap<Db, Map<string, Kept>>();
 
 /**
- * Reads once for each version of these entities' data, which is read before. Whoever gets the value must not change it.
- * @param name of what is read
+ * Reads once for each version of these entities' data. The version is read first. Whoever gets the value must not
+ * change it.
+ * @param name identifies what is read
  */
 export async function keptUntilChanged<T>(
   db: Db,
@@ -146,7 +150,7 @@ export async function keptUntilChanged<T>(
   if (known?.version === version) return known.value as Promise<T>;
   const value = read();
   all.set(name, { version, value });
-  // What failed is read anew.
+  // After a failure the next call reads anew.
   value.catch(() => {
     if (all.get(name)?.value === value) all.delete(name);
   });
@@ -166,7 +170,7 @@ function shared(db: Db, key: string, count: () => Promise<number>): Promise<numb
 }
 
 /**
- * Runs a part of a transaction, rolled back alone if it is refused.
+ * Runs a part of a transaction in a savepoint. If the part is refused, it alone is rolled back.
  * @returns the refusal, if any
  * @throws a failure, after which the transaction must be rolled back
  */

@@ -4,15 +4,20 @@ import { defaultPool } from '../core/settings.ts';
 import { nameOfQuery } from './statements.ts';
 
 const statementMs = 5000; // less than the console's 6 s, so that it learns the reason
-/** Longer than PostgreSQL's own bound, which says nothing where the line is dead or a synchronous standby is waited for. */
+/**
+ * Longer than PostgreSQL's own bound, which has no effect on a dead line or while a synchronous standby is waited for.
+ */
 const replyMs = statementMs + 500;
-const idleMs = 30_000; // of a transaction between two statements
-/** As one message. Behind a pooler in transaction mode a setting of the session would stay with somebody else's connection. */
+const idleMs = 30_000; // how long a transaction may wait between two statements
+/**
+ * Begins and sets bounds in one message. Behind a pooler in transaction mode a setting of the session would stay with
+ * somebody else's connection.
+ */
 const beginBound = `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`;
 const unbound = /^set (local )?statement_timeout = 0$/;
 
 /**
- * A bounded pool. Counts and ids are read as numbers.
+ * Opens a pool whose statements are bounded in time. Counts and ids are read as numbers.
  * @param max how many connections, at least 2: a transaction may need a read beside it
  */
 export async function openPool(url: string, max = defaultPool) {
@@ -24,7 +29,7 @@ export async function openPool(url: string, max = defaultPool) {
   const pool = new pg.Pool({ ...config, ...(!isPooled && timeouts) });
   // The pool replaces a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', () => {});
-  // The same for one that breaks between two statements of a transaction; its next statement fails.
+  // A connection that breaks between two statements of a transaction needs a listener too; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     options: {},
@@ -34,7 +39,9 @@ export async function openPool(url: string, max = defaultPool) {
   };
 }
 
-/** Whether the settings of a connection are refused, or taken and forgotten, as by pgbouncer; not where nobody answers. */
+/**
+ * Whether the settings of a connection are refused, or taken and forgotten, as by pgbouncer. False if nobody answers.
+ */
 async function leadsToPooler(client: Client): Promise<boolean> {
   client.on('error', () => {});
   try {
@@ -48,10 +55,13 @@ async function leadsToPooler(client: Client): Promise<boolean> {
   }
 }
 
-/** read_only_sql_transaction: a failover left this server; feature_not_supported: a migration changed what a prepared query returns. */
+/**
+ * Codes of errors after which a connection is outdated: read_only_sql_transaction, as a failover left this server, and
+ * feature_not_supported, as a migration changed what a prepared query returns.
+ */
 const outdated = new Set(['25006', '0A000']);
 
-/** A connection that answers nothing any more, or is outdated, does not go back into the pool. */
+/** Keeps a connection that answers nothing any more, or is outdated, from going back into the pool. */
 function watched(client: PoolClient, isPooled: boolean): PostgresPoolClient {
   let [isBound, silence] = [true, undefined as Error | undefined];
   let isOutdated = false;

@@ -4,11 +4,11 @@ import type { Field } from '../../contract/fields.ts';
 import { type ColumnType, columnTypeOf, isDeletedWithColumn, isStored, toStored } from './storage.ts';
 import type { Db } from './tables.ts';
 
-/** A column that a field needs. A reference is a number, its rows in the table named. */
+/** A column that a field needs. A reference is a number, and refers to a row of the named table. */
 export interface Column extends ColumnType {
   name: string;
   references?: string;
-  /** A reference that a record cannot be without. In a table with rows it may be null all the same. */
+  /** Whether a record cannot be without the reference. In a table with rows the column may be null all the same. */
   isRequired?: true;
 }
 
@@ -17,7 +17,7 @@ interface Index {
   isUnique: boolean;
   /** Columns whose empty texts the index leaves out. */
   filled?: string[];
-  /** Records in the recycle bin are left out. */
+  /** Whether the index leaves out records in the recycle bin. */
   isLive?: boolean;
 }
 
@@ -44,7 +44,9 @@ function columnOf(name: string, field: Field): Column {
   return field.required && column.type === 'number' ? { ...column, default: 0 } : column;
 }
 
-/** What a migrated SQLite database lacks of the contract; indexes that are not unique only for new columns. */
+/**
+ * Returns what a migrated SQLite database lacks of the contract. Indexes that are not unique are for new columns only.
+ */
 export async function missingSchema(db: Db, entities: readonly Entity[]): Promise<Missing[]> {
   const tables = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
   const missing: Missing[] = [];
@@ -67,7 +69,7 @@ export async function missingSchema(db: Db, entities: readonly Entity[]): Promis
   return missing;
 }
 
-/** `table.column`, with numbers where the fields are texts, or the reverse. No migration changes them by itself. */
+/** Returns `table.column` of numbers whose field is a text, and the reverse. No migration changes these by itself. */
 export async function mistypedColumns(db: Db, entities: readonly Entity[]): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return entities.flatMap((entity) => {
@@ -82,7 +84,7 @@ export async function mistypedColumns(db: Db, entities: readonly Entity[]): Prom
   });
 }
 
-/** Columns, as `table.column`, that no field stands for any more. No migration drops them by itself. */
+/** Returns columns, as `table.column`, that no field stands for any more. No migration drops them by itself. */
 export async function unusedColumns(db: Db, entities: readonly Entity[]): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return entities.flatMap((entity) => {
@@ -104,7 +106,7 @@ function columnsOf(entity: Entity): Column[] {
 const mayBeNull = (name: string, field: Field | undefined) =>
   field && !field.required && columnOf(name, field).default === undefined;
 
-/** The sets that an index keeps unique. Where a field may be null there is none, as null differs from null. */
+/** Returns the sets that an index keeps unique. Sets of several that may be null have none: null differs from null. */
 function uniquesOf({ fields, recycle }: Entity): Index[] {
   const sets = Object.entries(fields)
     .filter(([, { unique, virtual }]) => unique && !virtual)

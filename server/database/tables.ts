@@ -26,16 +26,16 @@ interface OwnTables {
     create_time: string;
     last_seen: string;
     expires: string;
-    /** As `known_device` has it; empty for a session from before there were any. */
+    /** The device as `known_device` has it; empty for a session from before that table. */
     device: Generated<string>;
     writes: Generated<number>;
-    /** Whose console it looks at, without changing anything; null for its own. */
+    /** Whose console the session looks at, without changing anything; null for its own. */
     view_admin: Generated<number | null>;
     view_role: Generated<number | null>;
-    /** When its administrator last proved to be it: null for sessions from before that was asked. */
+    /** When the administrator last proved who they are; null for sessions from before that was asked. */
     confirmed_time: string | null;
   };
-  /** Of tokens for programs: SHA-256 of the token, and with which role it calls. */
+  /** Tokens for programs: SHA-256 of each, and the role with which it calls. */
   program_token: {
     id: Generated<number>;
     admin_id: number;
@@ -57,7 +57,7 @@ interface OwnTables {
     session_id: number | null;
     create_time: string;
   };
-  /** Public keys in base64url; `origin`: of the console at which a passkey works; `counter`: of its uses. */
+  /** Public keys in base64url. `origin` is that of the console at which a passkey works, `counter` counts its uses. */
   passkey: {
     id: Generated<number>;
     admin_id: number;
@@ -72,14 +72,14 @@ interface OwnTables {
     create_time: string;
     last_used: string | null;
   };
-  /** Challenges that were given out and not answered yet: SHA-256, until when, and for a new passkey the session. */
+  /** Challenges that nobody has answered yet: SHA-256, until when they last, and for a new passkey the session. */
   passkey_challenge: { hash: string; until: string; session_id: number | null };
   /** Keyed hashes of the unused recovery codes. */
   recovery_code: { admin_id: number; pending: number; hash: string };
   known_network: { admin_id: number; network: string; last_seen: string };
-  /** Keyed hashes of what clients say of their device, or of network and browser where they say nothing. */
+  /** Keyed hashes of what clients say of their device, or else of network and browser. */
   known_device: { admin_id: number; device: string; last_seen: string };
-  /** Of the links that end a session from a new device: SHA-256 of the link's and of the session's token. */
+  /** Links that end a session from a new device: SHA-256 of the link's and of the session's token. */
   new_session: {
     token_hash: string;
     session_hash: string;
@@ -100,10 +100,10 @@ interface OwnTables {
     reply: string | null;
     create_time: string;
   };
-  /** Attempts per account or peer within a window; `next_turn` is the time of a slowed account's next one, in ms. */
+  /** Attempts per account or peer within a window. `next_turn` is when a slowed account may try next, in ms. */
   attempt: { key: string; count: number; until: string; next_turn: number | null };
   media_use: { entity: string; record_id: number; field: string; stem: string };
-  /** A version per entity that grows with each write. Totals counted at an older version are counted again. */
+  /** Each entity has a version that grows with each write. Totals counted at an older version are counted again. */
   generation: { entity: string; n: number };
   derived: { name: string; definition: string };
   /** How to undo unfinished work, one row per step (`steps/undoSteps.ts`); `owner` is its process, `path` its call. */
@@ -118,7 +118,7 @@ interface OwnTables {
   };
   /** A single row: when old log rows were last deleted, and since when the clock has run without jumps. */
   log_cleaning: { id: number; last: string; even_since: string };
-  /** Changes of a record that are not in it yet (`values`: JSON by field); without `record_id` of one not saved yet. */
+  /** Changes that their record does not have yet (`values`: JSON by field). A record that is not saved has no id. */
   working_copy: {
     id: Generated<number>;
     entity: string;
@@ -128,13 +128,13 @@ interface OwnTables {
     update_time: string;
     live_time: string | null;
     live_admin_id: number | null;
-    /** The program's token by which it was made, and by which its time was set. */
+    /** The program's tokens by which the copy was made, and by which its time was set. */
     token_id: number | null;
     live_token_id: number | null;
     is_stale: Generated<number>;
     values: string;
   };
-  /** Of a draft or of a working copy: `submitted` by its author, or `returned` by the reviewer with a note. */
+  /** Reviews of drafts and working copies: `submitted` by the author, or `returned` by the reviewer with a note. */
   review: {
     entity: string;
     record_id: number;
@@ -144,7 +144,7 @@ interface OwnTables {
     note: string;
     create_time: string;
   };
-  /** Of preview links: SHA-256 of the token, and by whom and which role it was made; older ones by the administrator's own. */
+  /** Preview links: SHA-256 of the token, who made it, with which role. Older ones use the administrator's own role. */
   preview_token: {
     token_hash: string;
     entity: string;
@@ -154,7 +154,7 @@ interface OwnTables {
     token_id: number | null;
     expires: string;
   };
-  /** `changes`: the changed fields, or the whole record where `base` is `n`. */
+  /** `changes` has the changed fields, or the whole record if `base` is `n`. */
   record_version: {
     id: Generated<number>;
     entity: string;
@@ -181,7 +181,7 @@ interface OwnTables {
   backup: {
     id: Generated<number>;
     state: 'waiting' | 'running' | 'done' | 'failed';
-    /** When a scheduled one was due; empty for others. */
+    /** When a scheduled backup was due; empty for others. */
     slot: string;
     name: string;
     /** `host~pid` of the process that makes it, and when it last said so. */
@@ -202,7 +202,7 @@ interface OwnTables {
     scheduled: Generated<number>;
   };
   role_rule_method: { owner_id: number; ref_id: number };
-  /** Which imported record became which, so that running an import twice changes nothing. */
+  /** Tells which imported record became which, so that running an import twice changes nothing. */
   import_origin: { source: string; source_id: string; entity: string; entity_id: number };
 }
 
@@ -220,7 +220,7 @@ export type Db = Kysely<Tables>;
 
 export interface SessionWrites {
   id: number;
-  /** How many writes it had committed, as the primary says. */
+  /** How many writes the session has committed, as the primary says. */
   writes: number;
 }
 
@@ -231,9 +231,9 @@ export interface Replica {
    * @param session undefined for visitors
    */
   forReading(session?: SessionWrites): Promise<Db | undefined>;
-  /** By how many seconds it is behind; NaN while that cannot be known. */
+  /** How many seconds the replica is behind; NaN while that cannot be known. */
   lag(): number;
-  /** Looks at once whether it can be read. */
+  /** Checks at once whether the replica can be read. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -243,9 +243,9 @@ export interface Database {
   db: Db;
   /** Runs `work` in one transaction, which has the write lock on SQLite. It is committed completely or not at all. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Of PostgreSQL, where READ_DATABASE_URL names one. */
+  /** The replica of PostgreSQL, if READ_DATABASE_URL names one. */
   replica?: Replica;
-  /** How many wait for a connection, or on SQLite for their turn to write. */
+  /** How many callers wait for a connection, or on SQLite for their turn to write. */
   waiting(): number;
   close(): Promise<void>;
 }
@@ -258,8 +258,8 @@ export const generic = (db: Db) => db as unknown as Kysely<AnyTables>;
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
- * Whether `strpos` or `instr` found something. PostgreSQL's planner takes `= 1` for rare, but `> 0` for true of a third of the rows, and would
- * then plan each search anew, which takes 0.3 ms.
+ * Whether `strpos` or `instr` found something. PostgreSQL's planner takes `= 1` for rare, but `> 0` for true of a third
+ * of the rows, and would then plan each search anew, which takes 0.3 ms.
  */
 const isFound = (db: Db, place: Expression<unknown>) =>
   isPostgres(db) ? sql<boolean>`least(coalesce(${place}, 0), 1) = 1` : sql<boolean>`${place} > 0`;
@@ -269,7 +269,8 @@ export const containsExactly = (db: Db, text: Expression<unknown>, part: unknown
   isFound(db, sql`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${part})`);
 
 /**
- * Whether a text contains another, whatever the case of A to Z. (`like` takes as long as the product of their lengths where characters repeat.)
+ * Whether a text contains another, whatever the case of A to Z. (`like` takes as long as the product of their lengths
+ * if characters repeat.)
  * @param part in lower case
  */
 export const contains = (db: Db, text: Expression<unknown>, part: unknown) =>
@@ -287,6 +288,6 @@ export const containsWord = (db: Db, text: Expression<unknown>, word: unknown) =
   return sql<boolean>`(${contains(db, text, word)} or ${isFound(db, place)})`;
 };
 
-/** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its beginning. */
+/** Locks the selected rows until the transaction ends. On SQLite a transaction is the only writer from its start. */
 export const locking = <Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query =>
   isPostgres(db) ? query.forNoKeyUpdate() : query;

@@ -16,9 +16,9 @@ export interface SignedIn {
   roleId: number;
   isSuper: boolean;
   mustChange: boolean;
-  /** Until when the second factor that the role demands has to be there; undefined if it is, or none is demanded. */
+  /** When the second factor that the role demands has to be there; undefined if it is, or if none is demanded. */
   factorDue?: string | undefined;
-  /** Signed in or confirmed within ten minutes. Always true for programs. */
+  /** Whether the caller signed in or confirmed within ten minutes. Always true for programs. */
   isConfirmed: boolean;
   /** The token by which a program calls; undefined for people. */
   programTokenId?: number;
@@ -41,34 +41,34 @@ export interface UnitOfWork {
   db: Db;
   admin: SignedIn | null;
   note(change: Change): void;
-  /** The call is the right to this write by itself, as one's own profile: the features' `mayWrite` is not asked. */
+  /** The call itself is the right to this write, as for one's own profile: the features' `mayWrite` does not run. */
   isRightAsked?: true;
-  /** The record that a new one is a copy of. Tags of it that hold a separator are kept whole. */
+  /** The record that a new one is a copy of. Its tags that contain a separator are kept whole. */
   copiedFrom?: Record<string, unknown>;
 }
 
-/** Features add their own by `declare module`, so that this file does not depend on them. */
+/** Features add their own services by `declare module`, so that this file does not depend on them. */
 export interface AppServices {
   database: Database;
   settings: Settings;
   secrets: Secrets;
 }
 
-/** Who reads or writes. Without an administrator it is the program itself or a visitor, whom no role limits. */
+/** Who reads or writes. If there is no administrator, it is the program itself or a visitor, whom no role limits. */
 export type Caller = Pick<UnitOfWork, 'db' | 'admin'>;
 
 /** Whether the caller made this. A program and the administrator who owns its token are different makers. */
 export const isOwn = ({ admin }: Caller, made: { admin_id: number | null; token_id: number | null }): boolean =>
   made.admin_id === admin?.id && made.token_id === (admin?.programTokenId ?? null);
 
-/** The same of what names people alone: no program has made it. */
+/** Whether the caller is the person whom a record names. Such records name people only: no program has made them. */
 export const isOwnOfPerson = ({ admin }: Pick<Caller, 'admin'>, adminId: number | null): boolean =>
   !admin?.programTokenId && adminId === admin?.id;
 
-/** Of a program in logs and versions. */
+/** Names a program in logs and versions. */
 export const programUsername = (owner: string, title: string) => `${owner} · ${title}`;
 
-/** Whether the caller saved a version. By its name a program is told from its owner, who may have been renamed since. */
+/** Whether the caller saved a version. The name tells a program from its owner, who may have been renamed since. */
 export const isOwnVersion = (
   { admin }: Pick<Caller, 'admin'>,
   { admin_id, username }: { admin_id: number | null; username: string },
@@ -77,7 +77,7 @@ export const isOwnVersion = (
   admin_id === admin.id &&
   (admin.programTokenId ? username === admin.username : !username.startsWith(programUsername(admin.username, '')));
 
-/** The program itself: for checks that must see every record, such as whether a value is taken. */
+/** Acts as the program itself, for checks that must see every record, such as whether a value is taken. */
 export const asProgram = (db: Db): Caller => ({ db, admin: null });
 
 export interface RequestInfo {
@@ -85,20 +85,20 @@ export interface RequestInfo {
   token: string;
   ip: string;
   userAgent: string;
-  /** Of the console that asks: the request's `Origin` where it is this server's or an allowed one, else this server's. */
+  /** The console's origin: the request's `Origin` if it is an allowed one, else this server's. */
   origin: string;
   language: Language;
   /** The `Idempotency-Key`, if one was sent. */
   key: string | undefined;
-  /** Names the changes of this call, and of others with the same `batch_key`; empty for calls that make no batch. */
+  /** Names the changes of this call and of others with the same `batch_key`; empty for calls that make no batch. */
   batch?: string;
 }
 
-/** For calls that work long: whether the client and its session are still there. */
+/** Tells calls that work long whether the client and its session are still there. */
 export interface Presence {
-  /** The client has closed the connection, so that nobody would read the reply. */
+  /** Whether the client has closed the connection, so that nobody would read the reply. */
   isGone(): boolean;
-  /** Ends long work when the client is gone, and, with `overloaded`, while there is still time to answer it. */
+  /** Aborts long work when the client is gone, or, as `overloaded`, while there is still time to answer it. */
   untilLate(): AbortSignal;
   /**
    * Checks session and rule again during long work, and takes over limits that have changed.
@@ -114,7 +114,7 @@ export interface ReceivedFiles {
 }
 
 export interface OtherCallRunner {
-  /** Whether the caller may make another call, by its rule. */
+  /** Whether the caller has the rule of another call. */
   mayCall(call: Call): Promise<boolean>;
   /** @throws InvalidInput */
   read(call: Pick<Call, 'params' | 'draft' | 'open'>, raw: Record<string, unknown>): Record<string, unknown>;
@@ -138,7 +138,10 @@ export interface WriteSteps {
     logged: Record<string, unknown>,
     work: (inside: CallContext) => Promise<T>,
   ): Promise<T>;
-  /** The result of a step that already ran with the same `Idempotency-Key`, if it did. @throws CallError `key_reused` */
+  /**
+   * Returns the result of a step that already ran with the same `Idempotency-Key`, if it did.
+   * @throws CallError `key_reused`
+   */
   firstReply(name: string, params: Record<string, unknown>): Promise<unknown>;
 }
 
@@ -146,7 +149,7 @@ export interface SideEffects {
   /** Runs work after the reply is sent. A failure is written to the run log as this event. */
   later(event: string, work: () => Promise<void>): void;
   warn(event: string, what: string): void;
-  /** The reply's message; by default there is none. */
+  /** Sets the reply's message; by default there is none. */
   say(key: MessageKey): void;
 }
 
@@ -165,13 +168,13 @@ export interface Upload {
   data: Buffer;
 }
 
-/** On the disk, in a folder that is deleted after the call. */
+/** A file on the disk, in a folder that is deleted after the call. */
 export interface Received {
   /** The sender's file name without its path. */
   name: string;
   path: string;
   folder: string;
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
   sha1: string;
 }
@@ -190,7 +193,7 @@ interface Handler<P, R = unknown> {
 export type AnyHandler = Handler<Record<string, unknown>>;
 
 /**
- * A slow part, such as hashing, runs before the transaction, so that it does not hold the write lock.
+ * Runs a slow part, such as hashing, before the transaction, so that it does not hold the write lock.
  * @param before its reads are outside the transaction, so `change` must check again whatever has to hold still
  */
 export function withPreparation<P, M, R>(

@@ -8,45 +8,49 @@ type Values = Record<string, unknown>;
 
 /** A write, before anything is stored. */
 export interface Write {
-  /** `appear`: visitors come to see it with its column, which is shown, restored, or the one that it is moved to. */
+  /** `appear`: visitors come to see it with its column, which is shown or restored, or to which it moves. */
   event: 'create' | 'update' | 'delete' | 'restore' | 'appear';
   entity: Entity;
-  /** The record as it is, locked and with all its fields; null for a new one. For `appear` only a `status`. */
+  /** The record as it is, locked and with all its fields; null for a new one. For `appear` it has only a `status`. */
   before: Values | null;
   /** The fields that the caller sent, as the schema read them: without defaults and without what `beforeWrite` adds. */
   sent: Values;
 }
 
-/** A write of one record, whose row is stored. */
+/** A write of one record whose row is stored already. */
 export interface StoredWrite extends Write {
   event: 'create' | 'update' | 'delete';
   id: number;
   /** The values that were written. */
   values: Values;
-  /** The fields whose value is another one now; all of a new record. */
+  /** The fields whose value has changed; all fields of a new record. */
   changed: string[];
 }
 
-/** What a feature does at the steps of `lifecycle.ts`. All run in the transaction of the call. */
+/** A feature implements these for the steps of `lifecycle.ts`. All run in the transaction of the call. */
 export interface Hooks {
-  /** Refuses what this caller may not do to this record, whatever way the call came by. Not asked where the program itself writes. */
+  /** Refuses what this caller may not do to this record, by whichever call. Writes of the program itself skip it. */
   mayWrite?(context: UnitOfWork, write: Write): Promise<void>;
   /** @returns values that are written beside those that were sent; they are checked like these */
   beforeWrite?(context: UnitOfWork, write: Write): Promise<Values | undefined>;
-  /** Refuses values: those that are sent or, where a record comes back from the recycle bin, those of `before`. @throws InvalidInput */
+  /**
+   * Refuses values: those that are sent or, if a record comes back from the recycle bin, those of `before`.
+   * @throws InvalidInput
+   */
   check?(context: UnitOfWork, write: Write): Promise<void>;
-  /** Updates what derives from the row, once that is stored. */
+  /** Updates what derives from the row, which is stored already. */
   afterWrite?(context: UnitOfWork, write: StoredWrite): Promise<void>;
   /**
-   * Takes back what many records' common write derived, where the step of which it was a part is taken back.
+   * Takes back what one write of many records derived, when the step of that write is undone.
    * @param noted what the step noted under the feature's name
    */
   revert?(db: Db, noted: unknown, ids: readonly number[]): Promise<void>;
   /** SQL of virtual fields of the contract, which every list computes, filters and sorts by. */
   derived?: Record<string, (db: Db, entity: Entity) => RawBuilder<unknown>>;
   /**
-   * Changes rows that a caller reads, in place, or computes fields of the contract from what was read of them: heavy fields are
-   * present only when a single record is read. Fields that the caller's role hides are taken out afterwards.
+   * Changes rows that a caller reads, in place, or computes fields of the contract from the values that were read.
+   * Heavy fields are present only when a single record is read. Fields that the caller's role hides are taken out
+   * afterwards.
    */
   readable?(caller: Caller, entity: Entity, rows: Row[]): Promise<void>;
 }
@@ -61,8 +65,8 @@ let registered: readonly Feature[] | undefined;
 let featuresByEntity = new Map<Entity, readonly Feature[]>();
 
 /**
- * Called by whatever starts: the server, a command, a test.
- * @throws Error for a derived field that is no virtual field of the contract, because nobody's role could hide it
+ * Must run at each start: of the server, a command, a test.
+ * @throws Error for a derived field that is no virtual field of the contract, because no role could hide it
  */
 export function registerFeatures(features: readonly Feature[]): void {
   for (const { name, isAbout, derived = {} } of features)
@@ -74,7 +78,10 @@ export function registerFeatures(features: readonly Feature[]): void {
   featuresByEntity = new Map();
 }
 
-/** The features about an entity, in the order in which they were registered. @throws Error before that, because a right would not be asked */
+/**
+ * Returns the features about an entity, in the order in which they were registered.
+ * @throws Error before their registration, because a right would not be checked
+ */
 export function featuresOf(entity: Entity): readonly Feature[] {
   const known = featuresByEntity.get(entity);
   if (known) return known;
@@ -84,7 +91,7 @@ export function featuresOf(entity: Entity): readonly Feature[] {
   return found;
 }
 
-/** The SQL of an entity's virtual fields, by field. */
+/** Returns the SQL of an entity's virtual fields, by field. */
 export function derivedOf(db: Db, entity: Entity): Record<string, RawBuilder<unknown>> {
   const all = featuresOf(entity).flatMap(({ derived = {} }) => Object.entries(derived));
   return Object.fromEntries(all.map(([field, expression]) => [field, expression(db, entity)]));

@@ -4,8 +4,9 @@ import { programUsername } from './callContext.ts';
 const separator = programUsername('', '');
 
 /**
- * What the administrator of a row with `admin_id` and `username` is called today: by the nickname, in a program's name in the place of its
- * owner's user name. Empty for who has no nickname or is gone: then the user name of that time says who it was.
+ * Returns what the administrator of a row with `admin_id` and `username` is called today: the nickname, which in a
+ * program's name replaces its owner's user name. Empty if there is no nickname or no such administrator any more: then
+ * the user name of that time says who it was.
  */
 export function nicknameSql(table: 'operation_log' | 'record_version') {
   const username = sql.ref(`${table}.username`);

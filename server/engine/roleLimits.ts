@@ -4,18 +4,19 @@ import type { Db } from '../database/tables.ts';
 import { withDescendants } from './tree.ts';
 
 /**
- * What a role's limits leave of the records and fields that its rules open (docs/contract.md, "Limits of a role"). The
- * engine applies them to every query and write of a caller; `admin: null` is the program itself, which has noIds.
+ * A role's limits: the records and fields that they leave of what its rules open (docs/contract.md, "Limits of a
+ * role"). The engine applies them to every query and write of a caller; `admin: null` is the program itself, which has
+ * none.
  */
 export interface RoleLimits {
-  /** Only contents of these columns, which include those below them. Undefined: of all. */
+  /** Only contents of these columns, which include those below them; undefined for contents of all columns. */
   columns?: number[];
   /** Only contents that this administrator made. */
   owner?: number;
   fields: FieldLimits;
 }
 
-/** As the role's record has them. */
+/** The limits as the role's record has them. */
 export interface StoredLimits {
   /** JSON: the ids of the columns that were chosen, without those below them. */
   columns: string | null;
@@ -31,7 +32,7 @@ const parseLimits = ({ columns, field_limits }: StoredLimits): { columns: number
   fields: JSON.parse(field_limits || '{}') ?? {},
 });
 
-/** The ids of chosen columns and of those below them, by the chosen ids as stored. Valid for one version of the columns' data. */
+/** Caches the ids of chosen columns and those below, by the chosen ids as stored, for one version of the columns. */
 const branchesByDatabase = new WeakMap<Db, { version: number; ids: Map<string, number[]> }>();
 const maxBranches = 1000;
 
@@ -43,7 +44,7 @@ async function branchesOf(db: Db, stored: string, columns: number[], version: nu
   }
   let ids = known.ids.get(stored);
   if (!ids) {
-    // Also those in the recycle bin: what was deleted with them is still theirs.
+    // Columns in the recycle bin are included, because what was deleted with them is still theirs.
     const rows = await db.selectFrom('column').select(['id', 'pid']).execute();
     ids = [...new Set(columns.flatMap((id) => withDescendants(rows, id)))];
     known.ids.set(stored, ids);
@@ -51,7 +52,7 @@ async function branchesOf(db: Db, stored: string, columns: number[], version: nu
   return [...ids];
 }
 
-/** Undefined for a role without limits. */
+/** Returns a role's limits; undefined if it has none. */
 export async function roleLimitsOf(
   db: Db,
   adminId: number,
@@ -73,8 +74,8 @@ export async function roleLimitsOf(
 }
 
 /**
- * The limits of a role that go beyond the caller's: nobody may grant what they do not have. The columns of a limited role must be
- * among the caller's, its fields limited at least as much.
+ * Returns the limits of a role that go beyond the caller's, because nobody may grant what they do not have. The columns
+ * of a limited role must be among the caller's, and its fields limited at least as much.
  */
 export function limitsBeyond(
   { limits }: { limits?: RoleLimits | undefined },
@@ -97,7 +98,7 @@ export function limitsBeyond(
   ];
 }
 
-/** Of a role, for work without a session. */
+/** Reads the limits of a role for work without a session. */
 export async function limitsOfRole(db: Db, adminId: number, roleId: number): Promise<RoleLimits | undefined> {
   const role = await db
     .selectFrom('role')

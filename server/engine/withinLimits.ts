@@ -20,7 +20,7 @@ function fieldsWith(admin: Limited['admin'], { name }: Entity, ...limits: FieldL
   return Object.keys(all).filter((field) => limits.includes(all[field] as FieldLimit));
 }
 
-/** The fields that are not answered to the caller: hidden by its role, bound to such a field (`hiddenWith`), or kept from programs. */
+/** Returns fields that the caller's role hides, that are bound to such a one (`hiddenWith`), or kept from programs. */
 export function hiddenFields({ admin }: Limited, entity: Entity): string[] {
   const hidden = fieldsWith(admin, entity, 'hidden');
   const isProgram = admin?.programTokenId !== undefined;
@@ -32,21 +32,21 @@ export function hiddenFields({ admin }: Limited, entity: Entity): string[] {
     .map(([name]) => name);
 }
 
-/** Whether a version shows to whoever may not see the fields `hidden`: it changed another field, or none (a creation, a deletion). */
+/** Whether callers who may not see `hidden` see a version: it changed another field, or none (created or deleted). */
 export const isVersionVisible = (changed: readonly string[], hidden: readonly string[]): boolean =>
   changed.length === 0 || changed.some((field) => !hidden.includes(field));
 
-/** Those that the caller may not change, the hidden ones among them. */
+/** Returns the fields that the caller may not change, the hidden ones among them. */
 const lockedFields = ({ admin }: Limited, entity: Entity): string[] => [
   ...new Set([...hiddenFields({ admin }, entity), ...fieldsWith(admin, entity, 'read')]),
 ];
 
-/** A copy without what the caller may not see. */
+/** Returns the values without those that the caller may not see. */
 export function withoutHidden<T extends Values>(caller: Limited, entity: Entity, values: T): T {
   return without(values, hiddenFields(caller, entity));
 }
 
-/** A copy without what the caller may not change. */
+/** Returns the values without those that the caller may not change. */
 export function withoutLocked<T extends Values>(caller: Limited, entity: Entity, values: T): T {
   return without(values, lockedFields(caller, entity));
 }
@@ -58,7 +58,7 @@ function without<T extends Values>(values: T, names: string[]): T {
 
 const noIds = [0];
 
-/** Of what is asked, the part that is allowed. */
+/** Returns the allowed part of the ids that are asked for; all allowed ids if none are. */
 function intersectIds(asked: unknown, allowed: readonly number[]): number | number[] {
   if (asked === undefined || asked === null || (Array.isArray(asked) && asked.length === 0))
     return allowed.length > 0 ? [...allowed] : noIds;
@@ -67,7 +67,10 @@ function intersectIds(asked: unknown, allowed: readonly number[]): number | numb
   return both.length > 0 ? both : noIds;
 }
 
-/** A query of the caller, narrowed to what its role's limits leave. @throws InvalidInput for a filter or order by a hidden field */
+/**
+ * Narrows a query of the caller to what its role's limits leave.
+ * @throws InvalidInput for a filter or order by a hidden field
+ */
 export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuery): ListQuery {
   const limits = admin?.limits;
   const hidden = hiddenFields({ admin }, entity);
@@ -87,15 +90,15 @@ export function limitedQuery({ admin }: Limited, entity: Entity, query: ListQuer
   };
 }
 
-/** Others' operations tell of records that the caller may not see. */
+/** A caller with limits sees only its own operations, because those of others tell of records that it may not see. */
 const ownerIn = ({ owner }: RoleLimits, entity: Entity, caller: number): number | undefined =>
   entity.name === 'operation_log' ? caller : isOwned(entity) ? owner : undefined;
 
-/** In the log a program is told from its owner by its name. */
+/** In the log only the name tells a program from its owner. */
 const isProgramsLog = ({ programTokenId }: NonNullable<Limited['admin']>, entity: Entity): boolean =>
   programTokenId !== undefined && entity.name === 'operation_log';
 
-/** The same as conditions, for a query that the engine does not make. */
+/** Returns these limits as conditions, for a query that the engine does not make. */
 export function limitConditions({ admin }: Limited, entity: Entity, where: Where): Expression<SqlBool>[] {
   const limits = admin?.limits;
   if (!limits) return [];
@@ -108,7 +111,7 @@ export function limitConditions({ admin }: Limited, entity: Entity, where: Where
   ];
 }
 
-/** Those of the records that the caller's limits leave, also in the recycle bin. */
+/** Returns those of the records that the caller's limits leave, also in the recycle bin. */
 export async function visibleIds(
   caller: Limited & { db: Db },
   entity: Entity,
@@ -124,7 +127,7 @@ export async function visibleIds(
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** The titles of those of the records that the caller's limits leave, by id; of none where they hide the titles. */
+/** Returns the titles, by id, of those records that the caller's limits leave; none if they hide the titles. */
 export async function visibleTitles(
   caller: Limited & { db: Db },
   entity: Entity,
@@ -147,8 +150,9 @@ export async function assertVisible(caller: Limited & { db: Db }, entity: Entity
 }
 
 /**
- * A column goes to the recycle bin, comes back and is purged with its contents, so whoever sees only contents of their own
- * may do so only where all are. @throws CallError `column_others`
+ * A column goes to the recycle bin, comes back and is purged with its contents, so whoever sees only contents of their
+ * own may do this only if all are theirs.
+ * @throws CallError `column_others`
  */
 export async function assertColumnsWhole(
   { db, admin }: Limited & { db: Db },
@@ -172,12 +176,12 @@ export async function assertColumnsWhole(
 /** Whether two values of a field are the same; one that is absent is null. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** What a form sends of a field that nobody has filled in. */
+/** Whether this is what a form sends for a field that nobody has filled in. */
 const isUnfilled = ({ kind, default: value }: Field, sent: unknown) =>
   [null, '', codecs[kind].empty, value].some((each) => isSame(sent, each)) || isSame(sent, {});
 
 /**
- * Before anything else is said of what was sent: whether a value is already in use would tell of a field that the caller does not see.
+ * Comes before all other checks: whether a value is already in use would tell of a field that the caller does not see.
  * @throws InvalidInput
  */
 export function assertNothingHidden(caller: Limited, entity: Entity, sent: Values, before: Row | null): void {
@@ -188,7 +192,8 @@ export function assertNothingHidden(caller: Limited, entity: Entity, sent: Value
 }
 
 /**
- * A working copy that changes a field which the caller does not see is published by somebody who does. Which field that is is not told.
+ * Refuses a working copy that changes a field which the caller does not see; whoever sees it can publish the copy. The
+ * refusal does not tell which field that is.
  * @throws CallError `copy_hidden`
  */
 export function assertNothingHiddenInCopy(caller: Limited, entity: Entity, copy: Values): void {
@@ -196,15 +201,16 @@ export function assertNothingHiddenInCopy(caller: Limited, entity: Entity, copy:
 }
 
 /**
- * Checks the columns that a write names, before all other checks, which would tell of a hidden column's parameters and slugs: a column
- * outside the caller's limits is one that does not exist. What the record names already may stay.
+ * Checks the columns that a write names, before all other checks, which would tell of a hidden column's parameters and
+ * slugs. A column outside the caller's limits is treated as one that does not exist. Columns that the record names
+ * already may stay.
  * @param sent what the client sent, with defaults @param before null for a new record
  * @throws InvalidInput at the columns that the caller's limits hide, and where a record would be in none
  */
 export function assertWithinColumns({ admin }: Limited, entity: Entity, sent: Values, before: Row | null): void {
   const columns = admin?.limits?.columns;
   if (!columns) return;
-  // A column belongs where the column above it does.
+  // A column belongs where its parent does.
   const own = columnFieldOf(entity) === 'id' ? 'pid' : columnFieldOf(entity);
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(entity.fields)) {
@@ -239,7 +245,7 @@ export function assertWritable(
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-/** What is typed of a locked field could never be saved. @throws InvalidInput */
+/** Refuses typed values of locked fields, which could never be saved. @throws InvalidInput */
 export function assertMayType(caller: Limited, entity: Entity, values: Values): void {
   refuseLocked(lockedFields(caller, entity).filter((name) => name in values));
 }

@@ -4,19 +4,23 @@ import type { Call } from '../../contract/call.ts';
 import { CallError } from '../core/errors.ts';
 
 /**
- * Nothing is sent while a slow call works, so the socket's timeout must be as long as the client waits. It begins anew with each step
- * of the call.
+ * Makes the socket's timeout as long as the client waits, because nothing is sent while a slow call works. It begins
+ * anew with each step of the call.
  */
 export function beginTimeout({ socket }: FastifyRequest, { timeoutMs }: Call): void {
   if (timeoutMs) socket.setTimeout(timeoutMs);
 }
 
-/** Of a call's `timeoutMs`, at whose end its connection is closed without a reply. The rest is for a write that has to wait. */
+/**
+ * A call replies after this share of its `timeoutMs`, at whose end its connection is closed without a reply. The rest
+ * is for a write that has to wait.
+ */
 const replyBy = 0.8;
 
 /**
- * Aborted with CallError `overloaded` when a call has to reply, with `body_unreadable` when its connection has ended.
- * @param started of `performance.now()`
+ * Returns a signal that aborts with CallError `overloaded` when a call has to reply, with `body_unreadable` when its
+ * connection has ended.
+ * @param started a time of `performance.now()`
  */
 export function signalOfEnd(
   response: ServerResponse,

@@ -100,7 +100,7 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
       },
       ...(upload && 'toDisk' in upload
         ? {
-            // Its form is read while the file arrives, and validated then.
+            // The form is read, and then validated, while the file arrives.
             attachValidation: true,
             handler: (request: FastifyRequest, response: FastifyReply) =>
               take(
@@ -125,13 +125,16 @@ function routesOf(app: FastifyInstance, routed: RoutedCall, services: RouteServi
   }
 }
 
-/** The call that reads the records of a conflict: the declared one, else the list of the call's entity or of the one that it names. */
+/**
+ * Returns the call that reads the records of a conflict: the declared one, else the list of the call's entity or of the
+ * one that `entity` names.
+ */
 const readCallOf = ({ call, entity }: RoutedCall, { entity: named }: Values): Call | undefined =>
   call.readBy ? calls.get(call.readBy)?.call : (entity ?? findEntity(String(named)))?.calls.list;
 
 const schemas = new WeakMap<object, JsonSchema>();
 
-/** Cached per call, so that each schema is compiled once. */
+/** The schema is cached per call, so that it is compiled once. */
 function schemaOf(call: Pick<Call, 'params' | 'draft' | 'open'>): JsonSchema {
   const known = schemas.get(call.params);
   if (known) return known;
@@ -162,7 +165,7 @@ function readParams({ call }: RoutedCall, raw: unknown): void {
   readForm(call.params, raw as Values);
 }
 
-/** What a page of another site sends as its origin is not believed. */
+/** Ignores an origin that is not allowed, because a page of another site sends its own. */
 function originOf({ headers, protocol, host }: FastifyRequest, { corsOrigins }: Settings): string {
   const { origin = '' } = headers;
   return corsOrigins.includes(origin) ? origin : `${protocol}://${host}`;
@@ -253,13 +256,15 @@ function answer(routed: RoutedCall, { later, ...services }: RouteServices) {
   };
 }
 
-/** Calls with a time of their own may take it, and attempts to sign in are slowed on purpose. */
+/** Warns of a slow call. Calls with a time of their own may take it, and attempts to sign in are slowed on purpose. */
 function warnIfSlow({ log }: FastifyRequest, { path, timeoutMs }: Call, ms: number): void {
   if (ms > slowMs && !timeoutMs && path !== login.path)
     log.warn({ event: slowEvent }, `${path} took ${Math.round(ms)} ms`);
 }
 
-/** The same for the same key of one administrator or program, so that nobody adds to another's batch. */
+/**
+ * Returns a name that is equal for equal keys of one administrator or program, so that nobody adds to another's batch.
+ */
 function batchName(admin: SignedIn | null, key: unknown = randomUUID()): string {
   return hash('sha256', `${admin?.id} ${admin?.programTokenId ?? ''} ${key}`, 'hex').slice(0, 32);
 }
@@ -277,7 +282,7 @@ function send(response: FastifyReply, { name, type, stream }: Download) {
   return response.type(type).send(stream);
 }
 
-/** A program's keys are not its owner's. */
+/** Returns the key, which is another one for a program than for its owner. */
 function keyOf(header: string | string[] | undefined, admin: SignedIn | null): string | undefined {
   const key = Array.isArray(header) ? header[0] : header;
   if (key !== undefined && !/^[\x21-\x7e]{8,100}$/.test(key)) throw new CallError('body_unreadable');

@@ -19,13 +19,15 @@ export const mediaUses: Feature = {
   name: 'mediaUses',
   isAbout: ({ name }) => name === media.name,
   derived: {
-    // `min` in place of `exists`: where one file has most of the uses, PostgreSQL answers `exists` by reading the table from its beginning.
+    // Not `exists`: if one file has most of the uses, PostgreSQL answers it by reading the table from its beginning.
     used: () =>
       sql`case when (select min(stem) from media_use where media_use.stem >= media.stem) = media.stem then 1 else 0 end`,
   },
 };
 
-/** A field of a record that contains a file's URL. Without id, title and path if the caller may not open the record. */
+/**
+ * A field of a record that contains a file's URL. Id, title and path are empty if the caller may not open the record.
+ */
 export interface Use {
   entity: string;
   id: number;
@@ -81,10 +83,13 @@ export async function usesOf(
   return { data, total: Number(n) };
 }
 
-/** Working copies are searched in parts of 4 MB, between which others have their turn. Each counts for 8 kB at least, which bounds the ids of a statement. */
+/**
+ * Working copies are searched in parts of 4 MB, between which others have their turn. Each counts for at least 8 kB,
+ * which bounds the ids of a statement.
+ */
 const searchedAtOnce = { bytes: 4 * 1024 * 1024, minPerCopy: 8 * 1024 };
 
-/** By entity, also what is only typed yet: a working copy that contains the file counts as a use by its entity. */
+/** Counts uses by entity. A working copy that contains the file counts as a use too, although it is only typed yet. */
 export async function countUses(db: Db, stem: string): Promise<Record<string, number>> {
   const values = sql.ref('values');
   const uses: Record<string, number> = {};

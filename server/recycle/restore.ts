@@ -18,7 +18,10 @@ import type { Author } from '../engine/write/versions.ts';
 import { belongsBy, entityNamed, takeDeleted, takenMeanwhile } from './recycled.ts';
 import { restoreSome, restoreUnaffected } from './restoreTogether.ts';
 
-/** With all that was deleted with a column. @throws CallError `not_in_bin`, `publicity_right`; `restore_…` if it no longer fits */
+/**
+ * Restores a record, and a column with all that was deleted with it.
+ * @throws CallError `not_in_bin`, `publicity_right`; `restore_…` if it no longer fits
+ */
 export async function restore(
   context: Author & UnitOfWork & Pick<AppServices, 'database'>,
   entity: Entity,
@@ -74,7 +77,7 @@ async function bringBack(context: UnitOfWork, entity: Entity, row: Row): Promise
   note({ target: entity.name, target_id: row.id, after: { [entity.label]: row[entity.label], ...changes }, version });
 }
 
-/** What a record needs to be restored: another URL name if its own is taken, no reference that no longer fits. */
+/** Returns the changes that let a record be restored: a free URL name, and no reference that no longer fits. */
 async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<string, unknown>> {
   const { db } = caller;
   const errors = await refusals(caller, entity, row);
@@ -94,7 +97,7 @@ async function mended(caller: Caller, entity: Entity, row: Row): Promise<Record<
   return changes;
 }
 
-/** Refuses unique values of its items that were taken meanwhile. Duplicates within the record are older than that rule. */
+/** Refuses unique values of items that were taken meanwhile. Duplicates within the record are older than that rule. */
 async function assertItemsFree(caller: Caller, entity: Entity, row: Row): Promise<void> {
   for (const list of new Set(uniqueItemFields(entity).map((field) => field.list))) {
     const items = row[list] as Record<string, unknown>[];
@@ -104,7 +107,7 @@ async function assertItemsFree(caller: Caller, entity: Entity, row: Row): Promis
   }
 }
 
-/** The errors that saving the record unchanged would give. */
+/** Returns the errors that saving the record unchanged would give. */
 async function refusals(caller: Caller, entity: Entity, row: Row): Promise<FieldErrors> {
   const belongs = belongsBy(entity);
   const checked = Object.entries(entity.fields).filter(

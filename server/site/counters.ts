@@ -16,12 +16,12 @@ interface Counters {
 
 const opened = new WeakMap<Database, Counters>();
 
-/** Written in one transaction a second, as popular pages must cost no more. Counting is no edit: the version stays. */
+/** Writes counts in one transaction a second, whatever the number of hits. Counting is no edit: the version stays. */
 export function openCounters(database: Database, failed: (error: unknown) => void): Counters {
   const hits = batch(
     async (all: Hit[]) => {
       const sums = Map.groupBy(all, ({ table, id }) => `${table} ${String(id).padStart(16, '0')}`);
-      // The same order everywhere, so that two processes do not deadlock.
+      // All processes use this order, so that two of them do not deadlock.
       const ordered = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same);
       const written = database.transaction(async (db) => {
         for (const same of ordered) {

@@ -17,7 +17,7 @@ import { writeMany } from '../engine/write/writeMany.ts';
 
 type Values = Record<string, unknown>;
 
-/** Of a record that another call wrote. */
+/** Undoes the write of one record by another call. */
 interface RecordUndo {
   id: number;
   /** The version after the write. A record with a different version was changed since and is not reverted. */
@@ -29,24 +29,24 @@ interface RecordUndo {
   rows?: { before: RowsByTable; after: RowsByTable };
 }
 
-/** Of records of which one statement changed the same columns alike. Those that differ from `after` since are not reverted. */
+/** Undoes one statement that changed the same columns of records alike. It skips those that now differ from `after`. */
 interface AlikeUndo {
   ids: number[];
   before: Values;
   after: Values;
-  /** What becomes of the records' versions when it is taken back. */
+  /** The event of the versions that undoing this writes. */
   event: VersionEvent;
-  /** What takes back what a feature derived of the write, by the feature's name. */
+  /** Under its name, a feature notes what undoes the data that it derived from the write. */
   [feature: string]: unknown;
 }
 
 export type UndoEntry = RecordUndo | AlikeUndo;
 
-/** What the write of a content record changes beside it. */
+/** The write of a content record changes these tables too. */
 const changedTables = ['working_copy', 'review', 'old_slug'] as const;
 type RowsByTable = Record<(typeof changedTables)[number], Row[]>;
 
-/** @returns a `perform` that adds to `entries` what takes its writes back */
+/** @returns a `perform` that adds to `entries` what undoes its writes */
 export function recordUndo(db: Db, entity: Entity, entries: UndoEntry[], perform: OtherCallRunner['perform']) {
   const columns = Object.entries(entity.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
   const read = async (id: number) =>
@@ -81,7 +81,7 @@ export function recordUndo(db: Db, entity: Entity, entries: UndoEntry[], perform
 const differing = (before: Values, after: Values): Values =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => !isSame(value, after[name])));
 
-/** In a fixed order, so that they can be compared. */
+/** Reads the rows in a fixed order, so that they can be compared. */
 async function rowsByTable(db: Db, entity: Entity, id: number): Promise<RowsByTable> {
   const rows = {} as RowsByTable;
   for (const table of changedTables) {
@@ -100,11 +100,11 @@ async function rowsByTable(db: Db, entity: Entity, id: number): Promise<RowsByTa
 const refsIn = (entity: Entity, record: Record<string, unknown> = {}) =>
   Object.fromEntries(refsOf(entity).map((name) => [name, (record[name] ?? []) as number[]]));
 
-/** @returns the changes, of which versions are still to be written */
+/** @returns the changes whose versions are still to be written */
 export const revertEntry = (db: Db, author: Author, entity: Entity, entry: UndoEntry): Promise<Change[]> =>
   'ids' in entry ? revertAlike(db, author, entity, entry) : revertRow(db, entity, entry);
 
-/** @returns the records, whose versions it has written */
+/** @returns the records whose versions it has written */
 async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeUndo): Promise<Change[]> {
   const { before, after, event } = entry;
   if (!(await isThere(db, before.col_id))) return [];
@@ -124,14 +124,14 @@ async function revertAlike(db: Db, author: Author, entity: Entity, entry: AlikeU
   return ours.map((id) => ({ target: entity.name, target_id: id }));
 }
 
-/** Whether a record can go back to a column; one that goes to none can. */
+/** Whether a record's column exists; true if the record returns to none. */
 async function isThere(db: Db, column: unknown): Promise<boolean> {
   if (column === undefined) return true;
   const found = generic(db).selectFrom('column').select('id').where('id', '=', column).where('deleted_at', 'is', null);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Records that are as the step left them. */
+/** Returns the records that are as the step left them. */
 async function asLeft(db: Db, entity: Entity, { ids, after }: AlikeUndo): Promise<number[]> {
   const found = await generic(db)
     .selectFrom(entity.name)
@@ -144,7 +144,7 @@ async function asLeft(db: Db, entity: Entity, { ids, after }: AlikeUndo): Promis
   return found.map(({ id }) => Number(id));
 }
 
-/** Of contents in deleted columns, the column with which they are in the recycle bin. */
+/** Returns, for contents in deleted columns, the column with which they are in the recycle bin. */
 async function inDeletedColumns(db: Db, { name }: Entity, ids: number[]): Promise<Map<number, number>> {
   const rows = await generic(db)
     .selectFrom(`${name} as content`)
@@ -156,7 +156,7 @@ async function inDeletedColumns(db: Db, { name }: Entity, ids: number[]): Promis
   return new Map(rows.map((row) => [Number(row.id), Number(row.deleted_with)]));
 }
 
-/** @returns the change, or none if the record was changed or deleted since, its column is gone, or another record refers to it */
+/** @returns the change; none if the record was changed or deleted since, lost its column, or another refers to it */
 async function revertRow(db: Db, entity: Entity, entry: RecordUndo): Promise<Change[]> {
   const { id, version, before, refs } = entry;
   let isOurs = false;
@@ -185,7 +185,7 @@ async function revertRow(db: Db, entity: Entity, entry: RecordUndo): Promise<Cha
   return isOurs && !refusal ? [change] : [];
 }
 
-/** What somebody wrote there since stays. */
+/** Reverts rows in other tables, unless somebody has changed them since. */
 async function revertTables(db: Db, entity: Entity, { id, rows }: RecordUndo): Promise<void> {
   if (!rows) return;
   const now = await rowsByTable(db, entity, id);

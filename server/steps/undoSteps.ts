@@ -17,7 +17,7 @@ interface Step {
   run: string;
   n: number;
   entity: Entity;
-  /** Of the call whose step it is, for the operation log of what is taken back. */
+  /** Path of the call whose step it is, for the operation log of what is undone. */
   path: string;
 }
 
@@ -45,7 +45,10 @@ export function beginRun(database: Database, first: Omit<Step, 'n'>): Promise<bo
   });
 }
 
-/** In rows of bounded size, since a backup and the memory hold whole rows. @returns the number of the last one */
+/**
+ * Stores a step in rows of bounded size, since a backup and the memory hold whole rows.
+ * @returns the number of the last one
+ */
 export async function storeStep(db: Db, first: Step, entries: UndoEntry[]): Promise<number> {
   const parts = partsByBytes(entries, (entry) => Buffer.byteLength(JSON.stringify(entry)));
   for (const [at, part] of parts.entries())
@@ -61,7 +64,7 @@ export async function endRun(db: Db, run: string): Promise<void> {
   await db.deleteFrom('import_step').where('run', '=', run).execute();
 }
 
-/** Uses the disk reserve, because a full disk may have ended the work. `undoAbandoned` retries failed steps. */
+/** Undoes a run, with the disk reserve, because a full disk may have ended it. `undoAbandoned` retries failed steps. */
 export async function undoRun(database: Database, run: string): Promise<void> {
   let hasStepsLeft = true;
   try {
@@ -99,13 +102,17 @@ async function undoLastStep(db: Db, run: string): Promise<boolean> {
   return last.n > 0;
 }
 
-/** Reverts work whose process has ended. @returns how much of it there was. @throws AggregateError after the rest, if some cannot be */
+/**
+ * Reverts work whose process has ended.
+ * @returns how much of it there was
+ * @throws AggregateError after the rest, if some cannot be reverted
+ */
 export async function undoAbandoned(database: Database): Promise<number> {
   const begun = await database.db.selectFrom('import_step').selectAll().where('n', '=', 0).execute();
   const left = begun.filter(({ run, owner, create_time }) => {
     const state = stateOfOwner(owner);
     if (state === 'gone' || (state === 'this' && !running.has(run))) return true;
-    // A process that runs may be another one, which has the id of one that is gone.
+    // A process that runs may be another one that has the id of one that is gone.
     return state !== 'this' && Date.parse(create_time) < Date.now() - abandonedAfterMs;
   });
   const errors: unknown[] = [];

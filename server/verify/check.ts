@@ -9,13 +9,13 @@ export interface CheckedSite {
 
 export interface Difference {
   sentence: string;
-  /** Makes what is derived anew. What people wrote has no such thing. */
+  /** Makes derived data anew. What people wrote cannot be mended. */
   mend?: () => Promise<void>;
 }
 
 export interface Findings {
   differences: Difference[];
-  /** What is good to know, although nothing is wrong. */
+  /** Remarks that are good to know, although nothing is wrong. */
   notes?: string[];
 }
 
@@ -29,7 +29,7 @@ const maxNamed = 5;
 export const examples = (values: unknown[]) =>
   ` (${values.slice(0, maxNamed).join(', ')}${values.length > maxNamed ? ' …' : ''})`;
 
-/** Runs one check after another on a picture of its own, so that SQLite's log does not grow for as long as all take. */
+/** Runs a check on a snapshot of its own. With one for all checks, SQLite's log would grow for as long as all take. */
 export const inSnapshot =
   (check: (db: Db, site: CheckedSite) => Promise<Difference[]>): Check =>
   async (site) => ({ differences: await site.store.snapshot((db) => check(db, site)) });

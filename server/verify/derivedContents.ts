@@ -16,13 +16,13 @@ const partNames: Record<string, (n: number) => string> = {
   itemValues: (n) => `the values that must be unique are not those of ${plural(n, 'record')}.`,
 };
 
-/** Totals, search indexes, uses of files and unique values of items, against the records that they are derived from. */
+/** Compares totals, search indexes, uses of files and unique values of items with the records that they derive from. */
 export const checkDerivedContents = inSnapshot(async (db, { store }) => {
   const there = await objectsOf(db, store.kind);
   const differences: Difference[] = [];
   for (const part of derivedParts(store.kind)) {
     const { contents, name, entity } = part;
-    // What is not there is told by `checkDerivedObjects`.
+    // `checkDerivedObjects` tells of objects that are missing.
     if (!contents || !entity || !part.objects.every((object) => there.has(object))) continue;
     const [, kind = ''] = name.split(' ');
     const { rows } = await sql<{ n: number }>`select count(*) as n from (${sql.raw(contents.differing)}) as d`.execute(
@@ -44,7 +44,7 @@ export const checkDerivedContents = inSnapshot(async (db, { store }) => {
 
 const atOnce = 500;
 
-/** In short transactions, as the server may be writing. */
+/** Mends in short transactions, as the server may be writing. */
 async function mendContents(store: Store, part: DerivedPart): Promise<void> {
   const { differing = '', isWhole } = part.contents ?? {};
   let last: unknown;
@@ -59,7 +59,7 @@ async function mendContents(store: Store, part: DerivedPart): Promise<void> {
       const { rows } = await sql<{ n: number; first: string }>`
         select count(*) as n, cast(min(id) as text) as first from ${sql.table(mendingTable)}`.execute(db);
       const [found] = rows;
-      // The same again cannot be mended: the check after this one tells it.
+      // An entry that is found again cannot be mended: the check after this one tells it.
       isDone = Number(found?.n) === 0 || found?.first === last;
       last = found?.first;
       if (!isDone) await remake(db, part);

@@ -12,13 +12,13 @@ interface Reference {
   to: string;
 }
 
-/** Rows of administrators beside those that the contract declares. */
+/** Tables with rows of administrators, beside those that the contract declares. */
 const ofAdmins = [
   ...['session', 'totp', 'passkey', 'recovery_code', 'known_network', 'known_device', 'new_session'],
   ...['preference', 'idempotency', 'program_token'],
 ];
 
-/** What logs say of users and columns outlives them. */
+/** Logs are left out, because what they say of users and columns outlives these. */
 const references: Reference[] = [
   ...entityList.flatMap(({ name, fields, isLog }) =>
     Object.entries(fields).flatMap(([column, field]): Reference[] => {
@@ -56,7 +56,7 @@ const namesOfRows: Record<RecordTable, string> = {
   old_slug: 'earlier addresses',
 };
 
-/** Without their record these lead nowhere. Versions and working copies hold texts of people. */
+/** Rows of these tables lead nowhere if their record is gone. Versions and working copies stay: people wrote them. */
 const mended: RecordTable[] = ['review', 'preview_token', 'old_slug'];
 
 export const checkRecords = inSnapshot(async (db, { store }) => {
@@ -93,7 +93,7 @@ export const checkRecords = inSnapshot(async (db, { store }) => {
   return differences;
 });
 
-/** Versions of which a shared value is not stored. */
+/** Counts the versions whose shared values are not all stored. */
 async function countLostValues(db: Db): Promise<number> {
   const stored = await db.selectFrom('batch_value').select(['batch', 'hash']).execute();
   const known = new Set(stored.map(({ batch, hash }) => `${batch} ${hash}`));

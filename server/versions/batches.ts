@@ -16,20 +16,20 @@ type Values = Record<string, unknown>;
 interface Bounds {
   entity: string;
   record_id: number;
-  /** Of its versions in the batch: the first and last `n`, and the last `id`. */
+  /** The record's versions in the batch: the first and last `n`, and the last `id`, which is the key. */
   first: number;
   last: number;
   key: number;
-  /** The version before the batch, and where its record begins. */
+  /** The version before the batch, and the one that stores the whole record on which it builds. */
   previous: number | null;
   base: number | null;
   /** The last creation, deletion or restoration before the batch. */
   event: string | null;
-  /** Whether it was deleted after the batch. */
+  /** Whether the record was deleted after the batch. */
   deleted_since: boolean;
 }
 
-/** Where a record stands: as the batch left it, as it was before, changed since, or deleted since. */
+/** A record is as the batch left it (`ready`), as before it (`undone`), gone for good, or changed or deleted since. */
 type Standing = 'ready' | 'undone' | 'gone' | 'changed' | 'deleted';
 
 export interface BatchRecord {
@@ -39,7 +39,7 @@ export interface BatchRecord {
   /** The last version that the batch made of it. */
   last: number;
   standing: Standing;
-  /** Before the batch the record was not there, or in the recycle bin. */
+  /** Whether the record did not exist before the batch, or was in the recycle bin. */
   isNew: boolean;
   isDeleted: boolean;
   /** The fields that the batch changed, as they were before. */
@@ -47,8 +47,9 @@ export interface BatchRecord {
 }
 
 /**
- * The records of a batch, last changed first, at most `stepSize`, by the batch's index: a step does not read the whole batch.
- * @param below only those with a smaller key; 0 is none
+ * Returns the records of a batch, last changed first, at most `stepSize`. The batch's index spares a step from reading
+ * the whole batch.
+ * @param below only records with a smaller key; 0 for all
  */
 export async function boundsOf(db: Db, batch: string, below: number): Promise<Bounds[]> {
   const { rows } = await sql<Bounds>`
@@ -88,7 +89,7 @@ export async function boundsOf(db: Db, batch: string, below: number): Promise<Bo
   }));
 }
 
-/** The records in their order, in parts: all their versions together may be larger than the memory. */
+/** Divides the records in their order, because all their versions together may be larger than the memory. */
 async function partsOf(db: Db, bounds: Bounds[]): Promise<Bounds[][]> {
   const sizes = new Map<string, number>();
   for (const [name, some] of Map.groupBy(bounds, ({ entity }) => entity)) {
@@ -108,8 +109,9 @@ async function partsOf(db: Db, bounds: Bounds[]): Promise<Bounds[][]> {
 }
 
 /**
- * Where each of these records stands now, a part of them at a time, in which they come by entity. Others get their turn meanwhile.
- * A role sees of them what its limits leave, as if the batch had changed nothing else. `key` is the smallest of the part.
+ * Tells where each of these records stands now, a part of them at a time, within which they come by entity. Others get
+ * their turn meanwhile. A role sees what its limits leave, as if the batch had changed nothing else. `key` is the
+ * smallest of the part.
  */
 export async function* standingsOf(
   caller: Caller,
@@ -173,7 +175,7 @@ interface Version {
   shared: string;
 }
 
-/** From where the record before the batch begins to the batch's last version. */
+/** Selects versions from where the record before the batch begins to the batch's last one. */
 function versionsIn(db: Db, entity: string, bounds: Bounds[]) {
   return db
     .selectFrom('record_version')
@@ -187,7 +189,7 @@ function versionsIn(db: Db, entity: string, bounds: Bounds[]) {
     );
 }
 
-/** Undefined where the batch changed nothing but what the caller does not see. */
+/** Returns undefined if the batch changed only what the caller does not see. */
 async function standingOf(
   entity: Entity,
   { key, record_id: id, first, last, previous, event, deleted_since }: Bounds,
@@ -197,7 +199,7 @@ async function standingOf(
 ): Promise<BatchRecord | undefined> {
   const mine = rows.filter(({ n }) => n >= first);
   const isNew = previous === null || event === 'delete';
-  // Somebody's work in a hidden field is not lost with a record that the batch has made.
+  // Hidden fields count if the batch made the record, so that somebody's work in them is not lost with it.
   const names = versionedFields(entity).filter((name) => isNew || !hidden.includes(name));
   const touched = new Set(mine.flatMap(({ fields }) => JSON.parse(fields) as string[]));
   const isEdited = mine.every((row) => row.event === 'update') && touched.size > 0;

@@ -14,8 +14,8 @@ const pauseMs = 20;
 type Key = { entity: string; record_id: number };
 
 /**
- * Merges the versions of each day (in the server's time zone) older than `version_days` into the day's last one; 0 keeps
- * all. What was published or described stays. Every version that remains still folds to the same record.
+ * Merges the versions of each day (in the server's time zone) older than `version_days` into the day's last one; 0
+ * keeps all. Versions that were published or described stay. Every version that remains still folds to the same record.
  * @param signal stops it between two steps; the next run continues with the same day
  * @returns how many versions were merged into a later one
  */
@@ -58,7 +58,7 @@ function dayOf(iso: string): Day {
 
 const until = async (db: Db) => (await db.selectFrom('version_thinning').select('until').executeTakeFirst())?.until;
 
-/** The first day that has versions and is not thinned out yet. */
+/** Returns the first day that has versions and is not thinned out yet. */
 async function nextDay(db: Db): Promise<Day | undefined> {
   const rows = db
     .selectFrom('record_version')
@@ -132,7 +132,7 @@ async function mergeDay(db: Db, day: Day, key: Key): Promise<number> {
   return merged;
 }
 
-/** Without shared values, which belong to a batch. */
+/** Merges versions of several batches. Shared values belong to one batch, so they become the version's own. */
 async function foldedChanges(db: Db, versions: Stored[]): Promise<StoredChanges> {
   const changesOf = changesReader(db);
   const changes = {};
@@ -145,7 +145,7 @@ async function mergeInto(db: Db, { entity, record_id }: Key, earlier: Stored[], 
   const isWhole = bases.length > 0 || last.n === last.base;
   const all = [...earlier, last];
   const fields = [...new Set(all.flatMap((row) => JSON.parse(row.fields) as string[]))];
-  // What was written by several batches is undone by none.
+  // No batch undoes a version that several batches wrote.
   const isOfOne = all.every((row) => row.batch === last.batch);
   const stored = isOfOne
     ? { ...mergedChanges(all), batch: last.batch }

@@ -58,9 +58,9 @@ export function ruleStep(right: Right, isSuper: boolean, held: ReadonlySet<strin
 }
 
 /**
- * Why this caller may do what is asked, or not. Nothing is decided here: rules come from the contract's table, and for a record the
- * engine and the checks of its writes are asked with the caller in the place of whoever asks.
- * @param held of the caller's role, those of the rules in question
+ * Tells why this caller may do what is asked, or not. Nothing is decided here: rules come from the contract's table,
+ * and for a record the engine and the checks of its writes are asked in this caller's name.
+ * @param held the rules in question that the caller's role has
  */
 export async function reasonsOf(
   caller: Caller & { admin: SignedIn },
@@ -76,13 +76,13 @@ export async function reasonsOf(
 
 export type Account = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
-/** Why the account may not make all of these calls yet. */
+/** Returns why the account may not make all of these calls yet. */
 export const firstRefusal = (account: Account, { rights }: Question) =>
   rights.map(({ path, call }) => accountRefusal(account, call?.path ?? path)).find((why) => why !== undefined);
 
 export const isAllowed = (steps: readonly ExplainStep[]) => steps.every(({ is_ok }) => is_ok === 1);
 
-/** The limits within which a right is held. */
+/** Returns the limits within which a right is held. */
 function limitSteps({ limits }: SignedIn, { entity, actions }: Question): ExplainStep[] {
   if (!entity || !limits) return [];
   const isOfOthers = [...actions].some((action) => action !== 'create');
@@ -116,7 +116,7 @@ async function recordSteps(caller: Caller & { admin: SignedIn }, question: Quest
   return steps;
 }
 
-/** What stops the writes of a record that the caller sees. */
+/** Returns what stops the writes of a record that the caller sees. */
 async function writeSteps(
   caller: Caller & { admin: SignedIn },
   { entity, id, actions }: Question,
@@ -136,13 +136,13 @@ async function writeSteps(
   return [];
 }
 
-/** A column with those below it, which are deleted with it. */
+/** Returns a column and those below it, which are deleted with it. */
 const branchOf = async (db: Db, id: number) =>
   withDescendants(await db.selectFrom('column').select(['id', 'pid']).where('deleted_at', 'is', null).execute(), id);
 
 /**
- * The only administrator of whom a role that shows one's own contents alone may leave the record: who made it, or the contents that
- * go with a column. Undefined where that makes no difference; 0 where nobody is known to have made it.
+ * Returns the only administrator to whom a role that shows only own contents may give the right: who made the record,
+ * or the contents that go with a column. Undefined if that makes no difference; 0 if nobody is known to have made it.
  */
 export async function makerOf(
   db: Db,

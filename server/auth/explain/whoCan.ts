@@ -11,7 +11,7 @@ import { callerOfRole, heldByRoles, isBeyondOwn, rolesBeyond } from '../rights.t
 import { type Question, rulesAsked } from './question.ts';
 import { firstRefusal, isAllowed, makerOf, type RoleRow, reasonsOf, ruleStep, selectRoles } from './reasons.ts';
 
-/** Of limits, what an answer is reserved by. */
+/** These steps name the limits under which a role has a right. */
 const namedLimits = ['columns', 'own_only', 'fields'];
 
 interface Holder {
@@ -21,7 +21,7 @@ interface Holder {
   only?: number;
 }
 
-/** The roles that have what is asked, each asked as `explain` would. */
+/** Returns the roles that have what is asked. Each is asked as `explain` would. */
 async function holdersOf(db: Db, question: Question, record: Record<string, unknown> | undefined): Promise<Holder[]> {
   const held = await heldByRoles(db, rulesAsked(question));
   const maker = record && (await makerOf(db, question, record));
@@ -30,7 +30,7 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
   for (const role of await selectRoles(db).orderBy('role.built_in', 'desc').orderBy('role.id').execute()) {
     await yieldToOthers();
     const rules = held.get(role.id) ?? new Set<string>();
-    // Of a record, a role that shows only one's own has the right by its maker alone.
+    // A role that shows only own contents has a right to a record only through the administrator who made it.
     const only = role.own_only && !role.built_in ? maker : undefined;
     const hasRules = isAllowed(question.rights.map((right) => ruleStep(right, role.built_in === 1, rules)));
     if (!hasRules || only === 0) continue;
@@ -51,8 +51,8 @@ async function holdersOf(db: Db, question: Question, record: Record<string, unkn
 const maxNamed = 100;
 
 /**
- * Everyone who has what is asked. All with one role have the same answer, so that it takes statements by the number of roles, and not
- * of administrators. Of those beyond the caller only the number is told.
+ * Returns everyone who has what is asked. All administrators with one role have the same answer, so the number of
+ * statements depends on the number of roles. Those beyond the caller are only counted.
  */
 export async function whoCan(db: Db, self: SignedIn, question: Question, record: Record<string, unknown> | undefined) {
   const holders = await holdersOf(db, question, record);

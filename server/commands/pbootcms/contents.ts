@@ -32,7 +32,7 @@ export interface PreparedContent extends Prepared<Omit<Draft<typeof article>, 'c
 
 export interface ContentTally {
   known: number;
-  /** What sanitising removed, by tag or attribute. */
+  /** How often sanitising removed each tag or attribute. */
   dropped: Map<string, number>;
   galleries: number;
 }
@@ -53,7 +53,7 @@ export function prepareContents(
   for (const row of source.ay_content.toSorted(byDate)) {
     const column = columns.get(row.scode);
     const model = column && modelOf(column);
-    // Checked for all models, because an earlier version of this program imported all contents as articles.
+    // All models are checked, because an earlier version of this program imported all contents as articles.
     if (names.some((name) => isKnown(name, originOf(row)))) tally.known++;
     else if (!column) say(`"${row.title}" was not brought in: its column ${row.scode} is not in the source.`);
     else if (model === 'message')
@@ -71,7 +71,9 @@ export function prepareContents(
 
 const byDate = (a: SourceContent, b: SourceContent) => a.date.localeCompare(b.date) || Number(a.id) - Number(b.id);
 
-/** The record that PbootCMS shows for each single page: the published one with the highest id (its `getAbout`). */
+/**
+ * Returns the record that PbootCMS shows for each single page: the published one with the highest id (its `getAbout`).
+ */
 function shownPages(
   source: Source,
   columns: Map<string, SourceColumn>,
@@ -155,7 +157,7 @@ function galleryOf(pictures: Picture[], { ico }: SourceContent, entity: ContentN
   );
 }
 
-/** The pictures as HTML at the end of the text, for a model without a gallery, so that people see them and can move them. */
+/** Returns the pictures as HTML for the end of the text of a model without a gallery, so that people can move them. */
 function galleryHtml(pictures: Picture[], { content }: SourceContent, tally: ContentTally): string {
   const outside = pictures.filter(({ url }) => !content.includes(url));
   if (outside.length > 0) tally.galleries++;

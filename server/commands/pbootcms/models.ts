@@ -6,7 +6,7 @@ type SourceModel = Source['ay_model'][number];
 /** PbootCMS's own template for the message page. */
 const messageTemplate = /^message\.html?$/i;
 
-/** By words in name, URL and template, because PbootCMS itself knows only lists and single pages. */
+/** Words in name, URL and template tell the model, because PbootCMS itself knows only lists and single pages. */
 const kinds: [RegExp, Model][] = [
   [/product|goods|产品|商品/i, 'product'],
   [/case|gallery|album|photo|案例|图集|相册/i, 'atlas'],

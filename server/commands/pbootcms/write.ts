@@ -28,7 +28,7 @@ export interface Written {
   notes: string[];
 }
 
-/** In one transaction. @throws StartError if another import has run since the preparation */
+/** Writes everything in one transaction. @throws StartError if another import has run since the preparation */
 export async function writeSite(database: Database, site: PreparedSite): Promise<Written> {
   const { columns, params, contents, others, settings } = site;
   if ([columns, params, contents, others, settings].every((prepared) => prepared.length === 0))
@@ -140,7 +140,7 @@ async function writeContents(
   return written;
 }
 
-/** What an administrator changed since an earlier run that prevents writing a record. */
+/** Returns why a record cannot be written: an administrator has changed something since an earlier run. */
 function obstacleOf(
   entity: ContentName,
   colId: number | undefined,
@@ -152,7 +152,7 @@ function obstacleOf(
   return entity === 'single' && filled.has(colId) ? 'its column has a page here already' : undefined;
 }
 
-/** The values of a new database. An import may replace these and no others. */
+/** A new database has these values. An import may replace these and no others. */
 const initialValues = ['', 'rTop Admin'];
 
 async function writeSettings(

@@ -13,9 +13,9 @@ import { tally } from './tally.ts';
 import { uses, usingFields } from './uses.ts';
 
 export interface DerivedPart extends Derived {
-  /** The entity, and what is derived of it. */
+  /** The entity, and what is derived from it. */
   name: string;
-  /** Undefined for what the parts of all entities use. */
+  /** Undefined for a part that the parts of all entities use. */
   entity?: Entity;
 }
 
@@ -44,14 +44,15 @@ export function derivedParts(kind: Database['kind']): DerivedPart[] {
   ];
 }
 
-/** Follows the contract without migrations: whatever is missing, or was derived from other fields, is created again. */
+/** Follows the contract without migrations: creates derived parts that are missing or come from other fields. */
 export async function derive(db: Db, kind: Database['kind']): Promise<void> {
   for (const part of await outdatedParts(db, kind)) await build(db, part);
   await dropReplacedIndexes(db, kind);
 }
 
 /**
- * One step of `derive`: drops the indexes that the step before has replaced, or else builds the first part that needs it.
+ * Makes one step of `derive`: drops the indexes that the step before has replaced, or else builds the first part that
+ * needs it.
  * @returns whether there was anything to do
  */
 export async function deriveNext(db: Db, kind: Database['kind']): Promise<boolean> {
@@ -73,11 +74,14 @@ async function outdatedParts(db: Db, kind: Database['kind']): Promise<DerivedPar
 
 export const definitionOf = ({ make }: Derived) => make.join(';\n');
 
-/** Drops what is derived and makes it anew of the records. On PostgreSQL the old indexes stay until `dropReplacedIndexes`. */
+/**
+ * Drops what is derived and makes it anew from the records. On PostgreSQL the old indexes stay until
+ * `dropReplacedIndexes`.
+ */
 export async function build(db: Db, part: DerivedPart): Promise<void> {
   const { name, entity, drop, make } = part;
   if (isPostgres(db)) {
-    // What others write between the filling and the triggers would be missed.
+    // The lock keeps others from writing between the filling and the triggers, which would miss these writes.
     if (entity) await sql`lock table ${sql.table(entity.name)} in share row exclusive mode`.execute(db);
     await setIndexesAside(db, part);
   }
@@ -92,7 +96,7 @@ export async function build(db: Db, part: DerivedPart): Promise<void> {
 
 const outdatedName = (index: string) => `${index}_outdated`;
 
-/** Renames its indexes: if they were dropped first, nobody could read the table until the new ones are made. */
+/** Renames the old indexes: if they were dropped first, nobody could read the table until the new ones are made. */
 async function setIndexesAside(db: Db, { objects }: DerivedPart): Promise<void> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'i' and pg_table_is_visible(oid) and relname = any(${objects})`.execute(db);
@@ -103,8 +107,8 @@ async function setIndexesAside(db: Db, { objects }: DerivedPart): Promise<void> 
 }
 
 /**
- * Drops the old indexes that `build` renamed. It runs in a later transaction than `build`: dropping needs the table to itself, and a writer that
- * waits for `build` may hold a lock on it, a deadlock.
+ * Drops the old indexes that `build` renamed. This runs in a later transaction than `build`, because dropping needs the
+ * table to itself: a writer that waits for `build` may hold a lock on it, which would be a deadlock.
  * @returns whether there were any
  */
 export async function dropReplacedIndexes(db: Db, kind: Database['kind']): Promise<boolean> {
@@ -117,8 +121,8 @@ export async function dropReplacedIndexes(db: Db, kind: Database['kind']): Promi
 }
 
 /**
- * The names of tables, indexes and triggers; on PostgreSQL functions too, with the types of their parameters. PostgreSQL has 3,400
- * functions of its own: to ask whether each is visible took an upgrade two seconds.
+ * Returns the names of tables, indexes and triggers; on PostgreSQL of functions too, with the types of their
+ * parameters. PostgreSQL has 3,400 functions of its own: to ask whether each is visible took an upgrade two seconds.
  */
 export async function objectsOf(db: Db, kind: Database['kind']): Promise<Set<string>> {
   const names =

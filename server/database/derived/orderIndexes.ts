@@ -3,10 +3,10 @@ import type { Field } from '../../../contract/fields.ts';
 import { type Derived, quoted, talliedOf } from './scaled.ts';
 import { hasSortKey, sortKeyFields, sortKeyFunction } from './sortKeys.ts';
 
-/** Contents may be many. Of other entities only sort keys have an index, because making them costs more than reading a column. */
+/** Contents may be many. Other entities index only sort keys, because making them costs more than reading a column. */
 export const hasOrderIndexes = (entity: Entity) => entity.model !== undefined || sortKeyFields(entity).length > 0;
 
-/** Of contents for each sort order, each filter flag, the list's default order, and the few records with an end. */
+/** Contents have an index for each sort order and filter flag, for the default order, and for records with an end. */
 export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Derived {
   const { name, fields, newestFirst, pinned, recycle, model } = entity;
   // Null sorts first. SQLite does this by default.
@@ -58,8 +58,8 @@ export function orderIndexes(entity: Entity, kind: 'sqlite' | 'postgres'): Deriv
 }
 
 /**
- * PostgreSQL takes a sort key from the index only if this has whatever else is read of a record, too: the name and what lists are
- * filtered by. Else it makes the key again for every record of the pages before.
+ * PostgreSQL takes a sort key from the index only if the index also has whatever else is read of a record: the name,
+ * and the fields that lists filter by. Otherwise it makes the key again for every record of the pages before.
  */
 function includedWithSortKey(entity: Entity, field: string): string {
   const times = ['publish_time', 'expire_time'].filter((name) => entity.fields[name]);

@@ -5,28 +5,31 @@ import type { Field } from '../../../contract/fields.ts';
 import { oncePer } from '../../../contract/oncePer.ts';
 
 /**
- * The SQL function that makes sort keys. On SQLite it is `sortKey` itself; PostgreSQL gets the same in its own language. Indexes
- * hold what it returned: whoever changes its results raises the number in its name, and the indexes are made anew.
+ * The SQL function that makes sort keys. On SQLite it is `sortKey` itself; PostgreSQL has a version in its own
+ * language. Indexes hold its results: whoever changes these raises the number in the name, and the indexes are made
+ * anew.
  */
 export const sortKeyFunction = 'sort_key_1';
 
-/** Texts of one line that a list can be sorted by are names and titles: lists sort them by `sortKey`. */
+/** Whether lists sort a field by `sortKey`. Texts of one line that a list can be sorted by are names and titles. */
 export const hasSortKey = (field: Field | undefined): boolean => field?.kind === 'text' && Boolean(field.sortable);
 
 export const sortKeyFields = oncePer(({ fields }: Entity) =>
   Object.keys(fields).filter((name) => hasSortKey(fields[name])),
 );
 
-/** A line for each part of a key and the characters that it stands for. `build/sortKeys.ts` makes it. */
+/** Each line has a part of a key and the characters that it stands for. `build/sortKeys.ts` makes the file. */
 export const sortKeysFile = join(import.meta.dirname, 'sortKeys.txt');
 
-/** In characters. An entry of an index of PostgreSQL has at most 2,700 bytes, and a character at most 4. */
+/** In characters: an entry of an index of PostgreSQL has at most 2,700 bytes, and a character at most 4. */
 export const longest = { read: 64, folded: 300 };
 export const digits = 12;
-/** Before the text itself. It sorts before everything that a text of one line contains. */
+/** Stands before the text itself. It sorts before everything that a text of one line contains. */
 export const separator = '\u0001';
 
-/** For each character of Unicode's first plane the place of its part of a key in `parts`; 0 for those that stand for themselves. */
+/**
+ * `places` has the place in `parts` for each character of Unicode's first plane; 0 for those that stand for themselves.
+ */
 interface Parts {
   parts: string[];
   places: Uint16Array;
@@ -46,7 +49,7 @@ export function loadParts(): Parts {
   return loaded;
 }
 
-/** The first characters of a text, none of them cut in two. */
+/** Returns the first characters of a text, none of them cut in two. */
 export function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = 0;
@@ -57,8 +60,8 @@ export function beginningOf(text: string, length: number): string {
 const padded = (run: string) => run.replace(/^0+/, '').padStart(digits, '0');
 
 /**
- * By this, in the order of its bytes, lists sort names: letters without case and marks, Han by its pinyin without tones (a character
- * alone does not tell which of several), runs of digits as numbers. What is equal so far goes by the text itself.
+ * Returns the key by whose bytes lists sort a name: letters without case and marks, Han by its pinyin without tones (a
+ * character alone does not tell which of several), runs of digits as numbers. Equal keys are sorted by the text itself.
  */
 export function sortKey(text: unknown): string {
   const { parts, places } = loadParts();

@@ -4,22 +4,23 @@ import { beginningOf, loadParts, longest } from './sortKeys.ts';
 import { lowered } from './sqlFunctions.ts';
 
 /**
- * The SQL function that spells a name. On SQLite it is `spellingOf` itself; PostgreSQL gets the same in its own language. Indexes
- * hold what it returned: whoever changes its results raises the number in its name, and the indexes are made anew.
+ * The SQL function that spells a name. On SQLite it is `spellingOf` itself; PostgreSQL has a version in its own
+ * language. Indexes hold its results: whoever changes these raises the number in the name, and the indexes are made
+ * anew.
  */
 export const spellingFunction = 'spelling_1';
 
-/** A line for each reading and the characters that are also read so. `build/otherReadings.ts` makes it. */
+/** Each line has a reading and the characters that are also read so. `build/otherReadings.ts` makes the file. */
 export const otherReadingsFile = join(import.meta.dirname, 'otherReadings.txt');
 
-/** The maximum number of lines of pinyin of a name, and of initials. Each is compared with all others, so the cost is quadratic. */
+/** A name has at most so many lines of pinyin, and of initials. The cost is quadratic, as each is compared with all. */
 export const maxLines = 20;
-/** How many characters before and after it a line has that spells one character by another reading. */
+/** A line that spells one character by another reading has so many characters before and after it. */
 export const spelledAround = 4;
 
 let loaded: Map<string, string[]> | undefined;
 
-/** The readings of Chinese characters beside that in their sort key: `['zhang']` of 长. */
+/** Returns the readings of Chinese characters beside the one in their sort key: `['zhang']` for 长. */
 export function loadOtherReadings(): Map<string, string[]> {
   if (loaded) return loaded;
   loaded = new Map<string, string[]>();
@@ -30,7 +31,7 @@ export function loadOtherReadings(): Map<string, string[]> {
   return loaded;
 }
 
-/** What one character of a name is spelled as: a syllable, or the letters and digits themselves. */
+/** The spelling of one character of a name: a syllable, or the letter or digit itself. */
 interface Syllable {
   reading: string;
   others: string[];
@@ -54,9 +55,9 @@ function syllableOf(character: string): Syllable {
 }
 
 /**
- * The pinyin and the initials of a name that has Chinese characters, in lines of letters and digits: `yinxing`, `yinhang`, `yx` and
- * `yh` for 银行. Which of its readings a character has depends on the word, so there are lines for the usual readings, for the
- * others where there are others, and for each other reading among usual ones with what stands next to it.
+ * Returns the pinyin and the initials of a name that has Chinese characters, in lines of letters and digits: `yinxing`,
+ * `yinhang`, `yx` and `yh` for 银行. The word decides which of its readings a character has, so there is a line of usual
+ * readings, one of other readings, and one for each other reading among the usual ones of its neighbours.
  */
 export function spellingOf(text: unknown): string {
   const syllables = Array.from(beginningOf(String(text ?? ''), longest.read), syllableOf);
@@ -78,5 +79,5 @@ export function spellingOf(text: unknown): string {
   return spelled.filter((line) => !spelled.some((other) => other !== line && other.includes(line))).join('\n');
 }
 
-/** Whether a word is looked for in what names are spelled as: letters and digits, of which one alone is too little. */
+/** Whether spellings are searched for a word: it has letters and digits alone, and more than one. */
 export const isSpelledWord = (word: string): boolean => /^[a-z0-9]{2,}$/.test(word);

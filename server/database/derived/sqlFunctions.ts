@@ -1,13 +1,19 @@
-/** Without size suffix and extension, equal for a picture and its thumbnails. For PostgreSQL see `uses.ts`. */
+/** Removes size suffix and extension: a picture and its thumbnails become equal. For PostgreSQL see `uses.ts`. */
 export const withoutEnd = (url: string) => url.replace(/(-[0-9]+)?\.[A-Za-z0-9]+$/, '');
 
-/** Characters of a value that are looked at: far more than a field may have. A restored backup can hold longer ones, which would take gigabytes. */
+/**
+ * Only so many characters of a value are read, far more than a field may have. A restored backup can hold longer
+ * values, which would take gigabytes.
+ */
 const maxLength = { searched: 50_000, scanned: 2_000_000 };
 
 /** The SQL function whose result is `itemTexts`. For PostgreSQL see `searchIndex.ts`. Indexes hold what it returned. */
 export const itemTextsFunction = 'item_texts_1';
 
-/** The values of these fields in the items of a JSON list, one a line. A restored backup can hold a text that is no valid list. */
+/**
+ * Returns the values of these fields in the items of a JSON list, one a line; none for a text that is no list, which a
+ * restored backup can hold.
+ */
 export function itemTexts(list: unknown, ...names: string[]): string {
   try {
     const items: unknown = JSON.parse(String(list || '[]').slice(0, maxLength.scanned));
@@ -17,7 +23,7 @@ export function itemTexts(list: unknown, ...names: string[]): string {
   }
 }
 
-/** The stems of all library URLs (from `/upload/` on) in a text, as JSON for SQLite's triggers. */
+/** Returns the stems of all library URLs (from `/upload/` on) in a text, as JSON for SQLite's triggers. */
 export function uploadStems(held: unknown): string {
   const urls =
     String(held ?? '')
@@ -26,7 +32,7 @@ export function uploadStems(held: unknown): string {
   return JSON.stringify([...new Set(urls.map(withoutEnd))]);
 }
 
-/** SQLite's tokens: one of fixed length for each character and each pair of neighbours; this separates fields. */
+/** Separates fields among SQLite's tokens. These have a fixed length, one for each character and pair of neighbours. */
 const betweenFields = 'z';
 const widest = 4; // hexadecimal digits of the highest code point
 
@@ -36,28 +42,30 @@ const digits = (text: string) =>
   );
 const pairs = (characters: string[]) => characters.slice(1).map((next, at) => `${characters[at]}${next}`);
 
-/** Only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns. */
+/**
+ * Lowers only ASCII letters, as both databases do: SQLite always, PostgreSQL under the "C" collation of our columns.
+ */
 export const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Returns a token for each pair of neighbouring letters of a spelling. */
 const pinyinTokens = (line: string) => pairs([...line]).map((pair) => `p${pair}`);
 
-/** The SQL function that makes the tokens. Indexes hold them: whoever changes its results raises the number in its name. */
+/** The SQL function that makes the tokens. Indexes hold them: whoever changes these raises the number in the name. */
 export const searchTokensFunction = 'search_tokens_2';
 /**
- * Its names in the triggers of databases that earlier programs made, whose upgrade may write records before the triggers are made anew.
- * Whoever raises the number adds the name from before here.
+ * Earlier names of the function. Triggers in databases of earlier programs call it by these, and an upgrade may write
+ * records before it makes the triggers anew. Whoever raises the number adds the name from before here.
  */
 export const earlierSearchTokensFunctions = ['search_tokens'];
 
-/** The form in which texts and words are compared: Unicode's NFKC, in which full and half width are equal, with A to Z in lower case. */
+/** Returns the form in which texts are compared: NFKC (full and half width are equal), with A to Z in lower case. */
 export const searchForm = (text: string): string => lowered(text.normalize('NFKC'));
 
 const filterToken = (field: number, value: unknown) => `f${field}v${digits(String(value ?? '')).join('')}`;
 
 /**
  * @param searched how many of the values are searched texts
- * @param spelled how many of the values after these are what names are spelled as; the rest are filter values
+ * @param spelled how many of the values after these are spellings of names; the rest are filter values
  */
 export function indexedTokens(searched: number, spelled: number, ...values: unknown[]): string {
   const texts = values
@@ -73,12 +81,15 @@ export function indexedTokens(searched: number, spelled: number, ...values: unkn
 }
 
 const charactersOf = (word: string) => Array.from(word.toWellFormed());
-/** Characters that all words of three and more share in one query; each gets at least two. FTS5 reads every place of every token of a phrase. */
+/**
+ * All words of three and more characters share so many in one query; each gets at least two. FTS5 reads every position
+ * of every token of a phrase.
+ */
 const maxPhraseCharacters = 24;
-/** A beginning of this length is searched for even if a pair of characters repeats in it. */
+/** A beginning may grow to this length even if a pair of characters repeats in it. */
 const minRepeatingCharacters = 4;
 
-/** The beginning of a word that the index is asked for. It ends with the word's share, or where a pair of characters comes again. */
+/** Returns the indexed beginning of a word. It ends with the word's share, or where a pair of characters repeats. */
 function indexedBeginning(word: string, words: readonly string[]): string[] {
   const characters = charactersOf(word);
   const long = words.filter((each) => charactersOf(each).length > 2);
@@ -92,11 +103,11 @@ function indexedBeginning(word: string, words: readonly string[]): string[] {
   return characters;
 }
 
-/** Whether the index is asked for the beginning of a word alone. */
+/** Whether the index is searched only for the beginning of a word. */
 export const isCutInIndex = (word: string, words: readonly string[]) =>
   word.length > 2 && indexedBeginning(word, words).length < charactersOf(word).length;
 
-/** The FTS5 query for records that contain the beginning of every word. */
+/** Returns the FTS5 query for records that contain the beginning of every word. */
 export function literalMatch(words: string[]): string {
   const phrases = words.map((word) => {
     const characters = digits(indexedBeginning(word, words).join(''));
@@ -106,8 +117,8 @@ export function literalMatch(words: string[]): string {
 }
 
 /**
- * The FTS5 query for records whose names are spelled with every word. A word in which a pair of letters comes again is looked for in
- * parts, and of a long word only the beginning. Records that match these count as matches.
+ * Returns the FTS5 query for records whose names are spelled with every word. A word in which a pair of letters repeats
+ * is searched for in parts, and only the beginning of a long word. Records that match these count as matches.
  */
 export function pinyinMatch(words: string[]): string {
   const share = Math.max(2, Math.floor(maxPhraseCharacters / words.length));
@@ -123,7 +134,7 @@ export function pinyinMatch(words: string[]): string {
   return [...new Set(phrases)].join(' AND ');
 }
 
-/** An FTS5 query within the wanted values of each filter field. */
+/** Limits an FTS5 query to the wanted values of each filter field. */
 export function filteredMatch(match: string, filters: [field: number, values: unknown[]][]): string {
   const wanted = filters.map(
     ([field, values]) => `(${values.map((value) => `"${filterToken(field, value)}"`).join(' OR ')})`,

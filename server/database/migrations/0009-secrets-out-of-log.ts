@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 
 const atOnce = 500;
 const hidden = '***';
-/** What was a secret when this was written, by entity: a bulk edit's `fields` stood in the log as they were sent. */
+/**
+ * Fields that were secret at the time of this migration, by entity. Bulk edits logged their `fields` as they were sent.
+ */
 const secrets: Record<string, string> = { admin: 'password', config_item: 'value' };
 
 interface Row {
@@ -15,8 +17,8 @@ interface Row {
 type Values = Record<string, unknown>;
 
 /**
- * Takes the secrets out of the operation log that earlier versions left there: those of bulk edits, and what was typed as
- * the user name of a failed sign-in where no account has that name (it may be a password). Run twice it changes nothing.
+ * Takes the secrets out of the operation log that earlier versions left there: those of bulk edits, and what was typed
+ * as the user name of a failed sign-in if no account has that name (it may be a password). Run twice it does no more.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What takes back an import that is under way, step by step; empty where none is. */
+/** Adds a table of steps that undo an import, which is empty while none is under way. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('import_step')

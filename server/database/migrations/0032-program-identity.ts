@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { columnsFor } from './columns.ts';
 
 /**
- * By which token of a program something was made; empty where its owner made it. Tokens end, and what they made stays. Tokens of
- * disabled accounts are deleted, since enabling an account no longer brings them back.
+ * Adds the token of the program that made something, which is empty if its owner made it. Tokens end, and what they
+ * made stays. Tokens of disabled accounts are deleted, since enabling an account no longer brings them back.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { number } = columnsFor(db);

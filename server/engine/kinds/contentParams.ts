@@ -10,7 +10,7 @@ import { type Db, generic } from '../../database/tables.ts';
 import { checkHtmlOf } from './html/html.ts';
 import { type KindRules, refuse } from './kindRules.ts';
 
-/** The values of a column's content parameters, or of a single page's own. */
+/** Checks the values of a column's content parameters, or of a single page's own. */
 export const params: KindRules = {
   check: async ({ db, entity, name, value, draft, before }) => {
     const owner = { ...before, ...draft };
@@ -22,7 +22,7 @@ export const params: KindRules = {
   // A record that moves to another column must fit that column's parameters.
   isAlwaysChecked: ({ calls }, _name, draft, before) =>
     before ? 'col_id' in draft && draft.col_id !== before.col_id : calls.create !== undefined,
-  // Missing parameters come from the record and are checked too, because a new column may require others.
+  // Missing parameters are taken from the record and checked too, because a new column may require others.
   valueToCheck: (_field, sent, stored) => sent ?? stored,
 };
 
@@ -104,15 +104,16 @@ export const paramsOf = (db: Db, { cid, sid }: { cid: unknown; sid: number }): P
         .execute() as Promise<Param[]>,
   );
 
-/** Types whose values the public site shows as HTML or follows as links. */
+/** The public site shows values of these types as HTML or follows them as links. */
 export const renderedTypes: readonly unknown[] = ['html', 'image', 'images', 'file'];
 
-/** The field in which contents store values of parameters: a message has those of its form in `data`. */
+/** Returns the field in which contents store values of parameters. A message has those of its form in `data`. */
 export const paramValuesField = ({ fields }: Entity): 'params' | 'data' => ('params' in fields ? 'params' : 'data');
 
 /**
- * Finds contents that can move to another column as they are, without the checks of a save: no `renderedTypes` parameter there would refuse or
- * clean a value that they, or their working copies, have under its name. A single page's values are its own parameters'.
+ * Finds contents that can move to another column as they are, without the checks of a save: no `renderedTypes`
+ * parameter there would refuse or clean a value that they, or their working copies, have under its name. The values of
+ * a single page are of its own parameters.
  * @returns those of `ids`
  */
 export async function movableContents(
@@ -136,7 +137,7 @@ export async function movableContents(
   return ids.filter((id) => !unfit.has(id));
 }
 
-/** The values of parameters in contents, and in working copies of them that name no column of their own. */
+/** Reads the values of parameters in contents, and in their working copies if these name no other column. */
 async function storedParams(db: Db, entity: Entity, ids: readonly number[]) {
   const field = paramValuesField(entity);
   const contents = await generic(db)
@@ -167,11 +168,12 @@ async function isUnfit(db: Db, value: unknown, param: Param): Promise<boolean> {
   return param.type === 'html' && verdict.value !== value;
 }
 
-/** Of the JSON of all parameters of a record: its longest text may be 200,000 characters. */
+/** Limits the JSON of all parameters of a record, whose longest text may have 200,000 characters. */
 const longestParams = 250_000;
 
 /**
- * Missing values get the parameter's default; names without a parameter are dropped (docs/contract.md, "Values").
+ * Checks parameters. Missing values get the parameter's default; names without a parameter are dropped
+ * (docs/contract.md, "Values").
  * @returns the values to store, and the refused parameters by name
  */
 export async function checkParams(
@@ -188,7 +190,7 @@ export async function checkParams(
       if (param.required) errors[param.name] = { key: 'field_required' };
       continue;
     }
-    // Before it is read: a text of many tags takes long.
+    // The length is checked before the value, because a text of many tags takes long.
     length += JSON.stringify(typedOrDefault).length;
     if (length > longestParams) {
       errors[param.name] = { key: 'params_too_long', values: { limit: longestParams } };
@@ -203,9 +205,10 @@ export async function checkParams(
 
 /**
  * Cleans the HTML in the parameters of a form that is not saved yet and may be incomplete.
- * @param owner null if the caller may not see it: every text is then cleaned as HTML, so that the reply does not tell which parameters exist
+ * @param owner null if the caller may not see it: every text is then cleaned as HTML, so that the reply does not tell
+ * which parameters exist
  * @param yieldToOthers awaited before each parameter
- * @throws InvalidInput at each parameter that cannot be cleaned, and where they are too long together
+ * @throws InvalidInput at each parameter that cannot be cleaned, and if they are too long together
  */
 export async function cleanParams(
   db: Db,

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 const none: KindRules = {};
 
-/** By kind; of the other kinds the schema says all. */
+/** The rules of each kind. For other kinds the schema says everything. */
 const kinds: Partial<Record<Kind, KindRules>> = {
   text,
   html,

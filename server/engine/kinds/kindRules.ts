@@ -7,7 +7,7 @@ import type { Limited } from '../withinLimits.ts';
 
 type Values = Record<string, unknown>;
 
-/** A value of a record that is written. */
+/** A value in a record that is being written. */
 export interface WrittenValue {
   db: Db;
   entity: Entity;
@@ -27,19 +27,19 @@ export interface Checked extends WrittenValue, Limited {
   checkWithin(field: Field, value: unknown): Promise<Verdict>;
 }
 
-/** `skipsUniqueness`: the value is known to be free, or generated free when the record is inserted (`slugsIfFree`, `numberSlugs`). */
+/** `skipsUniqueness`: the value is known to be free, or made free by the insertion (`slugsIfFree`, `numberSlugs`). */
 export type Verdict =
   | { value: unknown; skipsUniqueness?: boolean }
   | { error: FieldErrors[string] }
   | { errors: FieldErrors };
 
-/** What a kind of field needs when a record is written, beyond its JSON schema. */
+/** Checks that a kind of field needs when a record is written, beyond its JSON schema. */
 export interface KindRules {
   /** Refuses a value, or changes it into the one that is stored. */
   check?(checked: Checked): Verdict | Promise<Verdict>;
   /** Whether a field is checked although it was not sent. */
   isAlwaysChecked?(entity: Entity, name: string, draft: Values, before: Row | null): boolean;
-  /** The value that is checked, of what was sent and what is stored; by default what was sent. */
+  /** Chooses what is checked from what was sent and what is stored. By default it is what was sent. */
   valueToCheck?(field: Field, sent: unknown, stored: unknown): unknown;
 }
 

@@ -25,7 +25,7 @@ export interface IdQuery {
   order: Ordered[];
   param: Param;
   isLimited: boolean;
-  /** Indexes of the table follow this order for each value of a list, so that one read for each value pays. */
+  /** Whether the table's indexes follow this order for each value of a list, so that one read for each value pays. */
   isOrderOfLists?: boolean;
 }
 
@@ -37,23 +37,23 @@ const from = ({ db, entity }: IdQuery) => generic(db).selectFrom(entity.name) as
 const limited = (query: Query, { isLimited, param }: IdQuery) =>
   isLimited ? query.limit(param('limit')).offset(param('offset')) : query;
 const ordered = (query: Query, idQuery: IdQuery) => limited(inOrder(query, idQuery.order), idQuery);
-/** SQLite: the parameter `found` is a JSON list of ids. */
+/** SQLite: reads among the ids in the parameter `found`, a JSON list. */
 const amongFound = (idQuery: IdQuery) =>
   from(idQuery)
     .select(pageColumns(idQuery))
     .where('id', 'in', sql<number>`(select value from json_each(${idQuery.param('found')}))`);
 const columnsOf = (order: Ordered[]) => [...new Set(['id', ...order.map(({ column }) => column)])];
-/** What a query of the table selects to be ordered later. */
+/** Selects what a query of the table needs to be ordered later. */
 const keys = ({ order }: IdQuery) => {
   const id = order.some(({ column }) => column === 'id') ? [] : ['id'];
   return [...id, ...order.map(selected)];
 };
-/** What the query for the rows needs of a page: ids, and the sort keys, so that they are not made again. */
+/** Selects what the query for the rows needs of a page: ids, and the sort keys, so that they are not made again. */
 const pageColumns = ({ order }: Pick<IdQuery, 'order'>) => [
   'id',
   ...order.filter(({ column }) => column === sortKeyColumn).map(selected),
 ];
-/** The same of a query that has them as columns. */
+/** Names these columns for a query that has them already. */
 const pageColumnsOf = ({ order }: Pick<IdQuery, 'order'>) =>
   columnsOf(order).filter((column) => column === 'id' || column === sortKeyColumn);
 
@@ -66,23 +66,23 @@ function tableOrder({ db, entity, order }: IdQuery): Ordered[] {
 }
 
 export const idsBy = {
-  /** Skips what the filter does not match. A list of values takes one such read for each value. */
+  /** Reads along the order and skips what the filter does not match; a list of values takes one read for each. */
   scan: (idQuery: IdQuery) => along(idQuery, [() => []]),
 
-  /** The same, starting after the record before the page. */
+  /** Like `scan`, but starts after the record before the page. */
   after: (idQuery: IdQuery) => along(idQuery, startsAfter(idQuery)),
 
   /** Reads along the order, but only the first `bound` records. */
   bounded: (idQuery: IdQuery) => amongFirst(idQuery, [() => []]),
 
-  /** The same, starting after the record before the page. */
+  /** Like `bounded`, but starts after the record before the page. */
   boundedAfter: (idQuery: IdQuery) => amongFirst(idQuery, startsAfter(idQuery)),
 
   /** Reads everything that the search index finds, then sorts it. */
   match: (idQuery: IdQuery) => {
     const hits = matching(idQuery).select(keys(idQuery));
     if (!isPostgres(idQuery.db)) return ordered(matching(idQuery).select(pageColumns(idQuery)), idQuery);
-    // Materialized. Otherwise the limit would tempt the planner to walk along the order and test each record.
+    // The hits are materialized, as the limit would tempt the planner to walk along the order and test each record.
     const found = generic(idQuery.db)
       .with(
         (cte) => cte('hits').materialized(),
@@ -92,7 +92,7 @@ export const idsBy = {
     return ordered(found.select(pageColumnsOf(idQuery)), idQuery);
   },
 
-  /** Of many matches, along the index of the order, which holds their sort keys: making these takes longer. */
+  /** Reads many matches along the index of the order, which holds their sort keys: making these takes longer. */
   matchAlong: (idQuery: IdQuery) => {
     const { db, entity, queryFilter, param } = idQuery;
     const hits = isPostgres(db) ? foundHits(idQuery) : walked(idQuery).select(idOfPlace.as('id'));
@@ -102,13 +102,13 @@ export const idsBy = {
         : [];
     const along = from(idQuery)
       .select(pageColumns(idQuery))
-      // Both databases would read record after record by `id in (…)`.
+      // With `id in (…)` alone both databases would read record after record.
       .where(sql<boolean>`(${sql.ref('id')} in ${hits}) is true`)
       .where((where) => where.and([...notDeleted(where, entity), ...rest(where)]));
     return ordered(along, { ...idQuery, order: tableOrder(idQuery) });
   },
 
-  /** SQLite: those of `comparedIds`. */
+  /** SQLite: reads what `comparedIds` found. */
   found: (idQuery: IdQuery) => {
     const { entity, queryFilter, param } = idQuery;
     const found = amongFound(idQuery).where((where) =>
@@ -128,7 +128,10 @@ export type Strategy = keyof typeof idsBy;
 
 type Conditions = (where: Where) => ReturnType<typeof notDeleted>;
 
-/** One for each field of the order: the fields before it are equal to those of the record before the page. */
+/**
+ * Returns a condition for each field of the order, in which the fields before it equal those of the record before the
+ * page.
+ */
 function startsAfter({ order, param }: IdQuery): Conditions[] {
   const sides = ({ field, column }: Ordered) => {
     const [own, after] = [sql.ref(field), param(`after.${field}`)];
@@ -147,7 +150,7 @@ function startsAfter({ order, param }: IdQuery): Conditions[] {
   return starts.reverse();
 }
 
-/** Those that contain the words, among the first `bound` records from the starts. */
+/** Reads the records that contain the words, among the first `bound` records from the starts. */
 function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
   const { db, entity, queryFilter, param } = idQuery;
   const order = tableOrder(idQuery);
@@ -185,7 +188,7 @@ function amongFirst(idQuery: IdQuery, starts: Conditions[]): Query {
 function along(idQuery: IdQuery, starts: Conditions[]): Query {
   const { entity, queryFilter, param, isLimited, isOrderOfLists = true } = idQuery;
   const [list, ...others] = Object.entries(queryFilter.within).filter(([name]) => name !== 'id');
-  // What one administrator made has an index of its own.
+  // The records that one administrator made have an index of their own.
   const hasNoMaker = !('admin_id' in queryFilter.equal);
   const isShort = list && hasNoMaker && others.length === 0 && list[1].length <= maxMembers && !queryFilter.within.id;
   const isSplit = isShort && isLimited && isOrderOfLists;
@@ -211,7 +214,7 @@ function along(idQuery: IdQuery, starts: Conditions[]): Query {
   return ordered(together(members, { ...idQuery, order }), { ...idQuery, order });
 }
 
-/** Each query is limited to what is needed, because PostgreSQL does not merge them itself. */
+/** Joins queries. Each is limited to what is needed, because PostgreSQL does not merge them itself. */
 function together(members: Query[], { db, order, param }: IdQuery, needed = 'upTo'): Query {
   const parts =
     members.length === 1 || !isPostgres(db)
@@ -227,7 +230,7 @@ function together(members: Query[], { db, order, param }: IdQuery, needed = 'upT
 /** SQLite: the id of a record from its rowid in the search index. */
 const idOfPlace = sql<number>`s.rowid & ${sql.lit(idBits)}`;
 
-/** SQLite: the search index, joined with the table if the index lacks something that is asked. */
+/** SQLite: reads the search index, joined with the table if the index lacks something that is asked. */
 function walked(idQuery: IdQuery, asked: 'match' | 'pinyin' = 'match'): Query {
   const { db, entity, queryFilter, param } = idQuery;
   const rest = unindexed(entity, queryFilter);
@@ -258,7 +261,9 @@ function matching(idQuery: IdQuery): Query {
     );
 }
 
-/** PostgreSQL: the ids of what may match. Where names are also found by pinyin, what matches otherwise is compared here. */
+/**
+ * PostgreSQL: selects the ids of what may match. If names are also found by pinyin, literal matches are compared here.
+ */
 function foundHits(idQuery: IdQuery) {
   const { entity, queryFilter, param } = idQuery;
   if (!queryFilter.pinyin) return indexedHits(idQuery);
@@ -280,19 +285,21 @@ export function countOfMatches(idQuery: IdQuery): Query {
   return generic(db).selectFrom(foundHits(idQuery).as('found')).select(total) as unknown as Query;
 }
 
-/** PostgreSQL: whether records that the search index finds are still to be looked at. To look at 5,000 only to count them takes 15 ms. */
+/**
+ * PostgreSQL: whether records that the index finds must still be read. Reading 5,000 only to count them takes 15 ms.
+ */
 const asksMoreThanHits = (idQuery: IdQuery): boolean =>
   hasFieldConditions(idQuery.queryFilter) ||
   conditionsOnHits(expressionBuilder<AnyTables, string>(), idQuery).length > 0;
 
-/** PostgreSQL: the ids of at most `limit` matches. */
+/** PostgreSQL: selects the ids of at most `limit` matches. */
 export const firstMatches = (idQuery: IdQuery, limit: number) => matching(idQuery).select('id').limit(limit);
 
-/** SQLite: the ids that the index finds, as a JSON list. */
+/** SQLite: selects the ids that the index finds, as a JSON list. */
 export const indexedIds = (idQuery: IdQuery, asked: 'match' | 'pinyin' = 'match') =>
   walked(idQuery, asked).select(sql<string>`json_group_array(${idOfPlace})`.as('ids'));
 
-/** SQLite: those of the ids `found` whose texts contain the words. */
+/** SQLite: selects those of the ids `found` whose texts contain the words. */
 export const comparedIds = (idQuery: IdQuery) =>
   amongFound(idQuery).where((where) =>
     where.and(conditionsOnMatches(where, idQuery, idQuery.queryFilter, idQuery.param)),

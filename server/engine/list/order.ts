@@ -6,7 +6,7 @@ import type { ListQuery } from './queryFilter.ts';
 
 export interface Ordered {
   field: string;
-  /** The column of a query by which it is ordered: the field's, or `sortKeyColumn`, which is made of it. */
+  /** The column of a query by which it is ordered: the field's own, or `sortKeyColumn`, which is made from it. */
   column: string;
   direction: 'asc' | 'desc';
   mayBeNone: boolean;
@@ -20,7 +20,7 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   const column = hasSortKey(ofSort) ? sortKeyColumn : sort;
   const sorted: Ordered = { field: sort, column, direction, mayBeNone: mayBeNone(ofSort) };
   if (sort === 'id') return [sorted];
-  // If `sort` is equal, the entity decides which end comes first. For other fields the id follows the field's direction.
+  // If `sort` is equal, the entity decides which end comes first. With other fields the id follows their direction.
   const ofEntity = sort === 'sort' ? (entity.newestFirst ? 'desc' : 'asc') : direction;
   const byId = query.isPublic ? 'desc' : ofEntity;
   const order: Ordered[] = [sorted, plain('id', byId)];
@@ -28,7 +28,7 @@ export function orderOf(entity: Entity, query: ListQuery): Ordered[] {
   return [plain(entity.pinned, 'desc'), ...order];
 }
 
-/** In the order of a column of its own that is never null. */
+/** Orders by a field's own column, which is never null. */
 export const plain = (field: string, direction: 'asc' | 'desc'): Ordered => ({
   field,
   column: field,
@@ -40,7 +40,7 @@ export const sortKeyColumn = 'sort_key';
 
 export const sortKeyOf = (text: unknown): RawBuilder<string> => sql`${sql.raw(sortKeyFunction)}(${text})`;
 
-/** What a query of a table selects to be ordered by this. */
+/** Selects, in a query of a table, the column by which it is ordered. */
 export const selected = ({ field, column }: Ordered) =>
   field === column ? column : sortKeyOf(sql.ref(field)).as(column);
 
@@ -51,7 +51,7 @@ export const isOwnOrder = (entity: Entity, query: ListQuery) => {
   return !isPublic && !hidesPinned(entity, query) && (sort ?? 'sort') === 'sort' && order !== 'desc';
 };
 
-/** Who does not see which records are pinned is not shown it by the order either. */
+/** A caller who does not see which records are pinned must not learn it from the order either. */
 const hidesPinned = ({ pinned }: Entity, { unsearched = [] }: ListQuery): boolean =>
   pinned !== undefined && unsearched.includes(pinned);
 
@@ -61,7 +61,7 @@ const directions = {
   asc: (order: OrderByItemBuilder) => order.asc(),
   desc: (order: OrderByItemBuilder) => order.desc(),
 };
-/** Sorts null first, as SQLite does. PostgreSQL would sort it last. */
+/** Sorts null first, as SQLite does. By default PostgreSQL sorts it last. */
 const withNone = {
   asc: (order: OrderByItemBuilder) => order.asc().nullsFirst(),
   desc: (order: OrderByItemBuilder) => order.desc().nullsLast(),
@@ -71,7 +71,7 @@ interface Orderable {
   orderBy(field: string, direction: (order: OrderByItemBuilder) => OrderByItemBuilder): Orderable;
 }
 
-/** @param table in which the columns are, with a dot, if the query has several */
+/** @param tableOf the table of a column, with a dot, if the query has several */
 export function inOrder<Q>(query: Q, order: Ordered[], tableOf: (ordered: Ordered) => string = () => ''): Q {
   let sorted = query as Orderable;
   for (const each of order) {

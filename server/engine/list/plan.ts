@@ -5,17 +5,17 @@ import { limitedQuery } from '../withinLimits.ts';
 import { isOwnOrder, type Ordered, orderOf } from './order.ts';
 import { type ListQuery, type QueryFilter, queryFilterOf, searchFilterOf, shapeOf, valuesOf } from './queryFilter.ts';
 
-/** How a list is read and counted: made once of what is asked and what the caller's role leaves. */
+/** How a list is read and counted. It is made once from what is asked and what the caller's role leaves. */
 export interface ListPlan {
   db: Db;
   entity: Entity;
   filter: QueryFilter;
   order: Ordered[];
-  /** For the public site. */
+  /** Whether the list is for the public site. */
   isPublic: boolean;
-  /** The list is in the order in which the search index stores the records. */
+  /** Whether the list is in the order in which the search index stores the records. */
   isOwnOrder: boolean;
-  /** The caller sees only its own operations: the search index would tell by its response time what other rows contain. */
+  /** Whether the caller sees only its own operations. The search index would tell of others by its response time. */
   isOwnOperations: boolean;
 }
 
@@ -33,13 +33,13 @@ export function planOf(caller: Caller, entity: Entity, asked: ListQuery): ListPl
   };
 }
 
-/** The list without its words. */
+/** Returns the list without its search words. */
 export const withoutWords = (plan: ListPlan): ListPlan => {
   const { equal, within, times, state } = plan.filter;
   return { ...plan, filter: { equal, within, times, ...(state && { state }), words: [] } };
 };
 
-/** All records that contain the words. */
+/** Returns a list of all records that contain the words. */
 export const onlyWords = (plan: ListPlan): ListPlan => ({
   ...plan,
   filter: searchFilterOf(plan.entity, plan.filter.words),
@@ -49,7 +49,7 @@ export const onlyWords = (plan: ListPlan): ListPlan => ({
 export const keyOfFilter = (filter: QueryFilter): string =>
   shapeOf(filter) + JSON.stringify([valuesOf(filter), ...(filter.state ? [Math.floor(Date.now() / 60_000)] : [])]);
 
-/** The same for lists of the same records in the same order. */
+/** Returns a key that is equal for lists of the same records in the same order. */
 export const keyOfList = (plan: ListPlan): string => [orderShapeOf(plan), keyOfFilter(plan.filter)].join();
 
 export const orderShapeOf = ({ order, isPublic }: ListPlan): string =>

@@ -31,17 +31,17 @@ export interface ListQuery {
   /** For dated entities: the period, both ends inclusive. */
   from?: string | null;
   to?: string | null;
-  /** For the public site: only public texts are searched, pinned records are not first, and the newest of equals is. */
+  /** For the public site: only public texts are searched; of equals the newest is first, but no pinned record. */
   isPublic?: boolean;
-  /** By a role's limits: only contents that this administrator made, and fields that the search leaves out. */
+  /** A role's limits set this, the only maker of the contents, and `unsearched`, fields that the search leaves out. */
   madeBy?: number | undefined;
-  /** Of the operation log, only what is logged by this name. */
+  /** In the operation log, only operations that are logged by this name. */
   logUsername?: string | undefined;
   unsearched?: string[];
   [filter: string]: unknown;
 }
 
-/** Fields equal to a value or within a list of values, and words that the searched texts must contain. */
+/** A record must match all of these: values, lists of values, and words that the searched texts must contain. */
 export interface QueryFilter {
   equal: Record<string, unknown>;
   within: Record<string, unknown[]>;
@@ -50,7 +50,7 @@ export interface QueryFilter {
   words: string[];
   /** See `comparedTexts`. */
   texts?: string[];
-  /** Names are also found whose pinyin or initials contain all the words. */
+  /** Whether names are also found whose pinyin or initials contain all the words. */
   pinyin?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   }
   if (query.madeBy) {
     const { admin_id = query.madeBy } = queryFilter.equal;
-    // Of somebody else, so the query matches nothing.
+    // Somebody else's records are asked for, so the query matches nothing.
     if (Number(admin_id) !== query.madeBy) queryFilter.within.id = [0];
     queryFilter.equal.admin_id = query.madeBy;
   }
@@ -81,7 +81,7 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   }
   if (state) {
     const { status = statusOf(state) } = queryFilter.equal;
-    // A contradiction that no record fulfils, so the query matches nothing.
+    // No record can have both, so the query matches nothing.
     if (status !== statusOf(state)) queryFilter.within.id = [0];
     queryFilter.equal.status = statusOf(state);
     if (isTimed(state)) queryFilter.state = state;
@@ -97,15 +97,15 @@ export function queryFilterOf(entity: Entity, query: ListQuery): QueryFilter {
   return queryFilter;
 }
 
-/** All records that contain the words in any of their texts. */
+/** Returns a filter for all records that contain the words in any of their texts. */
 export function searchFilterOf(entity: Entity, words: string[]): QueryFilter {
   const texts = comparedTexts(entity, words);
   return { equal: {}, within: {}, times: {}, words, pinyin: mayBePinyin(entity, words), ...(texts && { texts }) };
 }
 
 /**
- * The texts with which the words are compared because the index does not say all: which of the texts it is, or how a long word goes on.
- * Undefined if the index says all.
+ * Returns the texts with which the words are compared because the index does not tell in which text a word stands, or
+ * how a long word goes on. Undefined if the index tells everything.
  */
 export function comparedTexts(entity: Entity, words: string[], texts = searchedOf(entity)): string[] | undefined {
   if (words.length === 0) return undefined;
@@ -132,7 +132,7 @@ export const shapeOf = ({ equal, within, times, state, words, texts, pinyin }: Q
     ...Object.keys(equal),
     ...Object.entries(within).map(([name, list]) => name + list.length),
     ...Object.keys(times).map((name) => `${name}:`),
-    // The conditions depend on whether a word has one, two or more characters, and on SQLite on whether the index knows it whole.
+    // The conditions depend on whether a word has one, two or more characters, and whether SQLite's index cuts it.
     ...words.map((word) => `${isCutInIndex(word, words) ? 'cut ' : ''}${Math.min(3, Array.from(word).length)}`),
   ].join();
 
@@ -146,7 +146,7 @@ export function valuesOf({ equal, within, times, words }: QueryFilter): Record<s
   return { ...equal, ...times, ...Object.fromEntries([...listed, ...searched]) };
 }
 
-/** Also of what the search index is asked for: `match`, and `pinyin` of what names are spelled as. */
+/** Returns all bound values, also those for the search index: `match`, and `pinyin` for the spellings of names. */
 export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): Record<string, unknown> {
   const { words, pinyin, texts, equal, within } = queryFilter;
   const values = valuesOf(queryFilter);
@@ -159,7 +159,7 @@ export function boundValues(db: Db, entity: Entity, queryFilter: QueryFilter): R
   const literal = literalMatch(words);
   if (!pinyin) return { ...values, match: filteredMatch(literal, filters) };
   const spelled = pinyinMatch(words);
-  // What is found literally is compared with the words afterwards, pinyin is not, so the two are asked for separately.
+  // Literal matches are compared with the words afterwards, pinyin matches are not, so the two are queried separately.
   const match = filteredMatch(texts ? literal : `(${literal}) OR (${spelled})`, filters);
   return { ...values, match, pinyin: filteredMatch(spelled, filters) };
 }
@@ -187,11 +187,11 @@ export function fieldConditions(
   return [...equals, ...lists, ...limits, ...(state ? [isInState(db, entity, state)] : [])];
 }
 
-/** Whether `fieldConditions` gives any. */
+/** Whether `fieldConditions` returns any. */
 export const hasFieldConditions = ({ equal, within, times, state }: QueryFilter): boolean =>
   state !== undefined || [equal, within, times].flatMap(Object.keys).length > 0;
 
-/** The part of a filter that SQLite's search index cannot answer. */
+/** Returns the part of a filter that SQLite's search index cannot answer. */
 export function unindexed(entity: Entity, { equal, within, times, state }: QueryFilter): QueryFilter {
   const indexed = new Set(talliedOf(entity));
   const rest = <T>(of: Record<string, T>) =>
@@ -215,7 +215,7 @@ function literalConditions(
   );
 }
 
-/** By the index: what a name is spelled as takes too long to be made of each row that is compared. */
+/** Finds names by the index, because making the spelling of each compared row takes too long. */
 export function pinyinCondition({ db, entity }: { db: Db; entity: Entity }, param: Param) {
   const found = isPostgres(db)
     ? sql`select ${sql.ref(pinyinHitsOf(entity))}(${param('pinyin')}::text[])`
@@ -224,7 +224,7 @@ export function pinyinCondition({ db, entity }: { db: Db; entity: Entity }, para
   return sql<boolean>`${sql.ref('id')} in (${found})`;
 }
 
-/** The value of the parameter `pinyin` of `pinyinCondition`. */
+/** Returns the value of the parameter `pinyin` of `pinyinCondition`. */
 export const pinyinValue = (db: Db, words: string[]): string | string[] =>
   isPostgres(db) ? pinyinTermsOf(words) : pinyinMatch(words);
 
@@ -239,7 +239,7 @@ export function keywordConditions(
   return queryFilter.pinyin ? [where.or([where.and(literal), pinyinCondition(of, param)])] : literal;
 }
 
-/** The conditions on what the search index finds: on the words of which it does not say all. */
+/** Returns the conditions on what the search index finds, for those words about which it does not tell everything. */
 export function conditionsOnMatches(
   where: Where,
   of: { db: Db; entity: Entity },
@@ -260,6 +260,6 @@ export interface Window {
   limit?: number;
   offset?: number;
   heavy: boolean;
-  /** Only the ids, and what the list is ordered by. */
+  /** Only the ids are read, and what the list is ordered by. */
   onlyIds?: true;
 }

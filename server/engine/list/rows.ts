@@ -14,7 +14,7 @@ import { keyOfList, type ListPlan, orderShapeOf, planOf } from './plan.ts';
 import { boundValues, type ListQuery, shapeOf, type Window } from './queryFilter.ts';
 import { amounts, totalOf } from './totals.ts';
 
-/** The caller's rows: of a list, of an export, of ids. */
+/** Reads rows for the caller: for a list, for an export, by ids. */
 export const selectRows = (caller: Caller, entity: Entity, query: ListQuery, window: Window): Promise<Row[]> =>
   rowsOfPlan(planOf(caller, entity, query), window);
 
@@ -29,12 +29,12 @@ export async function rowsOfPlan(plan: ListPlan, window: Window): Promise<Row[]>
 }
 
 const fewMatches = 500;
-/** Of so many records one at least matches where an index is read along for all matches. */
+/** An index is read along for all matches only if one of so many records matches. */
 const maxPerMatch = 30;
 
 /**
- * Without an index in list order, a few matches are collected and sorted. Of many, reading along the order meets enough
- * soon; that read is bounded, in case it meets fewer than expected.
+ * Reads the rows of a search. If no index is in list order, a few matches are collected and sorted. With many, reading
+ * along the order meets enough soon; that read is bounded, in case it meets fewer than expected.
  */
 async function searchedRows(plan: ListPlan, window: Window): Promise<Row[]> {
   const { db, entity, filter, order, isOwnOrder, isOwnOperations } = plan;
@@ -61,7 +61,7 @@ async function searchedRows(plan: ListPlan, window: Window): Promise<Row[]> {
     const bound = Math.ceil(expected * 3 + 1000);
     const rows = await run(start ? 'boundedAfter' : 'bounded', { ...start?.values, bound }, part);
     if (rows.length >= Math.min(most, found - from)) return rows;
-    // The matches lie close together, far from here: takes whichever strategy reads less, or reads in parts.
+    // The matches lie close together, far from here, so whichever strategy reads less, or reads in parts, takes over.
     return run(hits < all / 4 || !isPostgres(db) ? matching : 'scan', {}, whole);
   };
   if (entity.isLog || !isFar(window, order)) return follow(window);

@@ -4,18 +4,18 @@ import type { Db } from '../../database/tables.ts';
 
 type Values = Record<string, unknown>;
 
-/** Shorter ones, as JSON, stay in their version. */
+/** Values that are shorter, as JSON, stay in their version. */
 const leastLength = 1000;
 
-/** What a version stores of the fields that it changed. */
+/** The form in which a version stores the fields that it changed. */
 export interface StoredChanges {
   /** JSON of values by field. */
   changes: string;
-  /** JSON of the hashes of shared values by field; empty where there are none. */
+  /** JSON of the hashes of shared values by field; empty if there are none. */
   shared: string;
 }
 
-/** Moves long values of a batch to where they are stored once, however many records got them. */
+/** Moves long values of a batch to a table that stores each once, however many records got it. */
 export async function shareValues(db: Db, batch: string, values: Values): Promise<StoredChanges> {
   const own: Values = {};
   const shared: Record<string, string> = {};
@@ -32,7 +32,7 @@ const stored = (own: Values, shared: Record<string, string>): StoredChanges => (
   shared: Object.keys(shared).length > 0 ? JSON.stringify(shared) : '',
 });
 
-/** The changes of several versions of one batch as those of one, the last value of each field. */
+/** Merges the changes of several versions of one batch into one, with the last value of each field. */
 export function mergedChanges(versions: readonly StoredChanges[]): StoredChanges {
   const own: Values = {};
   const all: Record<string, string> = {};
@@ -61,7 +61,7 @@ async function store(db: Db, batch: string, value: string): Promise<string> {
   return key.hash;
 }
 
-/** @returns reads what a version changed. A shared value is read once, and is the same object for all of them */
+/** @returns a reader of what a version changed. It reads a shared value once and gives all versions the same object */
 export function changesReader(db: Db): (version: StoredChanges & { batch: string }) => Promise<Values> {
   const known = new Map<string, unknown>();
   const sharedValue = async (batch: string, hash: string) => {
@@ -79,10 +79,10 @@ export function changesReader(db: Db): (version: StoredChanges & { batch: string
   };
 }
 
-/** By field. */
+/** Returns the hashes of shared values by field. */
 export const hashesOf = (shared: string): Record<string, string> => (shared ? JSON.parse(shared) : {});
 
-/** Deletes those whose batch has no version left. */
+/** Deletes the values whose batch has no version left. */
 export const deleteUnusedValues = (db: Db) =>
   sql`delete from batch_value where not exists (
     select 1 from record_version where record_version.batch = batch_value.batch and record_version.batch <> ''

@@ -10,7 +10,7 @@ import type { Limited } from '../withinLimits.ts';
 import { checkUnique } from './uniqueValues.ts';
 
 /**
- * What a schema cannot check, each field by the rules of its kind. What refuses a value is named if the caller sees it.
+ * Checks what a schema cannot, each field by the rules of its kind. A refusal names only what the caller sees.
  * @param before null for a new record
  * @returns the values to store
  * @throws InvalidInput
@@ -48,7 +48,7 @@ async function checkValue(written: WrittenValue & Limited): Promise<Verdict> {
   return isUnchecked ? checkUnique({ ...written, value: verdict.value }) : verdict;
 }
 
-/** Those that were sent, in their order, then those that are checked whatever was sent. */
+/** Returns the fields that were sent, in their order, then those that are checked whatever was sent. */
 function fieldsToCheck(entity: Entity, draft: Record<string, unknown>, before: Row | null) {
   const { fields } = entity;
   const always = Object.keys(fields).filter((name) =>
@@ -58,7 +58,7 @@ function fieldsToCheck(entity: Entity, draft: Record<string, unknown>, before: R
   return [...names].flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
 }
 
-/** Of a list of pictures, files or items, in characters of JSON: lists answer them for each record. */
+/** Limits a list of pictures, files or items, in characters of JSON, because lists return it for each record. */
 const longestList = 100_000;
 const isListTooLong = (value: unknown, before: unknown) => {
   const length = Array.isArray(value) ? JSON.stringify(value).length : 0;

@@ -4,7 +4,9 @@ import { oncePer } from '../../../contract/oncePer.ts';
 import { InvalidInput } from '../../core/errors.ts';
 import { type Db, generic, type Row } from '../../database/tables.ts';
 
-/** What prevents a deletion: only children if the record goes to the recycle bin, else also records in the bin. */
+/**
+ * Counts what prevents a deletion: only children if the record goes to the recycle bin, else also records in the bin.
+ */
 export async function findReferences(db: Db, entity: Entity, id: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { holder, name } of referencesTo(entity)) {
@@ -21,7 +23,7 @@ export async function findReferences(db: Db, entity: Entity, id: number): Promis
   return counts;
 }
 
-/** @throws InvalidInput where a change would break the `match` of live records of another kind, which refer to this one and match it now */
+/** @throws InvalidInput if a change would break the `match` of another entity's live records that refer to this one */
 export async function assertStillMatches(
   db: Db,
   entity: Entity,

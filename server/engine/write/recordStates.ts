@@ -9,7 +9,7 @@ import { changesReader } from './batchValues.ts';
 
 type Values = Record<string, unknown>;
 
-/** The fields that versions store: what calls write, without secrets and what visits count. */
+/** Returns the fields that versions store: what calls write, without secrets and what visits count. */
 export const versionedFields = ({ fields }: Entity): string[] =>
   Object.keys(fields).filter((name) => {
     const field = fields[name] as Field;
@@ -28,7 +28,7 @@ export interface State {
   isDeleted: boolean;
 }
 
-/** What versions store of records, also of those in the recycle bin. */
+/** Reads what versions store of records, also of those in the recycle bin. */
 export async function readStates(db: Db, entity: Entity, ids: number[]): Promise<Map<number, State>> {
   const names = versionedFields(entity);
   const columns = names.filter((name) => entity.fields[name]?.kind !== 'refs');
@@ -47,7 +47,7 @@ export async function readStates(db: Db, entity: Entity, ids: number[]): Promise
   return states;
 }
 
-/** The record as its version `n` left it; undefined if there is no such version. */
+/** Returns the record as its version `n` left it; undefined if there is no such version. */
 export async function readVersion(db: Db, entity: Entity, id: number, n: number): Promise<Values | undefined> {
   const ofRecord = db.selectFrom('record_version').where('entity', '=', entity.name).where('record_id', '=', id);
   const numbers = await ofRecord
@@ -60,7 +60,7 @@ export async function readVersion(db: Db, entity: Entity, id: number, n: number)
   const values: Values = {};
   const changesOf = changesReader(db);
   const yieldToOthers = createYield(db);
-  // Each may be megabytes long.
+  // They are read one by one, because each may be megabytes long.
   for (const number of numbers) {
     await yieldToOthers();
     const row = await ofRecord.select(['changes', 'shared', 'batch']).where('n', '=', number.n).executeTakeFirst();

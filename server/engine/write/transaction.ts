@@ -17,7 +17,7 @@ interface Write {
   key: string | undefined;
   params: Record<string, unknown>;
   logged?: Record<string, unknown>;
-  /** What the operation log stores in addition, unmasked, because no client sent it. */
+  /** The operation log stores these in addition, unmasked, because no client sent them. */
   added?: Record<string, unknown>;
   started: number;
 }
@@ -45,7 +45,7 @@ export async function runWrite<T>(
 
 type Keyed = Caller & AppServices & RequestInfo;
 
-/** The earlier reply to the same request. @throws CallError `key_reused` if another request used the key */
+/** Returns the earlier reply to the same request. @throws CallError `key_reused` if another request used the key */
 export async function firstReply(
   context: Keyed,
   key: string | undefined,
@@ -55,7 +55,7 @@ export async function firstReply(
   return readReply(context.database.db, context.admin.id, key, requestHash(context, params));
 }
 
-/** An HMAC: from a plain fast hash, a password in the request could be guessed. */
+/** The hash is keyed, because a password in the request could be guessed from a plain fast one. */
 const requestHash = ({ secrets, routed }: Keyed, params: Record<string, unknown>) =>
   secrets.hmac('request', JSON.stringify([routed.call.path, params]));
 
@@ -126,7 +126,7 @@ export async function logOperation(
     cost_ms: Math.round(performance.now() - started),
     create_time: toIsoSeconds(new Date()),
   }));
-  // A statement takes at most 32,766 values.
+  // A statement takes at most 32,766 values, so it does not insert all rows.
   for (let at = 0; at < rows.length; at += maxRows)
     await db
       .insertInto('operation_log')
@@ -139,7 +139,7 @@ const cut = (_key: string, value: unknown) =>
 
 type Values = Record<string, unknown>;
 
-/** Parameters of another call are masked as that call's. Of an open call or undeclared json only names are kept. */
+/** Masks secrets; parameters of another call as that call's. Of an open call or undeclared json only names are kept. */
 export function maskParams({ call, entity }: Pick<RoutedCall, 'call' | 'entity'>, params: Values): Values {
   const mask = (name: string, value: unknown) => {
     const field = call.params[name];

@@ -1,20 +1,20 @@
 import { batch } from '../../core/batch.ts';
 
-/** What a request took of a key's window of time. */
+/** The state of a key's window of time after a request. */
 interface Taken {
   isOver: boolean;
-  /** Until the window ends. */
+  /** Milliseconds until the window ends. */
   msLeft: number;
 }
 
-/** Counts of requests by key, each in a window that begins at the first one. */
+/** Counts requests by key, each in a window that begins at the first one. */
 export interface Windows {
   take(key: string, most: number, windowMs: number): Taken | Promise<Taken>;
 }
 
 const maxKeys = 20_000;
 
-/** Of too many keys the least recently seen are forgotten. */
+/** Forgets the least recently seen of too many keys. */
 function forgetOldest(map: Map<string, unknown>): void {
   for (const [key] of map) {
     if (map.size <= maxKeys) return;
@@ -45,11 +45,14 @@ export interface Wanted {
   windowMs: number;
 }
 
-/** Adds what is wanted to the counts that all processes share, each key once. @returns the counts after it, in the same order */
+/**
+ * Adds what is wanted to the counts that all processes share, each key once.
+ * @returns the counts after it, in the same order
+ */
 export type TakeShared = (wanted: Wanted[]) => Promise<{ count: number; msLeft: number }[]>;
 
 const parts = 20;
-/** An address that is forgotten loses what is left of its lease. */
+/** A process takes at most so many at once, because an address that is forgotten loses the rest of its lease. */
 const maxLease = 100;
 
 interface Lease {
@@ -59,8 +62,9 @@ interface Lease {
 }
 
 /**
- * Counts that several processes share. Each takes a twentieth of a limit at a time and spends it without asking again:
- * the limit is never exceeded, and at a window's end each process may have left up to a twentieth unused.
+ * Returns counts that several processes share. Each takes a twentieth of a limit, at most `maxLease`, at a time and
+ * spends it without asking again: the limit is never exceeded, and at a window's end each process may have up to a
+ * twentieth left unused.
  * @param otherwise counts while the shared counts cannot be reached
  */
 export function leasedWindows(takeShared: TakeShared, otherwise: Windows): Windows {

@@ -29,10 +29,10 @@ export function afterReplies(app: FastifyInstance): AfterReply {
 }
 
 const minuteMs = 60_000;
-/** What is due goes live at most this much later, and the time that it takes. */
+/** Working copies that are due go live at most so many milliseconds later, plus the time that this takes. */
 const dueMs = 5_000;
 
-/** At the start and every minute. To undo steps may take long, so the start does not wait for it. */
+/** Runs at the start and every minute. The start waits for `uploads` only, because undoing steps may take long. */
 export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports', sweep: () => Promise<number>): void {
   const first = runRegularly(app, event, minuteMs, sweep, {
     done: (n) => `${n} ${event} that were cut off are cleared away`,
@@ -42,8 +42,8 @@ export function sweepRegularly(app: FastifyInstance, event: 'uploads' | 'imports
 }
 
 /**
- * @param work says how much it has done
- * @returns waits for the first run, which begins when the server is ready
+ * @param work returns how much it has done
+ * @returns a wait for the first run, which begins when the server is ready
  */
 function runRegularly(
   app: FastifyInstance,
@@ -86,7 +86,7 @@ function runRegularly(
   return () => running;
 }
 
-/** Working copies whose time has come go live: at the start those of the time since the stop. */
+/** Working copies whose time has come go live; at the start also those that came due while the server was stopped. */
 export const publishOnTime = (app: FastifyInstance, database: Database): void => {
   runRegularly(app, 'publish', dueMs, () => publishDue(database), {
     done: (n) => `${n} working copies went live`,
@@ -94,10 +94,10 @@ export const publishOnTime = (app: FastifyInstance, database: Database): void =>
   });
 };
 
-/** A backup that is due begins at most this much later. */
+/** A backup begins at most so many milliseconds after it is due. */
 const backupMs = 10_000;
 
-/** Backups on the schedule, and those of processes that ended. A stop does not wait for one. */
+/** Makes backups on the schedule, and those of processes that ended. A stop does not wait for one. */
 export function backupsInBackground(
   app: FastifyInstance,
   services: Parameters<typeof openBackupRunner>[0],
@@ -115,6 +115,8 @@ export function backupsInBackground(
   return runner;
 }
 
-/** Work in steps is all or nothing, also if its process ended between two of them: they are undone. */
+/**
+ * Undoes the steps of work whose process ended between two of them, because work in steps is done whole or not at all.
+ */
 export const sweepImports = (app: FastifyInstance, database: Database): void =>
   sweepRegularly(app, 'imports', () => undoAbandoned(database));

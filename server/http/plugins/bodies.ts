@@ -9,21 +9,24 @@ import { networksOf } from '../../core/network.ts';
 const mB = 1024 * 1024;
 /** Memory limits for request bodies: for all together, for one peer, and for a wider network. */
 const maxBytes = { all: 48 * mB, peer: 24 * mB, network: 36 * mB };
-/** How many bodies of one peer are read at once. A wider network may have a multiple of it (`share`). */
+/** So many bodies of one peer are read at once. A wider network may have a multiple of it (`share`). */
 const maxInFlight = 50;
-/** The memory overhead of a chunk in bytes, because a body may arrive byte by byte. */
+/** Bytes of memory that a chunk takes beside its content, because a body may arrive byte by byte. */
 const perPiece = 256;
-/** More than any form has. The limit is needed because a refusal names each unknown field. */
+/** No form has more fields. The limit is needed because a refusal names each unknown field. */
 export const maxFields = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A piece stays in memory until the reply. @throws CallError `bodies_many` (of the peer), `overloaded` (of all) */
+    /**
+     * Counts a piece that stays in memory until the reply.
+     * @throws CallError `bodies_many` (of the peer), `overloaded` (of all)
+     */
     holdPiece: (piece: Buffer) => void;
   }
 }
 
-/** Shared by all servers of this process, because they share its memory. */
+/** All servers of this process share these, because they share its memory. */
 const bytesInMemory = { all: 0, byPeer: new Map<string, number>() };
 const bodiesInFlight = new Map<string, number>();
 
@@ -46,7 +49,7 @@ function addAndCheckLimit(
 const maxBytesOf = (share: number) => Math.min(share * maxBytes.peer, maxBytes.network);
 const maxBodiesOf = (share: number) => share * maxInFlight;
 
-/** Form and JSON bodies. The number of values in a body is checked before they are parsed. */
+/** Reads form and JSON bodies. The number of values in a body is checked before they are parsed. */
 export function readBodies(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('holdPiece', () => {});
@@ -75,7 +78,7 @@ function pieceHolder(request: FastifyRequest, { raw }: FastifyReply): (piece: Bu
   };
   raw.once('close', () => hold(-bytesOfRequest));
   return ({ length }) => {
-    if (raw.closed) throw new CallError('body_unreadable'); // the connection is closed, so nobody would release the count
+    if (raw.closed) throw new CallError('body_unreadable'); // otherwise nobody would release the count
     if (hold(length + perPiece)) throw new CallError('bodies_many', { seconds: 1 });
     if (bytesInMemory.all > maxBytes.all) throw new CallError('overloaded');
   };
@@ -126,7 +129,7 @@ async function readText(request: FastifyRequest): Promise<string> {
   }
 }
 
-/** A repeated name becomes a list, which is refused if the field takes a single value. */
+/** Parses a form. A repeated name becomes a list, which is refused if the field takes a single value. */
 function parseForm(text: string): Record<string, unknown> {
   let fields = 1;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
@@ -136,7 +139,9 @@ function parseForm(text: string): Record<string, unknown> {
 
 const longestMs = 30_000;
 const slowestRate = 8 * 1024;
-/** What is still read of a body after the reply, because a browser reads the reply only after it has sent its file. */
+/**
+ * So much of a body is still read after the reply, because a browser reads the reply only after it has sent its file.
+ */
 const afterReply = {
   form: { bytes: 8 * mB, ms: 5000 },
   file: { bytes: Number.POSITIVE_INFINITY, ms: 10_000 },
@@ -161,8 +166,9 @@ export function bodyTimeout(app: FastifyInstance): void {
     });
   });
 
-  // After the end of a reply Node reads on without a limit, or, where the client or Fastify closes the connection, closes it at once:
-  // a client that is still sending then sees a reset and may lose the reply (RFC 9112, section 9.6). So the reply ends with the body.
+  // After the end of a reply Node reads the rest of the body without a limit. If the client or Fastify closes the
+  // connection, Node closes it at once: a client that is still sending sees a reset and may lose the reply (RFC 9112,
+  // section 9.6). So the reply ends with the body.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.raw.complete || typeof payload !== 'string' || request.method === 'HEAD') return payload;
     reply.header('content-length', Buffer.byteLength(payload));
@@ -177,7 +183,10 @@ export function bodyTimeout(app: FastifyInstance): void {
   });
 }
 
-/** The whole reply at once, and its end when the body has been read. Closes the connection of a body that takes too long or is too large. */
+/**
+ * Sends the whole reply at once, and ends it when the body has been read. Closes the connection of a body that takes
+ * too long or is too large.
+ */
 async function* endingWithBody(request: FastifyRequest, payload: string): AsyncGenerator<string> {
   yield payload;
   const { raw } = request;
@@ -189,7 +198,7 @@ async function* endingWithBody(request: FastifyRequest, payload: string): AsyncG
   raw.on('data', ({ length }) => {
     read += length;
     if (read > bytes) socket.destroy();
-    // Buffers would be read faster than they are collected.
+    // The pause is needed because buffers would be read faster than they are garbage-collected.
     raw.pause();
     setTimeout(() => raw.resume(), betweenPiecesMs);
   });
@@ -197,7 +206,7 @@ async function* endingWithBody(request: FastifyRequest, payload: string): AsyncG
   raw.once('end', resolve).once('close', resolve);
   socket.once('close', resolve);
   await promise;
-  // The connection may serve many more requests.
+  // The connection may serve many more requests, so the listener must not stay.
   socket.off('close', resolve);
 }
 
@@ -210,6 +219,6 @@ function cutAfter({ raw }: FastifyRequest, ms: number, cut = () => void raw.sock
     socket.off('close', stop);
   };
   raw.once('end', stop).once('close', stop);
-  // A request answered before its end emits no event when its connection closes, and its timer would keep it in memory.
+  // A request answered before its end emits no event when its connection closes. Its timer would keep it in memory.
   socket.once('close', stop);
 }

@@ -11,14 +11,14 @@ import { leasedWindows, localWindows, type Windows } from '../limits/windows.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts of requests, shared by all processes. */
+    /** Counts requests; all processes share the counts. */
     windows: Windows;
   }
 }
 
 const dayMs = 24 * 3600_000;
 
-/** The counts of one route, by the networks of a peer's address. */
+/** Counts the requests of one route, by the networks of a peer's address. */
 function peerStore(windows: Windows) {
   return class PeerStore implements FastifyRateLimitStore {
     readonly #route: string;
@@ -44,7 +44,7 @@ function peerStore(windows: Windows) {
         return taken.filter(({ isOver }) => isOver).map(({ msLeft }) => msLeft);
       };
       const overMinute = await take(max, timeWindow);
-      // What the minute refuses takes nothing of the day.
+      // A request over the limit of a minute does not count for the day.
       const over =
         overMinute.length > 0 || this.#perDay === undefined ? overMinute : await take(this.#perDay, dayMs, ' day');
       answer(null, { current: over.length > 0 ? max + 1 : 1, ttl: Math.max(0, ...over) });

@@ -42,8 +42,8 @@ const brought: Record<string, string> = { bmp: 'image/bmp', ico: 'image/x-icon' 
 const uploadsPrefix = '/upload/';
 
 /**
- * Uploads go out as they are: a visitor who reads a large file slowly would hold some megabytes of memory for its compression. To be called
- * before the compression is registered, which looks at each route once.
+ * Leaves uploads uncompressed, because a visitor who reads a large file slowly would hold some megabytes of memory for
+ * its compression. This must be called before the compression is registered, which looks at each route once.
  */
 export function leaveUploadsUncompressed(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -74,13 +74,15 @@ export async function serveUploads(app: FastifyInstance, database: Database, { d
   });
 }
 
-/** Of a document, a visitor's download has the name that it has in the library; its URL has one that the server made. */
+/**
+ * Gives a document's download the name that it has in the library, because the name in its URL is made by the server.
+ */
 async function nameDocument(db: Db, { url }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { pathname } = new URL(url, 'http://localhost');
   const ext = extname(pathname);
   if (typeOf(ext.slice(1))?.kind !== 'document') return;
   const find = db.selectFrom('media').select('name').where('url', '=', pathname).executeTakeFirst();
-  // Files are served, under their URLs' names, while the database does not answer.
+  // While the database does not answer, files are served under the names in their URLs.
   const media = await find.catch(() => undefined);
   if (!media) return;
   const name = media.name.toLowerCase().endsWith(ext.toLowerCase()) ? media.name : media.name + ext;

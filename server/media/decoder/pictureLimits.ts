@@ -1,22 +1,25 @@
 import type { Metadata } from 'sharp';
 import { CallError } from '../../core/errors.ts';
 
-/** Pixels of a picture, all its frames together. A camera's 48 megapixels are allowed. */
+/** A picture has at most so many pixels, all its frames together. A camera's 48 megapixels are allowed. */
 export const maxPixels = 50_000_000;
 
 /** The memory for one picture in bytes, in addition to what the process uses without one. */
 export const memoryBudget = 120_000_000;
 
-/** What a kind of picture may have, and its bytes of memory, measured with libvips 8.17. A small file can contain a huge picture. */
+/**
+ * The limits of a kind of picture, and the bytes of memory that it takes, measured with libvips 8.17. A small file can
+ * contain a huge picture.
+ */
 interface PictureLimit {
   /** The longest side in pixels: the format has no longer ones, or its encoder writes none. */
   side: number;
   frames: number;
-  /** For each pixel of each frame that is held at once. */
+  /** Bytes for each pixel of each frame that is held at once. */
   whole?: number;
-  /** For each pixel of all frames. */
+  /** Bytes for each pixel of all frames. */
   eachFrame?: number;
-  /** Of a picture that is read in strips: for each column of pixels, and for each pixel of the lines that are held at once. */
+  /** For a picture that is read in strips: bytes for each column, and for each pixel of the lines held at once. */
   strips?: { column: number; pixel: number; lines: number };
 }
 
@@ -35,7 +38,7 @@ const avif = { side: 16_384, frames: 1 };
 const gif = { side: 65_535, frames: 1 };
 const frames = 1000;
 
-/** The only place of these figures: checks, refusals, tests and the table in `docs/decisions.md` are made of it. */
+/** Checks, refusals, tests and the table in `docs/decisions.md` take these figures from here. */
 export const pictureLimits = {
   JPEG: { ...jpeg, strips: strips.jpeg },
   'JPEG upside down': { ...jpeg, strips: strips.jpegUpsideDown },
@@ -64,11 +67,11 @@ export type PictureKind = keyof typeof pictureLimits;
 
 const limitOf = (kind: PictureKind): PictureLimit => pictureLimits[kind];
 
-/** Bytes of memory for each column of pixels. */
+/** Returns the bytes of memory for each column of pixels. */
 const bytesOfColumn = ({ strips, whole = 0, eachFrame = 0 }: PictureLimit, height: number, pages = 1): number =>
   (strips ? strips.column + strips.pixel * Math.min(height, strips.lines) : 0) + (whole + eachFrame * pages) * height;
 
-/** The most pixels of a frame: those of a square that costs the whole budget. */
+/** Returns the most pixels that a frame may have: those of a square that costs the whole budget. */
 export function maxArea(kind: PictureKind, pages = 1): number {
   const { strips, whole = 0, eachFrame = 0 } = limitOf(kind);
   const pixel = whole + eachFrame * pages;
@@ -78,18 +81,21 @@ export function maxArea(kind: PictureKind, pages = 1): number {
   return Math.min(maxPixels / pages, side ** 2);
 }
 
-/** The most pixels in a line of a picture of this height. */
+/** Returns the most pixels that a line of a picture of this height may have. */
 export const maxWidth = (kind: PictureKind, height: number): number =>
   Math.min(limitOf(kind).side, Math.floor(memoryBudget / bytesOfColumn(limitOf(kind), height)));
 
-/** Megapixels as people are told them. */
+/** Converts pixels to megapixels as people are told them. */
 export const inMegapixels = (pixels: number): number => Math.floor(pixels / 100_000) / 10;
 
 type Found = Pick<Metadata, 'format' | 'width' | 'height' | 'pages' | 'hasAlpha'> & Partial<Metadata>;
 
 const isMoving = ({ format, pages = 1 }: Found) => pages > 1 && (format === 'gif' || format === 'webp');
 
-/** What is checked for every picture, also one that is not decoded. @throws CallError `picture_long`, `picture_frames`, `picture_large` */
+/**
+ * Checks what is limited for every picture, also one that is not decoded.
+ * @throws CallError `picture_long`, `picture_frames`, `picture_large`
+ */
 export function assertSize(found: Found): void {
   const { width, height, pages = 1 } = found;
   const { side } = limitOf(kindOf(found));
@@ -98,7 +104,10 @@ export function assertSize(found: Found): void {
   assertArea(width * height * pages, maxPixels);
 }
 
-/** Checks what decoding a picture, and encoding it as `ext`, takes of memory. @throws CallError `picture_large`, `picture_wide` */
+/**
+ * Checks the memory for decoding a picture and encoding it as `ext`.
+ * @throws CallError `picture_large`, `picture_wide`
+ */
 export function assertMemory(found: Found, ext: string, staysMoving: boolean): void {
   const { pages = 1, width, height } = found;
   if (staysMoving) {
@@ -128,7 +137,7 @@ function assertArea(pixels: number, most: number, frames?: number): void {
   throw frames ? new CallError('picture_frames_large', { ...values, frames }) : new CallError('picture_large', values);
 }
 
-/** Formats of which a frame cannot be decoded in strips. */
+/** Whether frames of this format cannot be decoded in strips. */
 export const isHeldWhole = (format: string): boolean => ['heif', 'gif', 'webp'].includes(format);
 
 const formatOf = (ext: string) => (({ jpg: 'jpeg', avif: 'heif' })[ext] ?? ext) as Metadata['format'];

@@ -3,21 +3,21 @@ import { declarationsOf, splitAt, type Token, textOf, tokensOf, wordsOf } from '
 type IsToken = (token: Token) => boolean;
 type IsValue = (tokens: readonly Token[]) => boolean;
 
-/** In characters, of one attribute. Longer ones are no style that anyone has written. */
+/** Limits the characters of one attribute. Nobody writes longer styles. */
 const longestStyle = 4000;
 
-/** A sign, digits and a unit: each pattern reads one token, whose end is known. */
+/** Reads a sign, digits and a unit. Each pattern reads one token, whose end is known. */
 const number = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
 const length = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem|%|pt|pc|cm|mm|in|ex|ch|vw|vh)?$/i;
-/** At most three digits: a shadow or an outline must not cover the page. */
+/** Has at most three digits, because a shadow or an outline must not cover the page. */
 const shortLength = /^-?(?:\d{1,3}(?:\.\d+)?|\.\d+)(?:px|em|rem|%|pt|pc|cm|mm|in)?$/i;
 const angle = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:deg|turn|rad)?$/i;
-/** Below two, so that a chain of them does not cover the page either. */
+/** Is below two, so that a chain of factors does not cover the page either. */
 const factor = /^-?(?:[01](?:\.\d+)?|\.\d+)$/;
 const hex = /^#[0-9a-f]{3,8}$/i;
-/** http, https or a path of a site: no other scheme, no escape that could spell one, no quote or bracket that could end it. */
+/** Matches http, https or a site's path: no other scheme, no escape that could spell one, no quote or bracket. */
 const address = /^(?:https?:)?\/[^\s"'()\\<>]*$/i;
-/** A length of the site's style sheet, as in texts of WordPress. */
+/** A length that the site's style sheet defines, as in texts of WordPress. */
 const variable = /^var\(--[\w-]+\)$/i;
 const gradients = /^(?:repeating-)?(?:linear|radial|conic)-gradient$/;
 
@@ -49,14 +49,14 @@ const isColorFunction = ({ name, args = [] }: Token, ofArgument: RegExp): boolea
 const isColor: IsToken = (token) =>
   hex.test(token.text) || isPlainWord(token) || isColorFunction(token, /^(?:[\d.%]+(?:deg)?|[,\s/]+)$/i);
 
-/** An address stands in quotes, which makes it a function, or alone. */
+/** The address in `url(…)` stands in quotes, which makes the token a function, or without quotes. */
 function isUrl({ type, name, args, text }: Token): boolean {
   if (type === 'url') return address.test(text.slice('url('.length, -1).trim()) && /^url\(/i.test(text);
   const [quoted, ...more] = (args ?? []).filter((arg) => arg.type !== 'space');
   return name === 'url' && quoted?.type === 'string' && more.length === 0 && address.test(quoted.text.slice(1, -1));
 }
 
-/** Its arguments are words, numbers and colours. */
+/** A gradient has words, numbers and colours as its arguments. */
 const isGradient: IsToken = ({ name = '', args = [] }) =>
   gradients.test(name) &&
   args.every((arg) =>
@@ -68,14 +68,14 @@ const one =
   (is: IsToken): IsValue =>
   (tokens) =>
     tokens.length === 1 && is(tokens[0] as Token);
-/** At most so many, with white space or these separators between them. */
+/** Accepts at most so many words, with white space or these separators between them. */
 const several =
   (is: IsToken, most: number, separators?: string): IsValue =>
   (tokens) => {
     const words = wordsOf(tokens, separators);
     return words !== undefined && words.length <= most && words.every(is);
   };
-/** At most so many, with commas between them. */
+/** Accepts at most so many parts, with commas between them. */
 const listed =
   (is: IsValue, most = Number.POSITIVE_INFINITY): IsValue =>
   (tokens) => {
@@ -88,13 +88,13 @@ const anyOf =
     are.some((is) => is(tokens));
 const isNone = isWord(/^none$/i);
 const none = one(isNone);
-/** Text of these characters alone, whatever they mean. */
+/** Accepts text of these characters only, whatever they mean. */
 const spelled =
   (pattern: RegExp): IsValue =>
   (tokens) =>
     pattern.test(textOf(tokens));
 
-/** From two to four lengths, perhaps with a colour and `inset` on either side. */
+/** Accepts two to four lengths, perhaps with a colour and `inset` on either side. */
 const isShadow: IsValue = (tokens) => {
   const words = wordsOf(tokens) ?? [];
   const isInset = isWord(/^inset$/i);
@@ -116,7 +116,7 @@ const isFactor = isNumeric(factor);
 const isAngle = isNumeric(angle);
 const repeated = (is: IsToken, most: number): IsToken[][] =>
   Array.from({ length: most }, (_, at) => Array(at + 1).fill(is) as IsToken[]);
-/** By function, the arguments that it may have. */
+/** Each function may have one of these lists of arguments. */
 const transforms: [RegExp, IsToken[][]][] = [
   [/^rotate[xyz]?$/, [[isAngle]]],
   [/^skew[xy]?$/, repeated(isAngle, 2)],
@@ -139,14 +139,14 @@ function isTransform({ name = '', args = [] }: Token): boolean {
 
 const cssLength = one(either(isLength, isWord(/^(?:auto|normal|none|inherit|initial|(?:min|max|fit)-content)$/i)));
 const cssWord = spelled(/^[a-z-]+$/i);
-/** Of flex boxes and of where a picture lies: words and lengths. */
+/** Flex boxes and the position of a picture take words and lengths. */
 const placement = several(either(isLineWord, isLength), 8, ',/');
 const isImage = either(isUrl, isGradient);
 
 const each = (properties: string, is: IsValue) => properties.split(' ').map((property) => [property, is] as const);
 const sides = (name: string) => ['top', 'right', 'bottom', 'left'].map((side) => name.replace('*', side)).join(' ');
 
-/** By property, what a value may be. An `!important` is no part of the value. */
+/** Maps a property to the check of its value. An `!important` is not part of the value. */
 const allowed = new Map<string, IsValue>([
   ...each(
     `color background-color border-color ${sides('border-*-color')} outline-color text-decoration-color`,
@@ -204,7 +204,7 @@ const allowed = new Map<string, IsValue>([
   ),
 ]);
 
-/** The declarations of a `style` attribute that a text may have; empty if there is none. */
+/** Returns the declarations of a `style` attribute that a text may have; empty if there is none. */
 export function allowedStyle(style: string): string {
   if (style.length > longestStyle) return '';
   return (declarationsOf(style) ?? [])

@@ -1,8 +1,8 @@
 import { tokenize, tokenNames } from 'css-tree/tokenizer';
 
 /**
- * A token of CSS Syntax Level 3. A function has its arguments, and its text is all of it, brackets included; brackets alone, as within
- * `calc`, are a function without a name.
+ * A token of CSS Syntax Level 3. A function has its arguments, and its text is all of it, brackets included. Brackets
+ * alone, as within `calc`, are a function without a name.
  */
 export interface Token {
   type:
@@ -18,7 +18,7 @@ export interface Token {
     | 'space'
     | 'delim';
   text: string;
-  /** Of a function, in small letters. */
+  /** Name of a function, in small letters. */
   name?: string;
   args?: Token[];
 }
@@ -29,14 +29,14 @@ interface Flat {
   start: number;
 }
 
-/** The declarations of a `style` attribute; undefined where it is more, or less, than a list of declarations. */
+/** Returns the declarations of a `style` attribute; undefined if it is more, or less, than a list of declarations. */
 export function declarationsOf(style: string): { property: string; value: string; isImportant: boolean }[] | undefined {
   const parts = partsOf(style);
   const declarations = parts?.filter((part) => part.some(({ type }) => type !== 'whitespace')).map(declarationOf);
   return declarations?.every((each) => each !== undefined) ? declarations : undefined;
 }
 
-/** Its tokens, split at semicolons outside brackets; undefined where a string, an address or a bracket does not end. */
+/** Splits the tokens at semicolons outside brackets. Undefined if a string, an address or a bracket does not end. */
 function partsOf(style: string): Flat[][] | undefined {
   const parts: Flat[][] = [[]];
   let depth = 0;
@@ -58,7 +58,7 @@ function flatTokens(text: string): Flat[] {
   return tokens;
 }
 
-/** At the end of a text CSS closes what is open, which the page around it would not. */
+/** Whether a token has no end. At the end of a text CSS closes it, which the page around it would not. */
 function isOpen({ type, text }: Flat): boolean {
   if (type === 'string') return text.length < 2 || text.at(-1) !== text[0];
   if (type === 'comment') return text.length < 4 || !text.endsWith('*/');
@@ -88,7 +88,7 @@ function withoutImportant(tokens: Flat[]): { kept: Flat[]; isImportant: boolean 
   return { kept: isImportant ? trimmed(before.slice(0, -1)) : tokens, isImportant };
 }
 
-/** The tokens of a value; undefined where there is one that no value of ours has. */
+/** Returns the tokens of a value; undefined if one of them occurs in no value that is allowed here. */
 export function tokensOf(value: string): Token[] | undefined {
   const root: Token[] = [];
   const open: { start: number; token: Token; args: Token[] }[] = [];
@@ -102,7 +102,7 @@ export function tokensOf(value: string): Token[] | undefined {
     } else if (type === ')') {
       const closed = open.pop();
       if (!closed) return undefined;
-      // Cut out once: adding each token to all that are open would take the square of their depth.
+      // The text is cut out once: adding each token to all that are open would take the square of their depth.
       closed.token.text = value.slice(closed.start, start + text.length);
     } else {
       const known = typesOfFlat[type];
@@ -128,7 +128,7 @@ const typesOfFlat: Record<string, Token['type']> = {
 
 const isSpace = ({ type }: Token) => type === 'space';
 
-/** The parts between separators, without white space around them. */
+/** Returns the parts between separators, without white space around them. */
 export function splitAt(tokens: readonly Token[], isSeparator: (token: Token) => boolean): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens) {
@@ -141,7 +141,7 @@ export function splitAt(tokens: readonly Token[], isSeparator: (token: Token) =>
   });
 }
 
-/** Tokens that stand between white space, or the separators named too; undefined where two touch each other or none is there. */
+/** Returns tokens between white space, or these separators too; undefined if two touch each other or there is none. */
 export function wordsOf(tokens: readonly Token[], separators = ''): Token[] | undefined {
   const words: Token[] = [];
   let isApart = true;
