@@ -12,7 +12,11 @@ import type { Http } from './transport/http.ts';
 import type { Values } from './transport/replies.ts';
 import { flattenTree } from './trees.ts';
 
-export type ConsoleProvider = DataProvider & { getAll(resource: string, filter?: Values): Promise<RaRecord[]> };
+export type ConsoleProvider = DataProvider & {
+  getAll(resource: string, filter?: Values): Promise<RaRecord[]>;
+  /** Forgets the rows of lists, from which a back end without extensions has its records read: the next administrator may see others. */
+  forgetRows(): void;
+};
 
 /** A back end may have some extensions and lack others, and names them at any time: so each operation asks anew. */
 export function createDataProvider(http: Http, features: Features): ConsoleProvider {
@@ -99,6 +103,7 @@ export function createDataProvider(http: Http, features: Features): ConsoleProvi
     // A list that nobody waits for any more is cancelled.
     supportAbortSignal: true,
     getAll: (resource, filter) => getAll(entityOf(resource), filter),
+    forgetRows: foreign.forgetRows,
     getList: async (resource, params) => {
       const page = await getList(entityOf(resource), { ...params, filter: resolveDateRange(params.filter ?? {}) });
       // A list that is only counted shows no rows.

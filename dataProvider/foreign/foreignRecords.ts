@@ -16,6 +16,7 @@ const maxAtOnce = 4; // owners whose rows are requested at the same time; a brow
 interface ForeignRecords extends Records {
   /** Rows that a list shows now: the records to edit come from there. */
   rememberRows(entity: string, rows: RaRecord[]): void;
+  forgetRows(): void;
 }
 
 interface Available extends Pick<Records, 'list'>, Pick<Features, 'takes'> {
@@ -110,6 +111,10 @@ export function foreignRecords(requests: Requests, available: Available): Foreig
     rememberRows: (entity, rows) => {
       loaded.set(entity, rows);
       for (const { id } of rows) edited.delete(`${entity}/${id}`);
+    },
+    forgetRows: () => {
+      loaded.clear();
+      edited.clear();
     },
     list: async (entity, params) => {
       const page = await listed(entity, params);

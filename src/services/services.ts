@@ -91,6 +91,7 @@ session.subscribe(() => {
   preferences.release();
   forget();
   forgetMissingCalls();
+  dataProvider.forgetRows();
 });
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.status);

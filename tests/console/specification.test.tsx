@@ -777,3 +777,19 @@ it('specification D6: 返回 leads from a page that no menu has to the contents 
   await user.click(await screen.findByRole('link', { name: '返回' }));
   expect(address()).toMatch(/^\/rTopAdmin\/content\/product/);
 });
+
+it('specification D5: a record is read anew for whoever signs in next', async () => {
+  const replies: Replies = {
+    ...admin,
+    'base.Size/getSizeList': { data: { data: [{ id: '4', title: '小号' }], total: '1' } },
+  };
+  const first = await open('/content/size/4', replies);
+  await screen.findByDisplayValue('小号');
+  first.unmount();
+  session.end();
+  queryClient.clear();
+  await session.begin('another token');
+  replies['base.Size/getSizeList'] = { data: { data: [{ id: '4', title: '大号' }], total: '1' } };
+  await open('/content/size/4', replies);
+  await screen.findByDisplayValue('大号');
+});
